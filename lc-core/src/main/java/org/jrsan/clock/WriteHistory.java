@@ -1,0 +1,197 @@
+package org.jrsan.clock;
+
+import java.util.Arrays;
+
+/**
+ * The newest writes of one location, by timestamp.
+ *
+ * <p>The write with timestamp {@code ts} is the {@code ts}-th in modification order, the initial write has 0. Kept are
+ * the writes {@link #oldest()} to {@link #newest()}; the window grows by doubling up to its capacity, then each new
+ * write displaces the oldest, so no more than {@code capacity} values are kept alive.
+ *
+ * <p>Not thread-safe: guarded by the lock of the location.
+ */
+public final class WriteHistory {
+    private static final int FIRST_CAPACITY = 2;
+
+    private final int capacity;
+    private long newest;
+    private int kept = 1;
+
+    private long[] plainStamps;
+    private long[] bits;
+    private Object[] refs;
+    private Object[] origins;
+
+    /**
+     * A history that holds the initial write.
+     *
+     * @param capacity the most writes to keep, at least 1; {@link Integer#MAX_VALUE} keeps all
+     * @param bits the initial value, primitive part
+     * @param ref the initial value, reference part
+     * @param origin what to remember about the initial write; may be null
+     */
+    public WriteHistory(int capacity, long bits, Object ref, Object origin) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("capacity must be at least 1, is " + capacity);
+        }
+        this.capacity = capacity;
+        int first = Math.min(FIRST_CAPACITY, capacity);
+        plainStamps = new long[first];
+        this.bits = new long[first];
+        refs = new Object[first];
+        origins = new Object[first];
+        this.bits[0] = bits;
+        refs[0] = ref;
+        origins[0] = origin;
+    }
+
+    /**
+     * Appends the write that follows the newest one.
+     *
+     * @param plain whether it is a plain write, not a read-modify-write
+     * @param bits the value, primitive part
+     * @param ref the value, reference part
+     * @param origin what to remember about the write; may be null
+     */
+    public void append(boolean plain, long bits, Object ref, Object origin) {
+        long stamp = plainStamps[slot(newest)] + (plain ? 1 : 0);
+        if (kept == plainStamps.length && kept < capacity) {
+            grow();
+        }
+        newest++;
+        if (kept < plainStamps.length) {
+            kept++;
+        }
+        int slot = slot(newest);
+        plainStamps[slot] = stamp;
+        this.bits[slot] = bits;
+        refs[slot] = ref;
+        origins[slot] = origin;
+    }
+
+    /**
+     * The timestamp of the newest write.
+     *
+     * @return {@code ts}, 0 for the initial write
+     */
+    public long newest() {
+        return newest;
+    }
+
+    /**
+     * The timestamp of the oldest write that is kept.
+     *
+     * @return {@code ts}
+     */
+    public long oldest() {
+        return newest - kept + 1;
+    }
+
+    /**
+     * Whether a write is kept.
+     *
+     * @param ts a timestamp
+     * @return true when {@code oldest() <= ts <= newest()}
+     */
+    public boolean holds(long ts) {
+        return ts >= oldest() && ts <= newest;
+    }
+
+    /**
+     * The number of plain writes up to and including a write.
+     *
+     * @param ts the timestamp of a write that is kept
+     * @return its {@code tsU}
+     */
+    public long plainStamp(long ts) {
+        return plainStamps[checkedSlot(ts)];
+    }
+
+    /**
+     * The value of a write, primitive part.
+     *
+     * @param ts the timestamp of a write that is kept
+     * @return the bits
+     */
+    public long bits(long ts) {
+        return bits[checkedSlot(ts)];
+    }
+
+    /**
+     * The value of a write, reference part.
+     *
+     * @param ts the timestamp of a write that is kept
+     * @return the reference
+     */
+    public Object ref(long ts) {
+        return refs[checkedSlot(ts)];
+    }
+
+    /**
+     * What was remembered about a write.
+     *
+     * @param ts the timestamp of a write that is kept
+     * @return the origin, or null
+     */
+    public Object origin(long ts) {
+        return origins[checkedSlot(ts)];
+    }
+
+    /**
+     * The timestamp of the plain write that has a given {@code tsU}: the oldest write with that count.
+     *
+     * @param plainStamp a count of plain writes, 0 for the initial write
+     * @return its {@code ts}, or -1 when that write is not kept
+     */
+    public long ofPlainStamp(long plainStamp) {
+        long low = oldest();
+        long high = newest + 1;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (plainStamp(middle) < plainStamp) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        boolean found = low <= newest && plainStamp(low) == plainStamp;
+        // The oldest write kept may be a read-modify-write that merely carries the count of a plain write before it.
+        boolean first = low > oldest() || low == 0;
+        return found && first ? low : -1;
+    }
+
+    private int checkedSlot(long ts) {
+        if (!holds(ts)) {
+            throw new IndexOutOfBoundsException("write " + ts + " is not kept: " + oldest() + " to " + newest);
+        }
+        return slot(ts);
+    }
+
+    private int slot(long ts) {
+        return (int) (ts % plainStamps.length);
+    }
+
+    private void grow() {
+        int length = plainStamps.length;
+        int longer = (int) Math.min(capacity, 2L * length);
+        long[] newStamps = new long[longer];
+        long[] newBits = new long[longer];
+        Object[] newRefs = Arrays.copyOf(refs, longer);
+        Object[] newOrigins = Arrays.copyOf(origins, longer);
+        Arrays.fill(newRefs, null);
+        Arrays.fill(newOrigins, null);
+        for (long ts = oldest(); ts <= newest; ts++) {
+            int from = (int) (ts % length);
+            int to = (int) (ts % longer);
+            newStamps[to] = plainStamps[from];
+            newBits[to] = bits[from];
+            newRefs[to] = refs[from];
+            newOrigins[to] = origins[from];
+        }
+        plainStamps = newStamps;
+        bits = newBits;
+        refs = newRefs;
+        origins = newOrigins;
+    }
+}
