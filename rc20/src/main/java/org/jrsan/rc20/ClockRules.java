@@ -28,10 +28,11 @@ final class ClockRules {
         location.writersValues.assign(thread.values);
     }
 
-    /** SC step of a read: {@code Tsc ⊔= Wsc; Msc ⊔= Tsc}. */
-    static void readSc(ThreadClocks thread, LocationClocks location) {
-        thread.sc.join(location.writersSc);
+    /** SC step of a read: {@code Tsc ⊔= Wsc; Msc ⊔= Tsc}. Returns whether the thread learned anything. */
+    static boolean readSc(ThreadClocks thread, LocationClocks location) {
+        boolean learned = thread.sc.join(location.writersSc);
         location.accessesSc.join(thread.sc);
+        return learned;
     }
 
     /** SC step of a write: {@code Msc(x)(x) := Wsc(x)(x) + 1; Tsc ⊔= Msc; Msc := Tsc; Wsc := Tsc}. */

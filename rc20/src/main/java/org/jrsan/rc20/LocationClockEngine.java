@@ -66,15 +66,15 @@ public final class LocationClockEngine implements Engine {
     @Override
     public ThreadState adoptThread() {
         Thread adopted = new Thread(valuesPerLocation);
+        Sync everything = new Sync(valuesPerLocation);
         for (Thread thread : liveThreads) {
             synchronized (thread) {
-                adopted.learn(thread.all.current, thread.plain.current);
+                everything.take(thread);
             }
         }
+        everything.giveHappensBeforeTo(adopted);
         // After the living: a thread that ends meanwhile is put among the ended before it leaves the living.
-        synchronized (ended) {
-            adopted.learn(ended.all.current, ended.plain.current);
-        }
+        acquireHappensBefore(adopted, ended);
         liveThreads.add(adopted);
         return adopted;
     }
@@ -107,8 +107,7 @@ public final class LocationClockEngine implements Engine {
         // Lock order: sync object, then thread. The thread's own steps take no sync object inside its monitor.
         synchronized (s) {
             synchronized (t) {
-                s.all.take(t.all);
-                s.plain.take(t.plain);
+                s.take(t);
             }
         }
     }
@@ -119,8 +118,18 @@ public final class LocationClockEngine implements Engine {
         Sync s = (Sync) sync;
         synchronized (s) {
             synchronized (t) {
-                s.all.giveTo(t.all);
-                s.plain.giveTo(t.plain);
+                s.giveTo(t);
+            }
+        }
+    }
+
+    @Override
+    public void acquireHappensBefore(ThreadState thread, SyncState sync) {
+        Thread t = (Thread) thread;
+        Sync s = (Sync) sync;
+        synchronized (s) {
+            synchronized (t) {
+                s.giveHappensBeforeTo(t);
             }
         }
     }
@@ -173,19 +182,21 @@ public final class LocationClockEngine implements Engine {
     }
 
     @Override
-    public void read(ThreadState thread, LocationState location, Mode mode) {
+    public boolean read(ThreadState thread, LocationState location, Mode mode) {
         Thread t = (Thread) thread;
         Location l = (Location) location;
         synchronized (t) {
-            read(t.all, l.all, l.number, mode);
+            ClockRules.readHb(t.promoted, l.promoted, l.number, true);
             read(t.plain, l.plain, l.number, mode);
+            return read(t.all, l.all, l.number, mode);
         }
     }
 
-    private static void read(ThreadClocks thread, LocationClocks location, int x, Mode mode) {
+    private static boolean read(ThreadClocks thread, LocationClocks location, int x, Mode mode) {
         ClockRules.readValues(thread, location);
-        ClockRules.readSc(thread, location);
+        boolean learned = ClockRules.readSc(thread, location);
         ClockRules.readHb(thread, location, x, mode.isAcquire());
+        return learned;
     }
 
     @Override
@@ -196,6 +207,7 @@ public final class LocationClockEngine implements Engine {
         long oldBits = l.history().bits(newest);
         Object oldRef = l.history().ref(newest);
         synchronized (t) {
+            ClockRules.writeHb(t.promoted, l.promoted, l.number, true, true);
             write(t.all, l.all, l.number, mode, oldBits, oldRef);
             write(t.plain, l.plain, l.number, mode, oldBits, oldRef);
         }
@@ -216,6 +228,7 @@ public final class LocationClockEngine implements Engine {
         Location l = (Location) location;
         long newest = l.history().newest();
         synchronized (t) {
+            ClockRules.rmwHb(t.promoted, l.promoted, l.number, Mode.ACQ_REL, true);
             // A read-modify-write overwrites a value in the plain clocks; the U clocks leave it out.
             ClockRules.overwriteValue(
                     l.all, l.number, l.history().bits(newest), l.history().ref(newest));
@@ -267,6 +280,7 @@ public final class LocationClockEngine implements Engine {
     private void fenceUpdate(Thread t) {
         synchronized (fenceLocation) {
             synchronized (t) {
+                ClockRules.rmwHb(t.promoted, fenceLocation.promoted, FENCE_LOCATION, Mode.ACQ_REL, true);
                 ClockRules.rmwHb(t.all, fenceLocation.all, FENCE_LOCATION, Mode.ACQ_REL, true);
                 ClockRules.rmwHb(t.plain, fenceLocation.plain, FENCE_LOCATION, Mode.ACQ_REL, false);
             }
@@ -274,27 +288,29 @@ public final class LocationClockEngine implements Engine {
     }
 
     @Override
-    public boolean acquireFenceSuffices(ThreadState thread, LocationState location) {
-        ThreadClocks t = ((Thread) thread).all;
+    public Remedy remedy(ThreadState thread, LocationState location) {
+        Thread t = (Thread) thread;
         int x = ((Location) location).number;
-        return t.acquire.get(x) >= t.sc.get(x);
+        long forced = t.all.sc.get(x);
+        if (t.all.acquire.get(x) >= forced) {
+            return Remedy.ACQUIRE_FENCE;
+        }
+        return t.promoted.current.get(x) >= forced ? Remedy.RELEASE_ACQUIRE : Remedy.FULL_FENCE;
     }
 
-    /** A thread's clocks: {@code all} counts every write, {@code plain} (suffix {@code U}) plain writes only. */
+    /**
+     * A thread's clocks: {@code all} counts every write, {@code plain} (suffix {@code U}) plain writes only; {@code
+     * promoted} is {@code all} as if every access acquired and released, hb alone: it serves {@link #remedy}.
+     */
     private static final class Thread extends ThreadState {
         final ThreadClocks all;
         final ThreadClocks plain;
+        final ThreadClocks promoted;
 
         Thread(int valuesPerLocation) {
             all = new ThreadClocks(valuesPerLocation);
             plain = new ThreadClocks(valuesPerLocation);
-        }
-
-        void learn(LocationClock allWrites, LocationClock plainWrites) {
-            all.current.join(allWrites);
-            all.acquire.join(allWrites);
-            plain.current.join(plainWrites);
-            plain.acquire.join(plainWrites);
+            promoted = new ThreadClocks(1);
         }
     }
 
@@ -302,22 +318,44 @@ public final class LocationClockEngine implements Engine {
         final int number;
         final LocationClocks all;
         final LocationClocks plain;
+        final LocationClocks promoted;
 
         Location(int number, int valuesPerLocation, WriteHistory history) {
             super(history);
             this.number = number;
             all = new LocationClocks(valuesPerLocation);
             plain = new LocationClocks(valuesPerLocation);
+            promoted = new LocationClocks(1);
         }
     }
 
     private static final class Sync extends SyncState {
         final Message all;
         final Message plain;
+        final Message promoted;
 
         Sync(int valuesPerLocation) {
             all = new Message(valuesPerLocation);
             plain = new Message(valuesPerLocation);
+            promoted = new Message(1);
+        }
+
+        void take(Thread thread) {
+            all.take(thread.all);
+            plain.take(thread.plain);
+            promoted.take(thread.promoted);
+        }
+
+        void giveTo(Thread thread) {
+            giveHappensBeforeTo(thread);
+            all.giveForcedTo(thread.all);
+            plain.giveForcedTo(thread.plain);
+        }
+
+        void giveHappensBeforeTo(Thread thread) {
+            all.giveHappensBeforeTo(thread.all);
+            plain.giveHappensBeforeTo(thread.plain);
+            promoted.giveHappensBeforeTo(thread.promoted);
         }
     }
 
@@ -337,9 +375,12 @@ public final class LocationClockEngine implements Engine {
             values.join(thread.values);
         }
 
-        void giveTo(ThreadClocks thread) {
+        void giveHappensBeforeTo(ThreadClocks thread) {
             thread.current.join(current);
             thread.acquire.join(current);
+        }
+
+        void giveForcedTo(ThreadClocks thread) {
             thread.sc.join(sc);
             thread.values.join(values);
         }

@@ -56,6 +56,11 @@ public final class VolatileByFences implements Engine {
     }
 
     @Override
+    public void acquireHappensBefore(ThreadState thread, SyncState sync) {
+        engine.acquireHappensBefore(thread, sync);
+    }
+
+    @Override
     public Finding checkRead(ThreadState thread, LocationState location, Mode mode) {
         return engine.checkRead(thread, location, arrive(thread, mode));
     }
@@ -81,8 +86,8 @@ public final class VolatileByFences implements Engine {
     }
 
     @Override
-    public void read(ThreadState thread, LocationState location, Mode mode) {
-        engine.read(thread, location, weaken(mode));
+    public boolean read(ThreadState thread, LocationState location, Mode mode) {
+        return engine.read(thread, location, weaken(mode));
     }
 
     @Override
@@ -103,8 +108,8 @@ public final class VolatileByFences implements Engine {
     }
 
     @Override
-    public boolean acquireFenceSuffices(ThreadState thread, LocationState location) {
-        return engine.acquireFenceSuffices(thread, location);
+    public Remedy remedy(ThreadState thread, LocationState location) {
+        return engine.remedy(thread, location);
     }
 
     private Mode arrive(ThreadState thread, Mode mode) {
