@@ -29,6 +29,15 @@ public enum Check {
     }
 
     /**
+     * Whether equal timestamps pass.
+     *
+     * @return true for {@code <}, false for {@code <=}
+     */
+    public boolean isStrict() {
+        return this == READ || this == WRITE;
+    }
+
+    /**
      * Whether the timestamps compared leave read-modify-writes out (the RMW clock, suffix {@code U}).
      *
      * @return true when they count plain writes only

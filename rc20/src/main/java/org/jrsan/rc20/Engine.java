@@ -74,6 +74,15 @@ public interface Engine {
     void acquire(ThreadState thread, SyncState sync);
 
     /**
+     * Takes over what was released into the object in happens-before alone, for an edge that may be stronger than what
+     * Java promises: knowledge of happens-before may be over-estimated, the forced order may not (ALGORITHM section 9).
+     *
+     * @param thread the thread
+     * @param sync the object
+     */
+    void acquireHappensBefore(ThreadState thread, SyncState sync);
+
+    /**
      * Check before a load or a weak compare-and-set.
      *
      * @param thread the thread
@@ -135,8 +144,9 @@ public interface Engine {
      * @param thread the thread
      * @param location the location
      * @param mode the mode of the read
+     * @return whether the thread is forced after something that it was not before
      */
-    void read(ThreadState thread, LocationState location, Mode mode);
+    boolean read(ThreadState thread, LocationState location, Mode mode);
 
     /**
      * A write took place.
@@ -171,12 +181,11 @@ public interface Engine {
     void fence(ThreadState thread, Fence fence);
 
     /**
-     * Whether an acquire of all that the thread has read would make it aware of the newest write it is forced after:
-     * {@code Ta(x) >= Tsc(x)}. An acquire fence before the access then closes a violation.
+     * What would make the thread aware of the newest write it is forced after, asked when a check has failed.
      *
      * @param thread the thread
      * @param location the location
-     * @return true when an acquire fence suffices
+     * @return the weakest remedy that is known to suffice here
      */
-    boolean acquireFenceSuffices(ThreadState thread, LocationState location);
+    Remedy remedy(ThreadState thread, LocationState location);
 }

@@ -1,0 +1,388 @@
+package org.jrsan.rc20;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jrsan.clock.LocationClock;
+import org.jrsan.clock.ValueClock;
+import org.jrsan.clock.WriteHistory;
+
+/**
+ * The engine of the paper's appendix A with the corrections of ALGORITHM section 2: every clock maps locations to
+ * timestamps. It is the reference that other engines are tested against; an access costs O(locations).
+ *
+ * <p>Each rule runs twice, on the plain clocks and on the {@code U} clocks, which leave read-modify-writes out.
+ *
+ * <p>SC accesses have no rule here: {@link Mode#VOLATILE} acts as acquire-release. {@link VolatileByFences} puts full
+ * fences around them.
+ *
+ * <p>Clocks keep their entries for locations that no longer exist, so memory grows with the number of locations a
+ * session ever touched.
+ *
+ * <p><b>Locks.</b> A location's clocks are guarded by the location's lock, which the caller holds. A thread's clocks are
+ * written by that thread; its monitor is taken around each step so that {@link #adoptThread} can read them, and no other
+ * lock is taken while it is held. The fence location has its own monitor, outside those of threads.
+ */
+public final class LocationClockEngine implements Engine {
+    private static final int FENCE_LOCATION = 0;
+
+    private final int valuesPerLocation;
+    private final int historyPerLocation;
+    private final AtomicInteger lastLocation = new AtomicInteger(FENCE_LOCATION);
+    private final Set<Thread> liveThreads = ConcurrentHashMap.newKeySet();
+    private final Sync ended;
+    private final Location fenceLocation;
+
+    /**
+     * An engine that keeps a bounded number of values and writes for each location. The bounds can make a value check
+     * miss a violation; they never make a check fail that the unbounded engine passes.
+     *
+     * @param valuesPerLocation the most values of a location in a value clock, at least 1
+     * @param historyPerLocation the most writes of a location to remember for reports, at least 1
+     */
+    public LocationClockEngine(int valuesPerLocation, int historyPerLocation) {
+        this.valuesPerLocation = valuesPerLocation;
+        this.historyPerLocation = historyPerLocation;
+        ended = new Sync(valuesPerLocation);
+        fenceLocation = new Location(FENCE_LOCATION, valuesPerLocation, new WriteHistory(1, 0, null, null));
+    }
+
+    /**
+     * An engine without bounds, for tests and the exploration of small programs.
+     *
+     * @return the engine
+     */
+    public static LocationClockEngine unbounded() {
+        return new LocationClockEngine(Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public ThreadState newThread() {
+        Thread thread = new Thread(valuesPerLocation);
+        liveThreads.add(thread);
+        return thread;
+    }
+
+    @Override
+    public ThreadState adoptThread() {
+        Thread adopted = new Thread(valuesPerLocation);
+        Sync everything = new Sync(valuesPerLocation);
+        for (Thread thread : liveThreads) {
+            synchronized (thread) {
+                everything.take(thread);
+            }
+        }
+        everything.giveHappensBeforeTo(adopted);
+        // After the living: a thread that ends meanwhile is put among the ended before it leaves the living.
+        acquireHappensBefore(adopted, ended);
+        liveThreads.add(adopted);
+        return adopted;
+    }
+
+    @Override
+    public void endThread(ThreadState thread) {
+        Thread t = (Thread) thread;
+        release(t, ended);
+        liveThreads.remove(t);
+    }
+
+    @Override
+    public LocationState newLocation(long bits, Object ref, Object origin) {
+        int number = lastLocation.incrementAndGet();
+        if (number < 0) {
+            throw new IllegalStateException("more than 2^31 - 1 atomic locations in one session");
+        }
+        return new Location(number, valuesPerLocation, new WriteHistory(historyPerLocation, bits, ref, origin));
+    }
+
+    @Override
+    public SyncState newSync() {
+        return new Sync(valuesPerLocation);
+    }
+
+    @Override
+    public void release(ThreadState thread, SyncState sync) {
+        Thread t = (Thread) thread;
+        Sync s = (Sync) sync;
+        // Lock order: sync object, then thread. The thread's own steps take no sync object inside its monitor.
+        synchronized (s) {
+            synchronized (t) {
+                s.take(t);
+            }
+        }
+    }
+
+    @Override
+    public void acquire(ThreadState thread, SyncState sync) {
+        Thread t = (Thread) thread;
+        Sync s = (Sync) sync;
+        synchronized (s) {
+            synchronized (t) {
+                s.giveTo(t);
+            }
+        }
+    }
+
+    @Override
+    public void acquireHappensBefore(ThreadState thread, SyncState sync) {
+        Thread t = (Thread) thread;
+        Sync s = (Sync) sync;
+        synchronized (s) {
+            synchronized (t) {
+                s.giveHappensBeforeTo(t);
+            }
+        }
+    }
+
+    @Override
+    public Finding checkRead(ThreadState thread, LocationState location, Mode mode) {
+        ThreadClocks t = ((Thread) thread).all;
+        int x = ((Location) location).number;
+        return unaware(Check.READ, t.current.get(x), t.sc.get(x));
+    }
+
+    @Override
+    public Finding checkWrite(ThreadState thread, LocationState location, Mode mode) {
+        ThreadClocks t = ((Thread) thread).plain;
+        int x = ((Location) location).number;
+        return unaware(Check.WRITE, t.current.get(x), t.sc.get(x));
+    }
+
+    @Override
+    public Finding checkWait(ThreadState thread, LocationState location, Mode mode, long bits, Object ref) {
+        ThreadClocks t = ((Thread) thread).all;
+        int x = ((Location) location).number;
+        return readable(Check.WAIT, t.current.get(x), t.values.get(x, bits, ref));
+    }
+
+    @Override
+    public Finding checkBcas(ThreadState thread, LocationState location, Mode mode, long bits, Object ref) {
+        ThreadClocks t = ((Thread) thread).plain;
+        int x = ((Location) location).number;
+        return readable(Check.UPDATE_VALUE, t.current.get(x), t.values.get(x, bits, ref));
+    }
+
+    @Override
+    public Finding checkCas(ThreadState thread, LocationState location, Mode mode, long bits, Object ref) {
+        Finding succeeds = checkBcas(thread, location, mode, bits, ref);
+        if (succeeds != null) {
+            return succeeds;
+        }
+        ThreadClocks t = ((Thread) thread).all;
+        int x = ((Location) location).number;
+        return readable(Check.FAIL_VALUE, t.current.get(x), t.values.newestOther(x, bits, ref));
+    }
+
+    private static Finding unaware(Check check, long aware, long forced) {
+        return aware < forced ? new Finding(check, aware, forced) : null;
+    }
+
+    private static Finding readable(Check check, long aware, long forced) {
+        return aware <= forced ? new Finding(check, aware, forced) : null;
+    }
+
+    @Override
+    public boolean read(ThreadState thread, LocationState location, Mode mode) {
+        Thread t = (Thread) thread;
+        Location l = (Location) location;
+        synchronized (t) {
+            ClockRules.readHb(t.promoted, l.promoted, l.number, true);
+            read(t.plain, l.plain, l.number, mode);
+            return read(t.all, l.all, l.number, mode);
+        }
+    }
+
+    private static boolean read(ThreadClocks thread, LocationClocks location, int x, Mode mode) {
+        ClockRules.readValues(thread, location);
+        boolean learned = ClockRules.readSc(thread, location);
+        ClockRules.readHb(thread, location, x, mode.isAcquire());
+        return learned;
+    }
+
+    @Override
+    public void write(ThreadState thread, LocationState location, Mode mode, long bits, Object ref, Object origin) {
+        Thread t = (Thread) thread;
+        Location l = (Location) location;
+        long newest = l.history().newest();
+        long oldBits = l.history().bits(newest);
+        Object oldRef = l.history().ref(newest);
+        synchronized (t) {
+            ClockRules.writeHb(t.promoted, l.promoted, l.number, true, true);
+            write(t.all, l.all, l.number, mode, oldBits, oldRef);
+            write(t.plain, l.plain, l.number, mode, oldBits, oldRef);
+        }
+        l.history().append(true, bits, ref, origin);
+    }
+
+    private static void write(
+            ThreadClocks thread, LocationClocks location, int x, Mode mode, long oldBits, Object oldRef) {
+        ClockRules.overwriteValue(location, x, oldBits, oldRef);
+        ClockRules.writeValues(thread, location);
+        ClockRules.writeSc(thread, location, x, true);
+        ClockRules.writeHb(thread, location, x, mode.isRelease(), true);
+    }
+
+    @Override
+    public void rmw(ThreadState thread, LocationState location, Mode mode, long bits, Object ref, Object origin) {
+        Thread t = (Thread) thread;
+        Location l = (Location) location;
+        long newest = l.history().newest();
+        synchronized (t) {
+            ClockRules.rmwHb(t.promoted, l.promoted, l.number, Mode.ACQ_REL, true);
+            // A read-modify-write overwrites a value in the plain clocks; the U clocks leave it out.
+            ClockRules.overwriteValue(
+                    l.all, l.number, l.history().bits(newest), l.history().ref(newest));
+            rmw(t.all, l.all, l.number, mode, true);
+            rmw(t.plain, l.plain, l.number, mode, false);
+        }
+        l.history().append(false, bits, ref, origin);
+    }
+
+    private static void rmw(ThreadClocks thread, LocationClocks location, int x, Mode mode, boolean counts) {
+        ClockRules.writeValues(thread, location);
+        ClockRules.writeSc(thread, location, x, counts);
+        ClockRules.rmwHb(thread, location, x, mode, counts);
+    }
+
+    @Override
+    public void fence(ThreadState thread, Fence fence) {
+        Thread t = (Thread) thread;
+        switch (fence) {
+            case ACQUIRE -> acquireFence(t);
+            case RELEASE -> releaseFence(t);
+            case ACQ_REL -> {
+                acquireFence(t);
+                releaseFence(t);
+            }
+            case FULL -> {
+                acquireFence(t);
+                fenceUpdate(t);
+                releaseFence(t);
+            }
+        }
+    }
+
+    private static void acquireFence(Thread t) {
+        synchronized (t) {
+            ClockRules.acquireFence(t.all);
+            ClockRules.acquireFence(t.plain);
+        }
+    }
+
+    private static void releaseFence(Thread t) {
+        synchronized (t) {
+            ClockRules.releaseFence(t.all);
+            ClockRules.releaseFence(t.plain);
+        }
+    }
+
+    /** FADD(f, 0, acquire-release), hb step only: an SC step would count the order of unrelated fences as forced. */
+    private void fenceUpdate(Thread t) {
+        synchronized (fenceLocation) {
+            synchronized (t) {
+                ClockRules.rmwHb(t.promoted, fenceLocation.promoted, FENCE_LOCATION, Mode.ACQ_REL, true);
+                ClockRules.rmwHb(t.all, fenceLocation.all, FENCE_LOCATION, Mode.ACQ_REL, true);
+                ClockRules.rmwHb(t.plain, fenceLocation.plain, FENCE_LOCATION, Mode.ACQ_REL, false);
+            }
+        }
+    }
+
+    @Override
+    public Remedy remedy(ThreadState thread, LocationState location) {
+        Thread t = (Thread) thread;
+        int x = ((Location) location).number;
+        long forced = t.all.sc.get(x);
+        if (t.all.acquire.get(x) >= forced) {
+            return Remedy.ACQUIRE_FENCE;
+        }
+        return t.promoted.current.get(x) >= forced ? Remedy.RELEASE_ACQUIRE : Remedy.FULL_FENCE;
+    }
+
+    /**
+     * A thread's clocks: {@code all} counts every write, {@code plain} (suffix {@code U}) plain writes only; {@code
+     * promoted} is {@code all} as if every access acquired and released, hb alone: it serves {@link #remedy}.
+     */
+    private static final class Thread extends ThreadState {
+        final ThreadClocks all;
+        final ThreadClocks plain;
+        final ThreadClocks promoted;
+
+        Thread(int valuesPerLocation) {
+            all = new ThreadClocks(valuesPerLocation);
+            plain = new ThreadClocks(valuesPerLocation);
+            promoted = new ThreadClocks(1);
+        }
+    }
+
+    private static final class Location extends LocationState {
+        final int number;
+        final LocationClocks all;
+        final LocationClocks plain;
+        final LocationClocks promoted;
+
+        Location(int number, int valuesPerLocation, WriteHistory history) {
+            super(history);
+            this.number = number;
+            all = new LocationClocks(valuesPerLocation);
+            plain = new LocationClocks(valuesPerLocation);
+            promoted = new LocationClocks(1);
+        }
+    }
+
+    private static final class Sync extends SyncState {
+        final Message all;
+        final Message plain;
+        final Message promoted;
+
+        Sync(int valuesPerLocation) {
+            all = new Message(valuesPerLocation);
+            plain = new Message(valuesPerLocation);
+            promoted = new Message(1);
+        }
+
+        void take(Thread thread) {
+            all.take(thread.all);
+            plain.take(thread.plain);
+            promoted.take(thread.promoted);
+        }
+
+        void giveTo(Thread thread) {
+            giveHappensBeforeTo(thread);
+            all.giveForcedTo(thread.all);
+            plain.giveForcedTo(thread.plain);
+        }
+
+        void giveHappensBeforeTo(Thread thread) {
+            all.giveHappensBeforeTo(thread.all);
+            plain.giveHappensBeforeTo(thread.plain);
+            promoted.giveHappensBeforeTo(thread.promoted);
+        }
+    }
+
+    /** What travels over a true happens-before edge: {@code Tc}, {@code Tsc} and {@code Tval}; {@code Tr} does not. */
+    private static final class Message {
+        final LocationClock current = new LocationClock();
+        final LocationClock sc = new LocationClock();
+        final ValueClock values;
+
+        Message(int valuesPerLocation) {
+            values = new ValueClock(valuesPerLocation);
+        }
+
+        void take(ThreadClocks thread) {
+            current.join(thread.current);
+            sc.join(thread.sc);
+            values.join(thread.values);
+        }
+
+        void giveHappensBeforeTo(ThreadClocks thread) {
+            thread.current.join(current);
+            thread.acquire.join(current);
+        }
+
+        void giveForcedTo(ThreadClocks thread) {
+            thread.sc.join(sc);
+            thread.values.join(values);
+        }
+    }
+}
