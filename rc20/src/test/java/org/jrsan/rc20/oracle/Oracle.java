@@ -27,14 +27,16 @@ public final class Oracle {
      * @return such a graph; empty when the program is robust
      */
     static Optional<ExecutionGraph> weakBehaviour(Program program) {
-        return GraphSearch.find(program, graph -> {
-            Axioms axioms = new Axioms(graph);
-            if (axioms.isSequentiallyConsistent()) {
-                // Then RC20 allows it too: hb, eco and psc are within (po ∪ rf ∪ mo ∪ fr)+.
-                return Verdict.ALLOWED;
-            }
-            return axioms.isRc20Consistent() ? Verdict.WANTED : Verdict.FORBIDDEN;
-        });
+        return GraphSearch.find(program, Oracle::judgeRobustness);
+    }
+
+    static Verdict judgeRobustness(ExecutionGraph graph) {
+        Axioms axioms = new Axioms(graph);
+        if (axioms.isSequentiallyConsistent()) {
+            // Then RC20 allows it too: hb, eco and psc are within (po ∪ rf ∪ mo ∪ fr)+.
+            return Verdict.ALLOWED;
+        }
+        return axioms.isRc20Consistent() ? Verdict.WANTED : Verdict.FORBIDDEN;
     }
 
     /**
@@ -56,12 +58,14 @@ public final class Oracle {
      * @return such a graph; empty when there is no race
      */
     static Optional<ExecutionGraph> race(Program program) {
-        return GraphSearch.find(program, graph -> {
-            Axioms axioms = new Axioms(graph);
-            if (!axioms.isSequentiallyConsistent()) {
-                return Verdict.FORBIDDEN;
-            }
-            return axioms.hasRace() ? Verdict.WANTED : Verdict.ALLOWED;
-        });
+        return GraphSearch.find(program, Oracle::judgeRaces);
+    }
+
+    static Verdict judgeRaces(ExecutionGraph graph) {
+        Axioms axioms = new Axioms(graph);
+        if (!axioms.isSequentiallyConsistent()) {
+            return Verdict.FORBIDDEN;
+        }
+        return axioms.hasRace() ? Verdict.WANTED : Verdict.ALLOWED;
     }
 }
