@@ -1,0 +1,62 @@
+package org.jrsan.rc20.litmus;
+
+import java.util.function.Supplier;
+import org.jrsan.rc20.Check;
+
+/** Judges on the finite form of the clocks; works for programs with loops. */
+final class FiniteJudge implements Judge<FiniteClocks> {
+    private final CompiledProgram program;
+    private final FiniteLayout layout;
+
+    FiniteJudge(CompiledProgram program) {
+        this.program = program;
+        layout = new FiniteLayout(program);
+    }
+
+    @Override
+    public FiniteClocks newTracker() {
+        return new FiniteClocks(program, layout);
+    }
+
+    @Override
+    public Judgement judge(Machine machine, FiniteClocks tracker, Stepper step, Supplier<Path> path) {
+        boolean race = tracker.raced();
+        Check check = check(machine, tracker, step.thread());
+        if (check != null) {
+            return new Judgement(race, step.thread(), check);
+        }
+        if (step.child() >= 0) {
+            check = check(machine, tracker, step.child());
+            if (check != null) {
+                return new Judgement(race, step.child(), check);
+            }
+        }
+        return race ? new Judgement(true, -1, null) : Judgement.NOTHING;
+    }
+
+    private static Check check(Machine machine, FiniteClocks clocks, int thread) {
+        if (machine.status(thread) != Machine.Status.RUNNING) {
+            return null;
+        }
+        Operation operation = machine.next(thread);
+        if (!operation.kind().isAtomicAccess()) {
+            return null;
+        }
+        return clocks.check(thread, operation, asked(machine, thread, operation));
+    }
+
+    /** The awaited or expected values of an operation. */
+    private static long[] asked(Machine machine, int thread, Operation operation) {
+        int count =
+                switch (operation.kind()) {
+                    case WAIT -> operation.operands().size();
+                    case CAS, BCAS -> 1;
+                    default -> 0;
+                };
+        long[] asked = new long[count];
+        for (int i = 0; i < count; i++) {
+            asked[i] = machine.operand(thread, i);
+        }
+        return asked;
+    }
+}
