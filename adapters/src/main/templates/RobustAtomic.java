@@ -709,12 +709,22 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
 //#}
+    /**
+     * Serialises the value.
+     *
+     * @param out where to
+     * @throws IOException when it cannot be written
+     */
     private void writeObject(ObjectOutputStream out) throws IOException {
         value = #raw(get());
         out.defaultWriteObject();
     }
 
-    /** The cell is made by the constructor only. */
+    /**
+     * An atomic with the value read; the cell is made by the constructor only.
+     *
+     * @return the atomic
+     */
     private Object readResolve() {
         return new RobustAtomic@Type@@Diamond@(of(value));
     }
