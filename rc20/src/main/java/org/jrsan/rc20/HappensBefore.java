@@ -1,0 +1,158 @@
+package org.jrsan.rc20;
+
+import org.jrsan.clock.ThreadSlots;
+import org.jrsan.clock.VectorClock;
+
+/**
+ * Happens-before along one sequentially consistent run, by the rules of ALGORITHM section 3: release sequences in the
+ * form of C++20 (blocked by a relaxed store, also of the same thread, and continued by read-modify-writes), and fences
+ * that synchronise relaxed accesses.
+ *
+ * <p>A method with a location's message is called under the lock of the location; one with an object's message takes the
+ * message's monitor itself. Full fences share one monitor and hold it for O(threads).
+ */
+public final class HappensBefore {
+    private static final int MOST_ENDED = 64;
+
+    private final ThreadSlots slots;
+    private final HbMessage fences = new HbMessage();
+
+    /** The happens-before of a run that has not begun. */
+    public HappensBefore() {
+        this(new ThreadSlots(MOST_ENDED));
+    }
+
+    HappensBefore(ThreadSlots slots) {
+        this.slots = slots;
+    }
+
+    /**
+     * A thread.
+     *
+     * @param start what happens before its first event, null for nothing
+     * @return the thread
+     */
+    public HbThread newThread(HbMessage start) {
+        return new HbThread(slots, start);
+    }
+
+    /**
+     * The thread has ended; nobody calls for it again.
+     *
+     * @param thread the thread
+     */
+    public void end(HbThread thread) {
+        thread.end();
+    }
+
+    /**
+     * A read of an atomic location.
+     *
+     * @param thread the reader
+     * @param location the location's message
+     * @param mode the mode of the read
+     */
+    public void read(HbThread thread, HbMessage location, Mode mode) {
+        thread.catchUp();
+        thread.receive(location, mode.isAcquire());
+    }
+
+    /**
+     * A plain write of an atomic location: it replaces the message, which ends a release sequence.
+     *
+     * @param thread the writer
+     * @param location the location's message
+     * @param mode the mode of the write
+     */
+    public void write(HbThread thread, HbMessage location, Mode mode) {
+        thread.catchUp();
+        location.clock().assign(thread.sends(mode.isRelease()));
+        tickAfter(thread, mode);
+    }
+
+    /**
+     * A read-modify-write of an atomic location: it adds to the message, which continues a release sequence.
+     *
+     * @param thread the thread
+     * @param location the location's message
+     * @param mode the mode of both parts
+     */
+    public void rmw(HbThread thread, HbMessage location, Mode mode) {
+        thread.catchUp();
+        thread.receive(location, mode.isAcquire());
+        location.clock().join(thread.sends(mode.isRelease()));
+        tickAfter(thread, mode);
+    }
+
+    private static void tickAfter(HbThread thread, Mode mode) {
+        if (mode.isRelease()) {
+            thread.tick();
+        }
+    }
+
+    /**
+     * A fence.
+     *
+     * @param thread the thread
+     * @param fence its kind; a full fence also acquires from and releases to every other full fence
+     */
+    public void fence(HbThread thread, Fence fence) {
+        thread.catchUp();
+        if (fence != Fence.RELEASE) {
+            thread.acquireFence();
+        }
+        if (fence == Fence.FULL) {
+            synchronized (fences) {
+                rmw(thread, fences, Mode.ACQ_REL);
+            }
+        }
+        if (fence != Fence.ACQUIRE) {
+            thread.releaseFence();
+        }
+    }
+
+    /**
+     * What the thread did happens before every later {@link #acquire} of the object.
+     *
+     * @param thread the thread
+     * @param object the object's message
+     */
+    public void release(HbThread thread, HbMessage object) {
+        thread.catchUp();
+        synchronized (object) {
+            object.clock().join(thread.sends(true));
+        }
+        thread.tick();
+    }
+
+    /**
+     * What was released into the object happens before what the thread does next.
+     *
+     * @param thread the thread
+     * @param object the object's message
+     */
+    public void acquire(HbThread thread, HbMessage object) {
+        thread.catchUp();
+        synchronized (object) {
+            thread.learn(object.clock());
+        }
+    }
+
+    /**
+     * The thread may have synchronised out of sight: it counts as knowing everything that any of the threads did so far.
+     *
+     * @param thread the thread
+     * @param others the threads alive; their epochs may be read a little late, so an event that is only just happening
+     *     may be left out
+     * @param past what threads that have ended knew
+     */
+    public void learnEverything(HbThread thread, Iterable<HbThread> others, HbMessage past) {
+        thread.catchUp();
+        VectorClock everything = new VectorClock();
+        for (HbThread other : others) {
+            everything.raise(other.slot(), other.epoch());
+        }
+        thread.learn(everything);
+        acquire(thread, past);
+    }
+}
