@@ -17,6 +17,8 @@ public final class WriteHistory {
     private final int capacity;
     private long newest;
     private int kept = 1;
+    /** The count of plain writes at the newest write that is no longer kept. */
+    private long plainStampBefore = -1;
 
     private long[] plainStamps;
     private long[] bits;
@@ -60,10 +62,12 @@ public final class WriteHistory {
             grow();
         }
         newest++;
+        int slot = slot(newest);
         if (kept < plainStamps.length) {
             kept++;
+        } else {
+            plainStampBefore = plainStamps[slot];
         }
-        int slot = slot(newest);
         plainStamps[slot] = stamp;
         this.bits[slot] = bits;
         refs[slot] = ref;
@@ -157,8 +161,7 @@ public final class WriteHistory {
         }
         boolean found = low <= newest && plainStamp(low) == plainStamp;
         // The oldest write kept may be a read-modify-write that merely carries the count of a plain write before it.
-        boolean first = low > oldest() || low == 0;
-        return found && first ? low : -1;
+        return found && plainStamp > plainStampBefore ? low : -1;
     }
 
     private int checkedSlot(long ts) {

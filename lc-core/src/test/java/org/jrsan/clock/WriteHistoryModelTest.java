@@ -51,6 +51,19 @@ class WriteHistoryModelTest {
             assertSame(write.ref, history.ref(ts));
             assertSame(write.origin, history.origin(ts));
         }
+        for (long plainStamp = -1; plainStamp <= writes.get(newest).plainStamp + 1; plainStamp++) {
+            assertEquals(ofPlainStamp(writes, oldest, plainStamp), history.ofPlainStamp(plainStamp));
+        }
+    }
+
+    /** The first write with a count of plain writes, when it is kept. */
+    private static long ofPlainStamp(List<Write> writes, int oldest, long plainStamp) {
+        for (int ts = 0; ts < writes.size(); ts++) {
+            if (writes.get(ts).plainStamp == plainStamp) {
+                return ts >= oldest ? ts : -1;
+            }
+        }
+        return -1;
     }
 
     private record Write(long plainStamp, long bits, Object ref, Object origin) {

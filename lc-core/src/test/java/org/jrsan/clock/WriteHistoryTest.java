@@ -52,6 +52,30 @@ class WriteHistoryTest {
     }
 
     @Test
+    void plainWriteIsFoundByItsCountInEveryPositionOfTheWindow() {
+        WriteHistory history = historyOf(3, 4);
+
+        assertEquals(-1, history.ofPlainStamp(1));
+        assertEquals(2, history.ofPlainStamp(2));
+        assertEquals(3, history.ofPlainStamp(3));
+        assertEquals(4, history.ofPlainStamp(4));
+        assertEquals(-1, history.ofPlainStamp(5));
+    }
+
+    @Test
+    void readModifyWriteIsNotTakenForTheForgottenPlainWriteBeforeIt() {
+        WriteHistory history = new WriteHistory(2, 0, null, null);
+        history.append(true, 1, null, null);
+        history.append(false, 2, null, null);
+        assertEquals(1, history.ofPlainStamp(1));
+
+        history.append(false, 3, null, null);
+
+        assertEquals(2, history.oldest());
+        assertEquals(-1, history.ofPlainStamp(1));
+    }
+
+    @Test
     void fullHistoryForgetsTheOldestWrite() {
         WriteHistory history = historyOf(3, 4);
 
