@@ -16,7 +16,6 @@ public final class WriteHistory {
 
     private final int capacity;
     private long newest;
-    private int kept = 1;
     /** The count of plain writes at the newest write that is no longer kept. */
     private long plainStampBefore = -1;
 
@@ -57,15 +56,13 @@ public final class WriteHistory {
      * @param origin what to remember about the write; may be null
      */
     public void append(boolean plain, long bits, Object ref, Object origin) {
-        long stamp = plainStamps[slot(newest)] + (plain ? 1 : 0);
-        if (kept == plainStamps.length && kept < capacity) {
+        long stamp = plainStamp(newest) + (plain ? 1 : 0);
+        if (newest + 1 == plainStamps.length && plainStamps.length < capacity) {
             grow();
         }
         newest++;
         int slot = slot(newest);
-        if (kept < plainStamps.length) {
-            kept++;
-        } else {
+        if (newest >= capacity) {
             plainStampBefore = plainStamps[slot];
         }
         plainStamps[slot] = stamp;
@@ -89,7 +86,7 @@ public final class WriteHistory {
      * @return {@code ts}
      */
     public long oldest() {
-        return newest - kept + 1;
+        return Math.max(0, newest - capacity + 1);
     }
 
     /**
@@ -175,26 +172,12 @@ public final class WriteHistory {
         return (int) (ts % plainStamps.length);
     }
 
+    /** Nothing has been displaced while there is room to grow, so the write {@code ts} stands in slot {@code ts}. */
     private void grow() {
-        int length = plainStamps.length;
-        int longer = (int) Math.min(capacity, 2L * length);
-        long[] newStamps = new long[longer];
-        long[] newBits = new long[longer];
-        Object[] newRefs = Arrays.copyOf(refs, longer);
-        Object[] newOrigins = Arrays.copyOf(origins, longer);
-        Arrays.fill(newRefs, null);
-        Arrays.fill(newOrigins, null);
-        for (long ts = oldest(); ts <= newest; ts++) {
-            int from = (int) (ts % length);
-            int to = (int) (ts % longer);
-            newStamps[to] = plainStamps[from];
-            newBits[to] = bits[from];
-            newRefs[to] = refs[from];
-            newOrigins[to] = origins[from];
-        }
-        plainStamps = newStamps;
-        bits = newBits;
-        refs = newRefs;
-        origins = newOrigins;
+        int longer = (int) Math.min(capacity, 2L * plainStamps.length);
+        plainStamps = Arrays.copyOf(plainStamps, longer);
+        bits = Arrays.copyOf(bits, longer);
+        refs = Arrays.copyOf(refs, longer);
+        origins = Arrays.copyOf(origins, longer);
     }
 }
