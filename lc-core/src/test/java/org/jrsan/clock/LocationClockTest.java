@@ -39,7 +39,7 @@ class LocationClockTest {
 
         assertEquals("location 7 stands at 3 and cannot go back to 2", messageOfRaise(7, 2));
         assertEquals("location 7 stands at 3 and cannot go back to 0", messageOfRaise(7, 0));
-        assertEquals("location 8 stands at 0 and cannot go to -1", messageOfRaise(8, -1));
+        assertEquals("location 8 stands at 0 and cannot go back to -1", messageOfRaise(8, -1));
         assertEquals("{7:3}", clock.toString());
     }
 
