@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.ref.WeakReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 class ValueClockTest {
     private static final int X = 1;
@@ -178,10 +179,25 @@ class ValueClockTest {
     }
 
     @Test
+    void timestampBelowZeroThrowsAndLeavesTheClockAsItWas() {
+        assertEquals("timestamp must be at least 0, is -1", messageOf(() -> clock.raise(X, 5, null, -1)));
+        assertEquals(0, clock.size());
+    }
+
+    @Test
+    void clocksOfDifferentLimitsDoNotMix() {
+        ValueClock larger = new ValueClock(3);
+
+        assertEquals("limits differ: 2 and 3", messageOf(() -> clock.join(larger)));
+        assertEquals("limits differ: 3 and 2", messageOf(() -> larger.assign(clock)));
+    }
+
+    @Test
     void limitMustLeaveRoomForAValue() {
-        assertEquals(
-                "limit must be at least 1, is 0",
-                assertThrows(IllegalArgumentException.class, () -> new ValueClock(0))
-                        .getMessage());
+        assertEquals("limit must be at least 1, is 0", messageOf(() -> new ValueClock(0)));
+    }
+
+    private static String messageOf(Executable action) {
+        return assertThrows(IllegalArgumentException.class, action).getMessage();
     }
 }
