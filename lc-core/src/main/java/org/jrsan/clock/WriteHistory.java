@@ -16,7 +16,8 @@ public final class WriteHistory {
 
     private final int capacity;
     private long newest;
-    private int kept = 1;
+    /** The count of plain writes at the newest write that is no longer kept. */
+    private long plainStampBefore = -1;
 
     private long[] plainStamps;
     private long[] bits;
@@ -55,15 +56,15 @@ public final class WriteHistory {
      * @param origin what to remember about the write; may be null
      */
     public void append(boolean plain, long bits, Object ref, Object origin) {
-        long stamp = plainStamps[slot(newest)] + (plain ? 1 : 0);
-        if (kept == plainStamps.length && kept < capacity) {
+        long stamp = plainStamp(newest) + (plain ? 1 : 0);
+        if (newest + 1 == plainStamps.length && plainStamps.length < capacity) {
             grow();
         }
         newest++;
-        if (kept < plainStamps.length) {
-            kept++;
-        }
         int slot = slot(newest);
+        if (newest >= capacity) {
+            plainStampBefore = plainStamps[slot];
+        }
         plainStamps[slot] = stamp;
         this.bits[slot] = bits;
         refs[slot] = ref;
@@ -85,7 +86,7 @@ public final class WriteHistory {
      * @return {@code ts}
      */
     public long oldest() {
-        return newest - kept + 1;
+        return Math.max(0, newest - capacity + 1);
     }
 
     /**
@@ -157,8 +158,7 @@ public final class WriteHistory {
         }
         boolean found = low <= newest && plainStamp(low) == plainStamp;
         // The oldest write kept may be a read-modify-write that merely carries the count of a plain write before it.
-        boolean first = low > oldest() || low == 0;
-        return found && first ? low : -1;
+        return found && plainStamp > plainStampBefore ? low : -1;
     }
 
     private int checkedSlot(long ts) {
@@ -172,26 +172,12 @@ public final class WriteHistory {
         return (int) (ts % plainStamps.length);
     }
 
+    /** Nothing has been displaced while there is room to grow, so the write {@code ts} stands in slot {@code ts}. */
     private void grow() {
-        int length = plainStamps.length;
-        int longer = (int) Math.min(capacity, 2L * length);
-        long[] newStamps = new long[longer];
-        long[] newBits = new long[longer];
-        Object[] newRefs = Arrays.copyOf(refs, longer);
-        Object[] newOrigins = Arrays.copyOf(origins, longer);
-        Arrays.fill(newRefs, null);
-        Arrays.fill(newOrigins, null);
-        for (long ts = oldest(); ts <= newest; ts++) {
-            int from = (int) (ts % length);
-            int to = (int) (ts % longer);
-            newStamps[to] = plainStamps[from];
-            newBits[to] = bits[from];
-            newRefs[to] = refs[from];
-            newOrigins[to] = origins[from];
-        }
-        plainStamps = newStamps;
-        bits = newBits;
-        refs = newRefs;
-        origins = newOrigins;
+        int longer = (int) Math.min(capacity, 2L * plainStamps.length);
+        plainStamps = Arrays.copyOf(plainStamps, longer);
+        bits = Arrays.copyOf(bits, longer);
+        refs = Arrays.copyOf(refs, longer);
+        origins = Arrays.copyOf(origins, longer);
     }
 }
