@@ -1,6 +1,7 @@
 package org.jrsan.clock;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -11,6 +12,9 @@ import java.util.List;
  * whatever is learned of the slot's new holder implies nothing about the old one that is not known already. Epochs of a
  * slot never go back; a new holder goes on from where the old one ended.
  *
+ * <p>A slot carries the epochs of two orders: happens-before, whose clocks decide the reuse, and one more, of which the
+ * table only keeps where it ended.
+ *
  * <p>Threads that end without anybody learning of it would keep their slots for ever. Past {@code mostEnded} such slots
  * the oldest is given again all the same, and everybody counts as knowing of its end: see {@link #forced()}. That can
  * hide a race or violation of the ended thread; it invents none.
@@ -19,11 +23,19 @@ import java.util.List;
  * delays a reuse and does no harm.
  */
 public final class ThreadSlots {
+    /** A thread that has not ended, by the clock it is known by. */
+    private record Live(int slot, VectorClock current) {}
+
     private record Ended(int slot, int epoch) {}
 
     private final int mostEnded;
-    private final List<VectorClock> live = new ArrayList<>();
+    private final List<Live> live = new ArrayList<>();
     private final List<Ended> ended = new ArrayList<>();
+
+    /** Per slot: where the happens-before epochs, and those of the second order, ended when it was last given back. */
+    private final VectorClock ends = new VectorClock();
+
+    private final VectorClock secondEnds = new VectorClock();
     private int slots;
     private volatile VectorClock forced = new VectorClock();
 
@@ -46,41 +58,49 @@ public final class ThreadSlots {
      * @return the slot
      */
     public synchronized int take(VectorClock current) {
-        Ended reused = reusable();
-        int slot = reused == null ? slots++ : reused.slot();
-        if (reused != null) {
-            current.raise(slot, reused.epoch());
-        }
+        int slot = reusable();
+        current.raise(slot, ends.get(slot));
         current.tick(slot);
-        live.add(current);
+        live.add(new Live(slot, current));
         return slot;
     }
 
-    private Ended reusable() {
-        for (int i = 0; i < ended.size(); i++) {
-            Ended candidate = ended.get(i);
+    /**
+     * Where the epochs of the second order ended in a slot: its new holder goes on from there.
+     *
+     * @param slot the slot
+     * @return the epoch given to {@link #release}, 0 for a slot that was never given back
+     */
+    public synchronized int secondEnd(int slot) {
+        return secondEnds.get(slot);
+    }
+
+    private int reusable() {
+        for (Iterator<Ended> candidates = ended.iterator(); candidates.hasNext(); ) {
+            Ended candidate = candidates.next();
             if (isKnownToAll(candidate)) {
-                return ended.remove(i);
+                candidates.remove();
+                return candidate.slot();
             }
         }
-        return ended.size() > mostEnded ? force(ended.remove(0)) : null;
+        return ended.size() > mostEnded ? force(ended.remove(0)) : slots++;
     }
 
     private boolean isKnownToAll(Ended candidate) {
-        for (VectorClock clock : live) {
-            if (!clock.includes(candidate.slot(), candidate.epoch())) {
+        for (Live thread : live) {
+            if (!thread.current().includes(candidate.slot(), candidate.epoch())) {
                 return false;
             }
         }
         return true;
     }
 
-    private Ended force(Ended oldest) {
+    private int force(Ended oldest) {
         VectorClock raised = new VectorClock();
         raised.assign(forced);
         raised.raise(oldest.slot(), oldest.epoch());
         forced = raised;
-        return oldest;
+        return oldest.slot();
     }
 
     /**
@@ -98,24 +118,44 @@ public final class ThreadSlots {
      *
      * @param slot its slot
      * @param current its clock
+     * @param second its epoch in the second order
      */
-    public synchronized void release(int slot, VectorClock current) {
-        live.removeIf(clock -> clock == current);
+    public synchronized void release(int slot, VectorClock current, int second) {
+        live.removeIf(thread -> thread.current() == current);
+        ends.raise(slot, current.get(slot));
+        secondEnds.raise(slot, second);
         ended.add(new Ended(slot, current.get(slot)));
     }
 
     /**
-     * A thread whose epochs are running out moves to another slot; all it did so far happens before all it will do.
+     * A thread whose epochs are running out moves to another slot; all it did so far happens before all it will do. The
+     * old slot is never given again, as no epoch is left in it.
      *
      * @param slot its slot
      * @param current its clock
      * @return its new slot
      */
     public synchronized int renew(int slot, VectorClock current) {
-        // Never given again: no epoch is left in it.
+        live.removeIf(thread -> thread.current() == current);
+        ends.raise(slot, current.get(slot));
         int renewed = slots++;
         current.tick(renewed);
+        live.add(new Live(renewed, current));
         return renewed;
+    }
+
+    /**
+     * The present epoch of every slot: a clock that includes all that any thread did so far.
+     *
+     * @return a new clock
+     */
+    public synchronized VectorClock everything() {
+        VectorClock everything = new VectorClock();
+        everything.join(ends);
+        for (Live thread : live) {
+            everything.raise(thread.slot(), thread.current().get(thread.slot()));
+        }
+        return everything;
     }
 
     /**

@@ -23,6 +23,10 @@ public final class WriteHistory {
     private long[] bits;
     private Object[] refs;
     private Object[] origins;
+    private int[] writers;
+    private int[] epochs;
+    private int[] hbEpochs;
+    private boolean[] sequential;
 
     /**
      * A history that holds the initial write.
@@ -42,6 +46,10 @@ public final class WriteHistory {
         this.bits = new long[first];
         refs = new Object[first];
         origins = new Object[first];
+        writers = new int[first];
+        epochs = new int[first];
+        hbEpochs = new int[first];
+        sequential = new boolean[first];
         this.bits[0] = bits;
         refs[0] = ref;
         origins[0] = origin;
@@ -56,6 +64,30 @@ public final class WriteHistory {
      * @param origin what to remember about the write; may be null
      */
     public void append(boolean plain, long bits, Object ref, Object origin) {
+        append(plain, 0, 0, 0, false, bits, ref, origin);
+    }
+
+    /**
+     * Appends the write that follows the newest one.
+     *
+     * @param plain whether it is a plain write, not a read-modify-write
+     * @param writer the slot of the thread that wrote it
+     * @param epoch the epoch of that thread at the write
+     * @param hbEpoch the epoch of that thread in happens-before
+     * @param isSequential whether it is an SC access
+     * @param bits the value, primitive part
+     * @param ref the value, reference part
+     * @param origin what to remember about the write; may be null
+     */
+    public void append(
+            boolean plain,
+            int writer,
+            int epoch,
+            int hbEpoch,
+            boolean isSequential,
+            long bits,
+            Object ref,
+            Object origin) {
         long stamp = plainStamp(newest) + (plain ? 1 : 0);
         if (newest + 1 == plainStamps.length && plainStamps.length < capacity) {
             grow();
@@ -69,6 +101,72 @@ public final class WriteHistory {
         this.bits[slot] = bits;
         refs[slot] = ref;
         origins[slot] = origin;
+        writers[slot] = writer;
+        epochs[slot] = epoch;
+        hbEpochs[slot] = hbEpoch;
+        sequential[slot] = isSequential;
+    }
+
+    /**
+     * The newest write that a vector clock includes. What is included must be a prefix of the writes, so that bisection
+     * finds it: modification order is part of the order the clock follows.
+     *
+     * @param known the clock, in the epochs given to {@link #append}; it includes the initial write
+     * @return its {@code ts}, or {@code oldest() - 1} when the clock includes no write that is kept
+     */
+    public long newestIn(VectorClock known) {
+        if (includes(known, newest)) {
+            return newest;
+        }
+        long low = oldest();
+        long high = newest;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (includes(known, middle)) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low - 1;
+    }
+
+    /**
+     * The newest SC write that a vector clock includes.
+     *
+     * @param known the clock, in the epochs given to {@link #append}
+     * @param above only writes newer than this are looked for
+     * @return its {@code ts}, or {@code above} when there is none
+     */
+    public long newestSequentialIn(VectorClock known, long above) {
+        for (long ts = newest; ts > above && holds(ts); ts--) {
+            if (sequential[slot(ts)] && includes(known, ts)) {
+                return ts;
+            }
+        }
+        return above;
+    }
+
+    /**
+     * The newest write that a vector clock of happens-before includes.
+     *
+     * @param known the clock, in the happens-before epochs given to {@link #append}
+     * @param above only writes newer than this are looked for
+     * @return its {@code ts}, or {@code above} when there is none
+     */
+    public long newestHappenedIn(VectorClock known, long above) {
+        for (long ts = newest; ts > above && holds(ts); ts--) {
+            int slot = slot(ts);
+            if (known.includes(writers[slot], hbEpochs[slot])) {
+                return ts;
+            }
+        }
+        return above;
+    }
+
+    private boolean includes(VectorClock known, long ts) {
+        int slot = slot(ts);
+        return known.includes(writers[slot], epochs[slot]);
     }
 
     /**
@@ -130,6 +228,19 @@ public final class WriteHistory {
     }
 
     /**
+     * Whether a write has a value.
+     *
+     * @param ts the timestamp of a write that is kept
+     * @param value the value, primitive part
+     * @param valueRef the value, reference part
+     * @return whether both parts are identical
+     */
+    public boolean isValue(long ts, long value, Object valueRef) {
+        int slot = checkedSlot(ts);
+        return bits[slot] == value && refs[slot] == valueRef;
+    }
+
+    /**
      * What was remembered about a write.
      *
      * @param ts the timestamp of a write that is kept
@@ -179,5 +290,9 @@ public final class WriteHistory {
         bits = Arrays.copyOf(bits, longer);
         refs = Arrays.copyOf(refs, longer);
         origins = Arrays.copyOf(origins, longer);
+        writers = Arrays.copyOf(writers, longer);
+        epochs = Arrays.copyOf(epochs, longer);
+        hbEpochs = Arrays.copyOf(hbEpochs, longer);
+        sequential = Arrays.copyOf(sequential, longer);
     }
 }

@@ -1,7 +1,6 @@
 package org.jrsan.rc20;
 
 import org.jrsan.clock.ThreadSlots;
-import org.jrsan.clock.VectorClock;
 
 /**
  * Happens-before along one sequentially consistent run, by the rules of ALGORITHM section 3: release sequences in the
@@ -42,7 +41,7 @@ public final class HappensBefore {
      * @param thread the thread
      */
     public void end(HbThread thread) {
-        thread.end();
+        thread.end(0);
     }
 
     /**
@@ -66,8 +65,7 @@ public final class HappensBefore {
      */
     public void write(HbThread thread, HbMessage location, Mode mode) {
         thread.catchUp();
-        location.clock().assign(thread.sends(mode.isRelease()));
-        tickAfter(thread, mode);
+        thread.replace(location, mode);
     }
 
     /**
@@ -80,14 +78,7 @@ public final class HappensBefore {
     public void rmw(HbThread thread, HbMessage location, Mode mode) {
         thread.catchUp();
         thread.receive(location, mode.isAcquire());
-        location.clock().join(thread.sends(mode.isRelease()));
-        tickAfter(thread, mode);
-    }
-
-    private static void tickAfter(HbThread thread, Mode mode) {
-        if (mode.isRelease()) {
-            thread.tick();
-        }
+        thread.add(location, mode);
     }
 
     /**
@@ -102,13 +93,22 @@ public final class HappensBefore {
             thread.acquireFence();
         }
         if (fence == Fence.FULL) {
-            synchronized (fences) {
-                rmw(thread, fences, Mode.ACQ_REL);
-            }
+            fullFence(thread);
         }
         if (fence != Fence.ACQUIRE) {
             thread.releaseFence();
         }
+    }
+
+    /** Between its acquire and its release fence: FADD(f, 0, acquire-release), hb step only, and the SC order. */
+    private void fullFence(HbThread thread) {
+        ScView order = thread.view().order();
+        order.takePending(thread.current());
+        synchronized (fences) {
+            rmw(thread, fences, Mode.ACQ_REL);
+        }
+        order.takePending(thread.current());
+        order.markFence();
     }
 
     /**
@@ -120,9 +120,8 @@ public final class HappensBefore {
     public void release(HbThread thread, HbMessage object) {
         thread.catchUp();
         synchronized (object) {
-            object.clock().join(thread.sends(true));
+            thread.add(object, Mode.RELEASE);
         }
-        thread.tick();
     }
 
     /**
@@ -134,25 +133,22 @@ public final class HappensBefore {
     public void acquire(HbThread thread, HbMessage object) {
         thread.catchUp();
         synchronized (object) {
-            thread.learn(object.clock());
+            thread.learn(object.view());
         }
     }
 
     /**
-     * The thread may have synchronised out of sight: it counts as knowing everything that any of the threads did so far.
+     * The thread may have synchronised out of sight: it counts as knowing everything that any thread did so far.
      *
      * @param thread the thread
-     * @param others the threads alive; their epochs may be read a little late, so an event that is only just happening
-     *     may be left out
-     * @param past what threads that have ended knew
      */
-    public void learnEverything(HbThread thread, Iterable<HbThread> others, HbMessage past) {
+    public void learnEverything(HbThread thread) {
         thread.catchUp();
-        VectorClock everything = new VectorClock();
-        for (HbThread other : others) {
-            everything.raise(other.slot(), other.epoch());
-        }
-        thread.learn(everything);
-        acquire(thread, past);
+        thread.learn(slots.everything());
+    }
+
+    /** The table that threads have their slots from. */
+    ThreadSlots slots() {
+        return slots;
     }
 }

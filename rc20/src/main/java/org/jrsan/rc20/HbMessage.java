@@ -1,18 +1,16 @@
 package org.jrsan.rc20;
 
-import org.jrsan.clock.VectorClock;
-
 /**
  * What a location or synchronisation object passes on in happens-before: {@code W(x)} of appendix B, or the clock
  * {@code L} of a lock, task or latch. Guarded by the lock of its location or object.
  */
 public final class HbMessage {
-    private final VectorClock clock = new VectorClock();
+    private final HbView view = new HbView();
 
     /** A message that nobody has sent yet. */
     public HbMessage() {}
 
-    VectorClock clock() {
-        return clock;
+    HbView view() {
+        return view;
     }
 }

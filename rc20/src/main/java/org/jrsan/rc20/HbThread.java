@@ -24,9 +24,9 @@ public final class HbThread {
     private static final int LAST_EPOCH = Integer.MAX_VALUE - 16;
 
     private final ThreadSlots slots;
-    private final VectorClock current = new VectorClock();
-    private final VectorClock acquire = new VectorClock();
-    private final VectorClock release = new VectorClock();
+    private final HbView current = new HbView();
+    private final HbView acquire = new HbView();
+    private final HbView release = new HbView();
     private VectorClock forced;
     private int slot;
 
@@ -39,11 +39,11 @@ public final class HbThread {
     public HbThread(ThreadSlots slots, HbMessage start) {
         this.slots = slots;
         if (start != null) {
-            current.join(start.clock());
+            current.join(start.view());
         }
         forced = slots.forced();
-        current.join(forced);
-        slot = slots.take(current);
+        current.happened.join(forced);
+        slot = slots.take(current.happened);
         acquire.assign(current);
     }
 
@@ -62,7 +62,7 @@ public final class HbThread {
      * @return the epoch, at least 1
      */
     public int epoch() {
-        return current.get(slot);
+        return current.happened.get(slot);
     }
 
     /**
@@ -73,7 +73,7 @@ public final class HbThread {
      * @return whether {@code C} includes it
      */
     public boolean knows(int eventSlot, int eventEpoch) {
-        return current.includes(eventSlot, eventEpoch);
+        return current.happened.includes(eventSlot, eventEpoch);
     }
 
     /**
@@ -82,6 +82,16 @@ public final class HbThread {
      * @return the live clock
      */
     public VectorClock current() {
+        return current.happened;
+    }
+
+    /** {@code A}. */
+    VectorClock afterAcquireFence() {
+        return acquire.happened;
+    }
+
+    /** {@code C} with what is known of the order of SC accesses. */
+    HbView view() {
         return current;
     }
 
@@ -90,29 +100,51 @@ public final class HbThread {
         VectorClock latest = slots.forced();
         if (latest != forced) {
             forced = latest;
-            current.join(latest);
-            acquire.join(latest);
+            current.happened.join(latest);
+            acquire.happened.join(latest);
         }
     }
 
     /** R, RMW: {@code (C if acquiring else A) ⊔= W(x)}; {@code A} always, so that it contains {@code C}. */
     void receive(HbMessage message, boolean acquires) {
-        acquire.join(message.clock());
+        acquire.join(message.view());
         if (acquires) {
-            current.join(message.clock());
+            current.join(message.view());
         }
     }
 
-    /** What a write carries: {@code C} when it releases, else {@code R}. */
-    VectorClock sends(boolean releases) {
+    /** W: {@code W(x) := C if releasing else R}, which ends a release sequence; then a tick when it releases. */
+    void replace(HbMessage message, Mode mode) {
+        message.view().assign(sends(mode.isRelease()));
+        tickAfter(mode);
+    }
+
+    /** RMW: {@code W(x) ⊔= C if releasing else R}, which continues a release sequence; then a tick when it releases. */
+    void add(HbMessage message, Mode mode) {
+        message.view().join(sends(mode.isRelease()));
+        tickAfter(mode);
+    }
+
+    private HbView sends(boolean releases) {
         return releases ? current : release;
     }
 
-    /** {@code C(τ)(τ) += 1}. */
-    void tick() {
-        if (current.tick(slot) >= LAST_EPOCH) {
-            slot = slots.renew(slot, current);
+    private void tickAfter(Mode mode) {
+        if (mode.isRelease()) {
+            tick();
         }
+    }
+
+    /** {@code C(τ)(τ) += 1}. */
+    private void tick() {
+        if (current.happened.tick(slot) >= LAST_EPOCH) {
+            renew();
+        }
+    }
+
+    /** Moves to a slot with epochs left; all that the thread did so far happens before all it will do. */
+    void renew() {
+        slot = slots.renew(slot, current.happened);
     }
 
     /** Acquire fence: {@code C ⊔= A}. */
@@ -127,13 +159,19 @@ public final class HbThread {
     }
 
     /** Acquires a synchronisation object, a start or an end: {@code C ⊔= L}, and {@code A} with it. */
-    void learn(VectorClock known) {
+    void learn(HbView known) {
         current.join(known);
         acquire.join(known);
     }
 
-    /** The thread has ended: its slot may be given again. */
-    void end() {
-        slots.release(slot, current);
+    /** Takes in happens-before alone. */
+    void learn(VectorClock known) {
+        current.happened.join(known);
+        acquire.happened.join(known);
+    }
+
+    /** The thread has ended, at an epoch of the forced order: its slot may be given again. */
+    void end(int forcedEpoch) {
+        slots.release(slot, current.happened, forcedEpoch);
     }
 }

@@ -450,7 +450,7 @@ class LocationClockEngineTest {
         engine.write(writer, x, Mode.OPAQUE, 1, null, null);
         engine.write(writer, y, mode, 1, null, null);
         engine.read(reader, y, Mode.OPAQUE);
-        return engine.acquireFenceSuffices(reader, x);
+        return engine.remedy(reader, x) == Remedy.ACQUIRE_FENCE;
     }
 
     /** What is found at an access to x by a thread that is forced after {@code store x 1} and unaware of it. */
