@@ -66,17 +66,22 @@ public final class LocationClockEngine implements Engine {
     @Override
     public ThreadState adoptThread() {
         Thread adopted = new Thread(valuesPerLocation);
-        Sync everything = new Sync(valuesPerLocation);
-        for (Thread thread : liveThreads) {
-            synchronized (thread) {
-                everything.take(thread);
-            }
-        }
-        everything.giveHappensBeforeTo(adopted);
-        // After the living: a thread that ends meanwhile is put among the ended before it leaves the living.
-        acquireHappensBefore(adopted, ended);
+        learnEverything(adopted);
         liveThreads.add(adopted);
         return adopted;
+    }
+
+    @Override
+    public void learnEverything(ThreadState thread) {
+        Sync everything = new Sync(valuesPerLocation);
+        for (Thread other : liveThreads) {
+            synchronized (other) {
+                everything.take(other);
+            }
+        }
+        acquireHappensBefore(thread, everything);
+        // After the living: a thread that ends meanwhile is put among the ended before it leaves the living.
+        acquireHappensBefore(thread, ended);
     }
 
     @Override

@@ -31,6 +31,11 @@ public final class VolatileByFences implements Engine {
     }
 
     @Override
+    public void learnEverything(ThreadState thread) {
+        engine.learnEverything(thread);
+    }
+
+    @Override
     public void endThread(ThreadState thread) {
         engine.endThread(thread);
     }
