@@ -3,18 +3,18 @@ package org.jrsan.rc20.litmus;
 import java.util.Arrays;
 
 /**
- * The storage of {@link FiniteClocks}: a row for each clock, an entry for each location. An entry is the set of what the
- * clock does not know, so that the maximum of two clocks is the intersection, and a clock that knows all is 0.
+ * Clocks in the finite form of {@link FiniteClocks}: an entry is the set of what the clock does not know, so that the
+ * maximum of two clocks is the intersection, and a clock that knows all is 0.
  *
  * <p>The rows of a thread that does nothing any more are kept 0, so that states do not differ in them.
  */
-final class ClockMatrix {
-    private final FiniteLayout layout;
+final class ClockMatrix implements ClockStore {
+    private final ClockLayout layout;
     private final int width;
     private final long[] entries;
     private final boolean[] dead;
 
-    ClockMatrix(FiniteLayout layout, int threads) {
+    ClockMatrix(ClockLayout layout, int threads) {
         this.layout = layout;
         width = layout.entries();
         entries = new long[layout.rows() * width];
@@ -25,8 +25,8 @@ final class ClockMatrix {
         return entries[row * width + entry];
     }
 
-    /** The clock knows all there is to know of this entry. */
-    void know(int row, int entry) {
+    @Override
+    public void know(int row, int entry) {
         entries[row * width + entry] = 0;
     }
 
@@ -35,33 +35,34 @@ final class ClockMatrix {
         entries[row * width + entry] &= ~bits;
     }
 
-    /** {@code target ⊔= source}. */
-    void join(int target, int source) {
+    @Override
+    public void join(int target, int source) {
         int to = target * width;
         int from = source * width;
-        for (int i = 0; i < width; i++) {
-            entries[to + i] &= entries[from + i];
+        for (int end = to + layout.entriesOf(target); to < end; to++, from++) {
+            entries[to] &= entries[from];
         }
     }
 
-    /** {@code target := source}. */
-    void assign(int target, int source) {
-        System.arraycopy(entries, source * width, entries, target * width, width);
+    @Override
+    public void assign(int target, int source) {
+        System.arraycopy(entries, source * width, entries, target * width, layout.entriesOf(target));
     }
 
-    /** Something happened that no clock knows yet. */
-    void addUnknown(int entry, long bits) {
+    @Override
+    public void advance(int entry, long overwritten) {
+        long bit = layout.classes(entry).bit(overwritten);
         for (int row = 0; row < layout.rows(); row++) {
             if (!isDead(row)) {
-                entries[row * width + entry] |= bits;
+                entries[row * width + entry] |= layout.isForced(row) ? 1 : bit;
             }
         }
     }
 
-    /** As {@link #addUnknown}, in the clocks of family C alone. */
-    void addUnknownInC(int entry, long bits) {
+    /** Something happened that no clock of family C knows yet. */
+    void addUnknown(int entry, long bits) {
         for (int row = 0; row < layout.rows(); row++) {
-            if (layout.isOfFamilyC(row) && !isDead(row)) {
+            if (layout.hasRaceEntries(row) && !isDead(row)) {
                 entries[row * width + entry] |= bits;
             }
         }
@@ -69,8 +70,8 @@ final class ClockMatrix {
 
     /** What stands in this entry matters no more. */
     void clear(int entry) {
-        for (int row = 0; row < layout.rows(); row++) {
-            entries[row * width + entry] = 0;
+        for (int at = entry; at < entries.length; at += width) {
+            entries[at] = 0;
         }
     }
 
@@ -99,9 +100,12 @@ final class ClockMatrix {
             out.put(gone ? 1 : 0, 1);
         }
         for (int row = 0; row < layout.rows(); row++) {
-            if (isEncoded(row)) {
-                for (int entry = 0; entry < layout.entriesOf(row); entry++) {
-                    out.put(get(row, entry), layout.entryBits(entry));
+            if (layout.isUsed(row) && !isDead(row)) {
+                boolean forced = layout.isForced(row);
+                int at = row * width;
+                int count = layout.entriesOf(row);
+                for (int entry = 0; entry < count; entry++) {
+                    out.put(entries[at + entry], forced ? 1 : layout.entryBits(entry));
                 }
             }
         }
@@ -113,15 +117,14 @@ final class ClockMatrix {
         }
         Arrays.fill(entries, 0);
         for (int row = 0; row < layout.rows(); row++) {
-            if (isEncoded(row)) {
-                for (int entry = 0; entry < layout.entriesOf(row); entry++) {
-                    entries[row * width + entry] = in.get(layout.entryBits(entry));
+            if (layout.isUsed(row) && !isDead(row)) {
+                boolean forced = layout.isForced(row);
+                int at = row * width;
+                int count = layout.entriesOf(row);
+                for (int entry = 0; entry < count; entry++) {
+                    entries[at + entry] = in.get(forced ? 1 : layout.entryBits(entry));
                 }
             }
         }
-    }
-
-    private boolean isEncoded(int row) {
-        return layout.isUsed(row) && !isDead(row);
     }
 }

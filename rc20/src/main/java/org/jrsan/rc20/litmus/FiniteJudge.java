@@ -6,11 +6,11 @@ import org.jrsan.rc20.Check;
 /** Judges on the finite form of the clocks; works for programs with loops. */
 final class FiniteJudge implements Judge<FiniteClocks> {
     private final CompiledProgram program;
-    private final FiniteLayout layout;
+    private final ClockLayout layout;
 
     FiniteJudge(CompiledProgram program) {
         this.program = program;
-        layout = new FiniteLayout(program);
+        layout = new ClockLayout(program);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package org.jrsan.rc20.litmus;
 
-import org.jrsan.rc20.litmus.FiniteLayout.Family;
-import org.jrsan.rc20.litmus.FiniteLayout.Role;
+import org.jrsan.rc20.litmus.ClockLayout.Family;
+import org.jrsan.rc20.litmus.ClockLayout.Role;
 
 /**
  * The race detector of ALGORITHM section 3 in finite form: instead of epochs, for each clock of family C whether it knows
@@ -22,12 +22,12 @@ final class FiniteRaces {
     private static final long PLAIN_WRITE = 1;
     private static final long ANY = -1;
 
-    private final FiniteLayout layout;
+    private final ClockLayout layout;
     private final ClockMatrix clocks;
     private final int threads;
     private boolean raced;
 
-    FiniteRaces(FiniteLayout layout, ClockMatrix clocks, int threads) {
+    FiniteRaces(ClockLayout layout, ClockMatrix clocks, int threads) {
         this.layout = layout;
         this.clocks = clocks;
         this.threads = threads;
@@ -79,7 +79,7 @@ final class FiniteRaces {
     /** Only the accessing thread knows of its access; its acquire view always contains its current one. */
     private void note(int thread, int entry, long access) {
         if (entry >= 0) {
-            clocks.addUnknownInC(entry, access);
+            clocks.addUnknown(entry, access);
             clocks.know(layout.row(thread, Family.C, Role.CURRENT), entry, access);
             clocks.know(layout.row(thread, Family.C, Role.ACQUIRE), entry, access);
         }

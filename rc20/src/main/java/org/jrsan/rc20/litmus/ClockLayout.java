@@ -8,13 +8,13 @@ import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.litmus.Operation.Kind;
 
 /**
- * Where {@link FiniteClocks} keeps which entry, and how many bits an entry takes; fixed for a program.
+ * Where a {@link ClockStore} keeps which entry, and how many bits an entry takes; fixed for a program.
  *
  * <p>A row is one clock. Its entries are, for each atomic location x: the entry of x in the plain clocks, the entry of x
  * in the {@code U} clocks, then those that only the race detector uses: for each location with plain accesses what is
  * unknown of them, and of its atomic accesses if it has both.
  */
-final class FiniteLayout {
+final class ClockLayout {
     /** The clocks that travel over happens-before, by their names in ALGORITHM sections 2 and 5. */
     enum Family {
         /** What a thread is aware of: {@code Tc Ta Tr}, messages {@code W}. It alone has entries for races. */
@@ -62,14 +62,19 @@ final class FiniteLayout {
     private final int firstFence;
     private final int firstLock;
     private final int firstMark;
+    private final int firstForced;
     private final int rows;
     private final ValueClasses[] classes;
     private final int[] plainEntry;
     private final int[] atomicAccessEntry;
     private final int[] entryBits;
+    private final Family[] awareness;
+    private final Family[] volatileAwareness;
     private final boolean[] used;
+    private final int[] threadOf;
+    private final boolean[] raceEntries;
 
-    FiniteLayout(CompiledProgram program) {
+    ClockLayout(CompiledProgram program) {
         this.program = program;
         atomicIndex = new int[program.locationCount()];
         int count = 0;
@@ -82,17 +87,31 @@ final class FiniteLayout {
         }
         boolean sc = program.hasVolatileAccesses();
         families = !sc ? 1 : program.hasFullFences() ? Family.values().length : 2;
+        boolean mixed = families > 2;
+        awareness = mixed ? new Family[] {Family.C, Family.FS, Family.FG} : new Family[] {Family.C};
+        volatileAwareness = mixed ? new Family[] {Family.C, Family.S, Family.G} : new Family[] {Family.C, Family.S};
         firstMessage = program.threadCount() * families * ROLES;
         firstFence = firstMessage + atomics * families;
         firstLock = firstFence + families;
         firstMark = firstLock + program.lockCount() * families;
-        rows = firstMark + (sc ? atomics * MARKS : 0);
+        firstForced = firstMark + (sc ? atomics * MARKS : 0);
+        rows = firstForced + program.threadCount() + 2 * atomics + program.lockCount();
         classes = new ValueClasses[2 * atomics];
         plainEntry = new int[program.locationCount()];
         atomicAccessEntry = new int[program.locationCount()];
         entryBits = layOutEntries();
         used = new boolean[rows];
         markUsedRows();
+        threadOf = new int[rows];
+        raceEntries = new boolean[rows];
+        for (int row = 0; row < rows; row++) {
+            threadOf[row] = row < firstMessage
+                    ? row / (families * ROLES)
+                    : row >= firstForced && row < firstForced + program.threadCount() ? row - firstForced : -1;
+            raceEntries[row] = row < firstMessage
+                    ? row / ROLES % families == 0
+                    : row < firstMark && (row - firstMessage) % families == 0;
+        }
     }
 
     private int[] layOutEntries() {
@@ -171,6 +190,7 @@ final class FiniteLayout {
                 used[lock(lock, family)] = true;
             }
         }
+        Arrays.fill(used, firstForced, rows, true);
         for (int x = 0; hasScRules() && x < atomics; x++) {
             used[mark(x, Mark.SN)] = volatileAccess[x] || hasMixedRules();
             used[mark(x, Mark.NG)] = hasMixedRules();
@@ -204,6 +224,11 @@ final class FiniteLayout {
         return Arrays.copyOf(Family.values(), families);
     }
 
+    /** The clocks whose maximum is what a thread is aware of at an access. */
+    Family[] awareness(boolean volatileAccess) {
+        return volatileAccess ? volatileAwareness : awareness;
+    }
+
     int atomicCount() {
         return atomics;
     }
@@ -234,7 +259,7 @@ final class FiniteLayout {
 
     /** The number of entries of a row that are in use: those for races are in family C alone. */
     int entriesOf(int row) {
-        return isOfFamilyC(row) ? entryBits.length : 2 * atomics;
+        return raceEntries[row] ? entryBits.length : 2 * atomics;
     }
 
     int entryBits(int entry) {
@@ -265,9 +290,34 @@ final class FiniteLayout {
         return firstMark + atomic * MARKS + mark.ordinal();
     }
 
+    /** {@code Tsc} of a thread. */
+    int forced(int thread) {
+        return firstForced + thread;
+    }
+
+    /** {@code Msc} of a location. */
+    int accesses(int atomic) {
+        return firstForced + program.threadCount() + atomic;
+    }
+
+    /** {@code Wsc} of a location. */
+    int writers(int atomic) {
+        return firstForced + program.threadCount() + atomics + atomic;
+    }
+
+    /** {@code Tsc} of the thread that last gave a lock back. */
+    int forcedOfLock(int lock) {
+        return firstForced + program.threadCount() + 2 * atomics + lock;
+    }
+
+    /** Whether a row is a clock of the forced order. */
+    boolean isForced(int row) {
+        return row >= firstForced;
+    }
+
     /** The thread whose row this is, or -1 for a row of an object. */
     int threadOf(int row) {
-        return row < firstMessage ? row / (families * ROLES) : -1;
+        return threadOf[row];
     }
 
     /** Whether anything that can still happen depends on this row. */
@@ -275,11 +325,8 @@ final class FiniteLayout {
         return used[row];
     }
 
-    /** Whether this row has entries for races. */
-    boolean isOfFamilyC(int row) {
-        if (row < firstMessage) {
-            return row / ROLES % families == 0;
-        }
-        return row < firstMark && (row - firstMessage) % families == 0;
+    /** Whether this row has entries for races: it is of family C. */
+    boolean hasRaceEntries(int row) {
+        return raceEntries[row];
     }
 }
