@@ -87,6 +87,11 @@ final class CompiledProgram {
         return atomic[location];
     }
 
+    /** For each location whether it {@linkplain #isAtomic is accessed atomically} anywhere. */
+    boolean[] atomicLocations() {
+        return atomic.clone();
+    }
+
     /** Whether some instruction accesses the location non-atomically, so that it can have races. */
     boolean isPlain(int location) {
         return plain[location];

@@ -33,9 +33,10 @@ final class EngineJudge implements Judge<TraceTracker> {
         if (!judged.add(tracker.past(step.thread(), 0), tracker.past(step.thread(), 1))) {
             return Judgement.NOTHING;
         }
-        EngineRun run = new EngineRun(program, engines.get(), raceMonitors);
-        path.get().replay(program, run);
-        boolean race = run.raced();
+        Path here = path.get();
+        boolean race = program.hasPlainAccesses() && races(here);
+        EngineRun run = new EngineRun(program, engines.get());
+        here.replay(program, run);
         Finding finding = run.check(machine, step.thread());
         if (finding != null) {
             return new Judgement(race, step.thread(), finding.check());
@@ -47,5 +48,12 @@ final class EngineJudge implements Judge<TraceTracker> {
             }
         }
         return new Judgement(race, -1, null);
+    }
+
+    private boolean races(Path path) {
+        RaceRun run =
+                new RaceRun(raceMonitors.create(program.threadCount(), program.atomicLocations(), program.lockCount()));
+        path.replay(program, run);
+        return run.raced();
     }
 }

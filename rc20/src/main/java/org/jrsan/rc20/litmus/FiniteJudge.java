@@ -42,21 +42,6 @@ final class FiniteJudge implements Judge<FiniteClocks> {
         if (!operation.kind().isAtomicAccess()) {
             return null;
         }
-        return clocks.check(thread, operation, asked(machine, thread, operation));
-    }
-
-    /** The awaited or expected values of an operation. */
-    private static long[] asked(Machine machine, int thread, Operation operation) {
-        int count =
-                switch (operation.kind()) {
-                    case WAIT -> operation.operands().size();
-                    case CAS, BCAS -> 1;
-                    default -> 0;
-                };
-        long[] asked = new long[count];
-        for (int i = 0; i < count; i++) {
-            asked[i] = machine.operand(thread, i);
-        }
-        return asked;
+        return clocks.check(thread, operation, machine.askedValues(thread));
     }
 }

@@ -88,6 +88,22 @@ final class Machine {
         return operand.evaluate(registers, program.domain());
     }
 
+    /** The awaited or expected values of the operation that a thread stands before, as far as its check asks for them. */
+    long[] askedValues(int thread) {
+        Operation operation = next(thread);
+        int count =
+                switch (operation.kind()) {
+                    case WAIT -> operation.operands().size();
+                    case CAS, BCAS -> 1;
+                    default -> 0;
+                };
+        long[] asked = new long[count];
+        for (int i = 0; i < count; i++) {
+            asked[i] = operand(thread, i);
+        }
+        return asked;
+    }
+
     /** Whether the thread can take its next event now. */
     boolean canStep(int thread) {
         if (statuses[thread] != Status.RUNNING) {

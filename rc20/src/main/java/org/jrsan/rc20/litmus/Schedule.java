@@ -29,5 +29,13 @@ public record Schedule(List<Event> events) {
      * @param written the value written
      */
     public record Event(
-            int thread, int instruction, String what, String location, OptionalLong read, OptionalLong written) {}
+            int thread, int instruction, String what, String location, OptionalLong read, OptionalLong written) {
+        boolean isAccess() {
+            return read.isPresent() || written.isPresent();
+        }
+
+        boolean isPlain() {
+            return what.startsWith("plain");
+        }
+    }
 }

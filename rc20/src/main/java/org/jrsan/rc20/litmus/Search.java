@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
-import org.jrsan.rc20.litmus.Exploration.Violation;
 
 /**
  * Visits all states of a program breadth-first, so that the first schedule found to anything is a shortest one.
@@ -65,39 +64,29 @@ final class Search<T extends Tracker> {
     }
 
     private Exploration exploration(String incomplete) {
-        boolean complete = incomplete == null;
-        Optional<Violation> found = Optional.ofNullable(violation).map(this::violation);
+        Reports reports = new Reports(program);
         Robustness robustness =
-                found.isPresent() ? Robustness.NOT_ROBUST : complete ? Robustness.ROBUST : Robustness.UNKNOWN;
-        RaceVerdict race = racePath != null
-                ? RaceVerdict.RACE
-                : !program.hasPlainAccesses()
-                        ? RaceVerdict.NO_PLAIN_ACCESS
-                        : complete ? RaceVerdict.NO_RACE : RaceVerdict.UNKNOWN;
+                violation != null ? Robustness.NOT_ROBUST : incomplete == null ? Robustness.ROBUST : Robustness.UNKNOWN;
         return new Exploration(
                 robustness,
-                found,
-                race,
-                Optional.ofNullable(racePath).map(this::schedule),
-                Optional.ofNullable(assertion).map(place -> new AssertionFailure(place, schedule(assertionPath))),
+                Optional.ofNullable(violation)
+                        .map(found -> reports.violation(violationPath, found.exposed(), found.check())),
+                raceVerdict(incomplete == null),
+                Optional.ofNullable(racePath).map(reports::race),
+                Optional.ofNullable(assertion)
+                        .map(place -> new AssertionFailure(place, reports.schedule(assertionPath))),
                 Optional.ofNullable(incomplete),
                 paths.size());
     }
 
-    private Schedule schedule(Path path) {
-        Recorder recorder = new Recorder(program);
-        path.replay(program, recorder.machine(), recorder);
-        return recorder.schedule();
-    }
-
-    private Violation violation(Judge.Judgement judgement) {
-        Recorder recorder = new Recorder(program);
-        Machine end = violationPath.replay(program, recorder.machine(), recorder);
-        return new Violation(
-                recorder.schedule(),
-                judgement.exposed(),
-                end.next(judgement.exposed()).source(),
-                judgement.check());
+    private RaceVerdict raceVerdict(boolean complete) {
+        if (racePath != null) {
+            return RaceVerdict.RACE;
+        }
+        if (!program.hasPlainAccesses()) {
+            return RaceVerdict.NO_PLAIN_ACCESS;
+        }
+        return complete ? RaceVerdict.NO_RACE : RaceVerdict.UNKNOWN;
     }
 
     /** All beginnings: each thread that nobody starts may have several ways to its first event. */

@@ -24,6 +24,7 @@ final class VectorClockRaces implements RaceMonitor {
     private final int[][] plainWrites;
     private final int[][] atomicReads;
     private final int[][] atomicWrites;
+    private int racedWith = -1;
 
     VectorClockRaces(int threads, boolean[] atomicLocations, int lockCount) {
         current = new int[threads][threads];
@@ -171,10 +172,16 @@ final class VectorClockRaces implements RaceMonitor {
     private boolean unordered(int thread, int[] accesses) {
         for (int other = 0; other < accesses.length; other++) {
             if (accesses[other] > current[thread][other]) {
+                racedWith = other;
                 return true;
             }
         }
         return false;
+    }
+
+    /** The thread whose access the latest race was with, or -1. */
+    int racedWith() {
+        return racedWith;
     }
 
     private void note(int thread, int[] accesses) {

@@ -37,9 +37,9 @@ class ExplorerVectorTest {
         return program.expectations().stream().allMatch(expectation -> switch (expectation) {
             case ROBUST -> found.robustness() == Robustness.ROBUST;
             case NOT_ROBUST -> found.robustness() == Robustness.NOT_ROBUST;
-            case RACE -> found.race() == RaceVerdict.RACE;
+            case RACE -> found.raceVerdict() == RaceVerdict.RACE;
             case NO_RACE ->
-                found.race() != RaceVerdict.RACE && found.incomplete().isEmpty();
+                found.raceVerdict() != RaceVerdict.RACE && found.incomplete().isEmpty();
         });
     }
 
