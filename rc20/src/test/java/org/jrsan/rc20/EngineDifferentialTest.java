@@ -32,7 +32,7 @@ class EngineDifferentialTest {
     }
 
     private static final class RandomRun {
-        private static final Mode[] MODES = {Mode.OPAQUE, Mode.ACQUIRE, Mode.RELEASE, Mode.ACQ_REL};
+        private static final Mode[] MODES = Mode.values();
 
         private final SplittableRandom random;
         private final String name;
@@ -159,11 +159,13 @@ class EngineDifferentialTest {
             ThreadState t = threads.get(thread);
             LocationState x = locations.get(location);
             List<Finding> all = new ArrayList<>();
-            all.add(engine.checkRead(t, x, Mode.OPAQUE));
-            all.add(engine.checkWrite(t, x, Mode.OPAQUE));
-            all.add(engine.checkWait(t, x, Mode.OPAQUE, expected, null));
-            all.add(engine.checkBcas(t, x, Mode.OPAQUE, expected, null));
-            all.add(engine.checkCas(t, x, Mode.OPAQUE, expected, null));
+            for (Mode mode : List.of(Mode.OPAQUE, Mode.VOLATILE)) {
+                all.add(engine.checkRead(t, x, mode));
+                all.add(engine.checkWrite(t, x, mode));
+                all.add(engine.checkWait(t, x, mode, expected, null));
+                all.add(engine.checkBcas(t, x, mode, expected, null));
+                all.add(engine.checkCas(t, x, mode, expected, null));
+            }
             return all;
         }
 
