@@ -2,21 +2,21 @@ package org.jrsan.examples;
 
 import org.jrsan.atomic.RobustFences;
 
-/** Whether an algorithm has the full fences that it needs between a store and a later load of another location. */
+/** Whether an algorithm has the full fences that it needs. */
 public enum Fencing {
-    /** No fence: on weak memory, and on x86, the load may take effect first. */
+    /** No fence: a load may take effect before the store in front of it, on x86 too. */
     NONE {
         @Override
-        public void storeLoad() {}
+        public void full() {}
     },
-    /** A full fence. */
+    /** A full fence at each place that needs one. */
     FULL {
         @Override
-        public void storeLoad() {
+        public void full() {
             RobustFences.fullFence();
         }
     };
 
-    /** The place between the store and the load. */
-    public abstract void storeLoad();
+    /** A place that needs a full fence. */
+    public abstract void full();
 }

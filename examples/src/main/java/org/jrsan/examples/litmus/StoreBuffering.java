@@ -29,7 +29,7 @@ public final class StoreBuffering {
      */
     public boolean first() {
         x.setRelease(1);
-        fencing.storeLoad();
+        fencing.full();
         return y.getAcquire() == 1;
     }
 
@@ -40,7 +40,7 @@ public final class StoreBuffering {
      */
     public boolean second() {
         y.setRelease(1);
-        fencing.storeLoad();
+        fencing.full();
         return x.getAcquire() == 1;
     }
 }
