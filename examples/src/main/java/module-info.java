@@ -6,6 +6,7 @@ module org.jrsan.examples {
     exports org.jrsan.examples;
     exports org.jrsan.examples.demo;
     exports org.jrsan.examples.litmus;
+    exports org.jrsan.examples.lock;
 
     opens org.jrsan.cli to
             info.picocli;
