@@ -1,6 +1,7 @@
 package org.jrsan.atomic;
 
 import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.lang.invoke.MethodHandles;
@@ -43,8 +44,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     /** The value when checking is off, and the serialised value always. */
     private volatile @R@ value;
 
-    /** Holds the value when checking is on, else null. */
-    private final transient @Cell@ cell;
+    /** Holds the value when checking is on, else null. Not final only because deserialization sets it, too. */
+    private transient @Cell@ cell;
 
     /** Creates an atomic with initial value {@code @zero@}. */
     public RobustAtomic@Type@() {
@@ -58,7 +59,15 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      */
     public RobustAtomic@Type@(@T@ initialValue) {
         value = #raw(initialValue);
-        cell = Switch.ON ? @newCell@ : null;
+        if (Switch.ON) {
+            cell = newCell(initialValue);
+            // As after setting a final field: a thread that comes by this atomic through a race finds its cell.
+            VarHandle.releaseFence();
+        }
+    }
+
+    private static @genMethod@@Cell@ newCell(@T@ initialValue) {
+        return @newCell@;
     }
 
     /**
@@ -710,12 +719,16 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
 
 //#}
     private void writeObject(ObjectOutputStream out) throws IOException {
-        value = #raw(get());
+        if (Switch.ON) {
+            value = #raw(get());
+        }
         out.defaultWriteObject();
     }
 
-    /** The cell is made by the constructor only. */
-    private Object readResolve() {
-        return new RobustAtomic@Type@@Diamond@(of(value));
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+        in.defaultReadObject();
+        if (Switch.ON) {
+            cell = newCell(of(value));
+        }
     }
 }
