@@ -146,7 +146,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @deprecated named as if it were volatile; use {@link #weakCompareAndSetPlain}
      */
     @Deprecated(since = "9")
-    public final boolean weakCompareAndSet(@T@ expectedValue, @T@ newValue) {
+    public @weakFinal@boolean weakCompareAndSet(@T@ expectedValue, @T@ newValue) {
         return weakCompareAndSetPlain(expectedValue, newValue);
     }
 
@@ -157,7 +157,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param newValue the new value
      * @return whether it was replaced
      */
-    public final boolean weakCompareAndSetPlain(@T@ expectedValue, @T@ newValue) {
+    public @weakFinal@boolean weakCompareAndSetPlain(@T@ expectedValue, @T@ newValue) {
         return Switch.ON
                 ? cell.compareAndSet(Kind.WEAK_CAS, Mode.OPAQUE, #in(expectedValue), #in(newValue))
                 : VALUE.weakCompareAndSetPlain(this, #raw(expectedValue), #raw(newValue));
