@@ -1,5 +1,6 @@
 package org.jrsan.clock;
 
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
@@ -155,7 +156,10 @@ public final class VectorClock {
 
     private void ensureLength(int length) {
         if (length > epochs.length) {
-            epochs = Arrays.copyOf(epochs, length);
+            int[] longer = Arrays.copyOf(epochs, length);
+            // Others may read through the new array: what was copied must be there before the array is.
+            VarHandle.storeStoreFence();
+            epochs = longer;
         }
     }
 }
