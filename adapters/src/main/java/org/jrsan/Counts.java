@@ -1,0 +1,29 @@
+package org.jrsan;
+
+/**
+ * What a session has seen. Exact once the threads involved have been joined; before that it may lag behind.
+ *
+ * @param accesses atomic accesses that were checked or followed
+ * @param locations atomics (or array elements) that were accessed
+ * @param threads threads that accessed one
+ * @param unseenThreads those among them whose start was not seen; they count as knowing everything that happened
+ *     before their first access, so violations can be missed
+ * @param unseenEdges happens-before edges that must exist and were not seen: starts of the unseen threads and ends of
+ *     threads that were never joined through JRSan
+ * @param foreignAccesses accesses by threads of this session to atomics that another open session owns; they are
+ *     checked there
+ */
+public record Counts(
+        long accesses, long locations, long threads, long unseenThreads, long unseenEdges, long foreignAccesses) {
+    /**
+     * The counts in words, the unseen ones always among them.
+     *
+     * @return one line
+     */
+    @Override
+    public String toString() {
+        return accesses + " accesses, " + locations + " locations, " + threads + " threads (" + unseenThreads
+                + " not seen to start), " + unseenEdges + " edges not seen"
+                + (foreignAccesses > 0 ? ", " + foreignAccesses + " accesses to another session's atomics" : "");
+    }
+}

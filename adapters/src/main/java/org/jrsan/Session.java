@@ -1,0 +1,107 @@
+package org.jrsan;
+
+import java.util.List;
+import org.jrsan.internal.Run;
+import org.jrsan.internal.RunReport;
+
+/**
+ * One checked run: what it found, what it saw, and its verdict.
+ *
+ * <p>A session follows every atomic that one of its threads is the first to touch while the session is open. It owns
+ * that atomic until it is closed: an atomic that is static, or lives longer than a session, belongs to one session after
+ * the other, and the value it has when a session first touches it is that session's initial value. An access by a thread
+ * of another open session is checked here, as by a thread whose start was not seen, and counted there as foreign.
+ *
+ * <p>The threads of a session are the one that opened it, those created by its threads, and the tasks that they give to
+ * a wrapped executor. A thread that belongs to no session belongs to the only one open, if there is just one.
+ *
+ * <p>All methods may be called by any thread, also after {@link #close}.
+ */
+public final class Session implements AutoCloseable {
+    private final Run run;
+
+    Session(Run run) {
+        this.run = run;
+    }
+
+    /**
+     * The distinct violations, one for each pair of places, most frequent first.
+     *
+     * @return a snapshot
+     */
+    public List<FoundViolation> violations() {
+        return run.violations();
+    }
+
+    /**
+     * What the session has seen so far.
+     *
+     * @return the counts
+     */
+    public Counts counts() {
+        return run.counts();
+    }
+
+    /**
+     * Errors of JRSan itself. After the first one it stopped checking; operations of the program went on unharmed.
+     *
+     * @return the first few errors
+     */
+    public List<Throwable> errors() {
+        return run.errors();
+    }
+
+    /**
+     * What can be said so far.
+     *
+     * @return the verdict; only {@link Verdict#ROBUST_SO_FAR} is a pass
+     */
+    public Verdict verdict() {
+        return RunReport.verdict(run);
+    }
+
+    /**
+     * The verdict with what it rests on: counts, and how many threads and edges were not seen.
+     *
+     * @return one line
+     */
+    public String summary() {
+        return RunReport.summary(run);
+    }
+
+    /**
+     * The summary and every violation.
+     *
+     * @return text of at most 100 columns, but for lines that name a place
+     */
+    public String report() {
+        return RunReport.of(run);
+    }
+
+    /**
+     * Passes when something was checked, nothing was found and JRSan did not fail.
+     *
+     * @throws AssertionError otherwise, with the report as its message
+     */
+    public void assertRobust() {
+        if (verdict() != Verdict.ROBUST_SO_FAR) {
+            throw new AssertionError(report());
+        }
+    }
+
+    /** Ends the session; its results stay. Waits that are still in progress end with an error. Idempotent. */
+    @Override
+    public void close() {
+        run.close();
+    }
+
+    /**
+     * The summary.
+     *
+     * @return one line
+     */
+    @Override
+    public String toString() {
+        return summary();
+    }
+}

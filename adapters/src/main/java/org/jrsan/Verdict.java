@@ -1,0 +1,13 @@
+package org.jrsan;
+
+/** What a session can say about the run it saw. */
+public enum Verdict {
+    /** No check failed. Another schedule or input of the same program may still fail one. */
+    ROBUST_SO_FAR,
+    /** At least one check failed: RC20 allows the program a behaviour that no interleaving has. */
+    NOT_ROBUST,
+    /** No access was checked, so nothing can be said: this is no pass. */
+    NOTHING_CHECKED,
+    /** JRSan itself failed and stopped checking; {@link Session#errors()} has the cause. This is no pass. */
+    INTERNAL_ERROR
+}

@@ -1,0 +1,363 @@
+package org.jrsan.internal;
+
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jrsan.rc20.Access;
+import org.jrsan.rc20.Engine;
+import org.jrsan.rc20.Finding;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.LocationState;
+import org.jrsan.rc20.Mode;
+
+/**
+ * A checked location: its value, its lock, and what the run that owns it knows of it.
+ *
+ * <p>An operation and its clock steps are one step under the lock, so the run is sequentially consistent: that is the
+ * premise of the theorem. A subclass holds the value; it writes it under the lock only. All operations of a JVM that
+ * checks take the lock, also outside of any session, so that a run that begins to own the location misses no write.
+ */
+public abstract class Cell {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final String type;
+    private final StackTraceElement created;
+    private volatile String label;
+
+    /** The owner and its state of this location; both guarded by the lock. */
+    private Run.Handle owner;
+
+    private LocationState state;
+
+    /**
+     * A location that nobody owns yet.
+     *
+     * @param type the simple name of the user's type
+     */
+    Cell(String type) {
+        this.type = type;
+        Run run = Run.current();
+        created = run != null && run.recordsSites() ? CallSites.here() : null;
+    }
+
+    /** The value, primitive part. */
+    abstract long bits();
+
+    /** The value, reference part. */
+    abstract Object ref();
+
+    /** Becomes the value; under the lock. */
+    abstract void put(long bits, Object ref);
+
+    /** A value in words; calls no user code. */
+    abstract String describe(long bits, Object ref);
+
+    /**
+     * Names the location in reports.
+     *
+     * @param name its name
+     */
+    public final void label(String name) {
+        label = name;
+    }
+
+    /** The label, else the type and where it was created. */
+    final String name() {
+        if (label != null) {
+            return label;
+        }
+        return created == null
+                ? "a " + type
+                : "the " + type + " created at " + created.getFileName() + ":" + created.getLineNumber();
+    }
+
+    final LocationState state() {
+        return state;
+    }
+
+    /**
+     * Begins an operation: takes the lock, which the caller releases by {@link #exit}.
+     *
+     * @return the calling thread in the run that follows this operation; null when none does
+     */
+    final RunThread enter() {
+        lock.lock();
+        try {
+            Run run = owner == null ? null : owner.run;
+            if (run == null) {
+                run = own();
+            }
+            if (run == null || run.hasFailed()) {
+                return null;
+            }
+            return participant(run);
+        } catch (Throwable e) {
+            // No run to tell: choosing one failed. The operation goes on, unchecked, and the error is not lost.
+            failure(e);
+            return null;
+        }
+    }
+
+    private static RunThread participant(Run run) {
+        try {
+            RunThread thread = run.participant();
+            thread.begin();
+            return thread;
+        } catch (Throwable e) {
+            run.fail(e);
+            return null;
+        }
+    }
+
+    private static void failure(Throwable e) {
+        Run run = Run.current();
+        if (run != null) {
+            run.fail(e);
+        }
+    }
+
+    final void exit() {
+        lock.unlock();
+    }
+
+    /** The calling thread's run becomes the owner; the present value is the initial write. */
+    private Run own() {
+        Run run = Run.current();
+        if (run != null && !run.hasFailed()) {
+            Access initial = new Access("none", Kind.INITIAL, Mode.OPAQUE, created);
+            state = run.engine.newLocation(bits(), ref(), initial);
+            owner = run.handle;
+            run.countLocation();
+        }
+        return run;
+    }
+
+    /** The check of an operation, before it takes effect. */
+    final void check(RunThread thread, Kind kind, Mode mode, long expectedBits, Object expectedRef) {
+        if (thread != null && !thread.run.hasFailed()) {
+            try {
+                Finding finding = find(thread, kind, mode, expectedBits, expectedRef);
+                if (finding != null) {
+                    thread.run.found(Diagnosis.of(this, thread, finding, thread.access(kind, mode)));
+                }
+            } catch (Throwable e) {
+                thread.run.fail(e);
+            }
+        }
+    }
+
+    private Finding find(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+        Engine engine = thread.run.engine;
+        return switch (kind) {
+            case LOAD, WEAK_CAS -> engine.checkRead(thread.state, state, mode);
+            case STORE, UPDATE -> engine.checkWrite(thread.state, state, mode);
+            case CAS -> engine.checkCas(thread.state, state, mode, bits, ref);
+            case WAIT -> engine.checkWait(thread.state, state, mode, bits, ref);
+            case BCAS -> engine.checkBcas(thread.state, state, mode, bits, ref);
+            case PLAIN_LOAD, PLAIN_STORE, INITIAL -> null;
+        };
+    }
+
+    /** The clock steps of a read. */
+    final void didRead(RunThread thread, Kind kind, Mode mode) {
+        if (thread != null && !thread.run.hasFailed()) {
+            try {
+                thread.count();
+                if (thread.run.engine.read(thread.state, state, mode)) {
+                    thread.before = thread.access(kind, mode);
+                }
+            } catch (Throwable e) {
+                thread.run.fail(e);
+            }
+        }
+    }
+
+    /** The clock steps of a write or read-modify-write, and the write itself. */
+    final void doWrite(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+        if (thread != null && !thread.run.hasFailed()) {
+            try {
+                thread.count();
+                Access access = thread.access(kind, mode);
+                Engine engine = thread.run.engine;
+                if (kind == Kind.STORE || kind == Kind.PLAIN_STORE) {
+                    engine.write(thread.state, state, mode, bits, ref, access);
+                } else {
+                    engine.rmw(thread.state, state, mode, bits, ref, access);
+                }
+                thread.before = access;
+            } catch (Throwable e) {
+                thread.run.fail(e);
+            }
+        }
+        put(bits, ref);
+    }
+
+    /** A load under the lock. */
+    final void load(RunThread thread, Kind kind, Mode mode) {
+        check(thread, kind, mode, 0, null);
+        didRead(thread, kind, mode);
+    }
+
+    /** A store, exchange or committed update under the lock. */
+    final void store(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+        check(thread, kind, mode, 0, null);
+        doWrite(thread, kind, mode, bits, ref);
+    }
+
+    /**
+     * Stores a value.
+     *
+     * @param kind a store or plain store
+     * @param mode its order
+     * @param bits the value, primitive part
+     * @param ref the value, reference part
+     */
+    public final void set(Kind kind, Mode mode, long bits, Object ref) {
+        RunThread thread = enter();
+        try {
+            store(thread, kind, mode, bits, ref);
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Compares and sets.
+     *
+     * @param kind a strong or weak compare-and-set
+     * @param mode its order
+     * @param expectedBits the value to be replaced, primitive part
+     * @param expectedRef the value to be replaced, reference part
+     * @param bits the new value, primitive part
+     * @param ref the new value, reference part
+     * @return whether the value was the expected one
+     */
+    public final boolean compareAndSet(
+            Kind kind, Mode mode, long expectedBits, Object expectedRef, long bits, Object ref) {
+        RunThread thread = enter();
+        try {
+            return cas(thread, kind, mode, expectedBits, expectedRef, bits, ref);
+        } finally {
+            exit();
+        }
+    }
+
+    /** Commits an update whose function ran outside the lock; an attempt that comes too late is no event. */
+    final boolean commit(Mode mode, long expectedBits, Object expectedRef, long bits, Object ref) {
+        RunThread thread = enter();
+        try {
+            boolean unchanged = holds(expectedBits, expectedRef);
+            if (unchanged) {
+                store(thread, Kind.UPDATE, mode, bits, ref);
+            }
+            return unchanged;
+        } finally {
+            exit();
+        }
+    }
+
+    private boolean holds(long expectedBits, Object expectedRef) {
+        return bits() == expectedBits && ref() == expectedRef;
+    }
+
+    /** A compare-and-set under the lock; one that fails is a read in the mode that remains. */
+    final boolean cas(
+            RunThread thread, Kind kind, Mode mode, long expectedBits, Object expectedRef, long bits, Object ref) {
+        check(thread, kind, mode, expectedBits, expectedRef);
+        boolean succeeds = holds(expectedBits, expectedRef);
+        if (succeeds) {
+            doWrite(thread, kind, mode, bits, ref);
+        } else {
+            didRead(thread, kind, mode.ofFailure());
+        }
+        return succeeds;
+    }
+
+    /**
+     * Waits for a value, then reads it.
+     *
+     * @param mode the order of the read
+     * @param bits the value, primitive part
+     * @param ref the value, reference part
+     * @param nanos how long at most, {@link Waiting#FOREVER} for no limit
+     * @return false when the time ran out: the wait is then no event
+     * @throws InterruptedException when the thread is interrupted
+     * @throws IllegalStateException when the session is closed
+     */
+    public final boolean await(Mode mode, long bits, Object ref, long nanos) throws InterruptedException {
+        return block(Kind.WAIT, mode, bits, ref, nanos, thread -> didRead(thread, Kind.WAIT, mode));
+    }
+
+    /**
+     * Waits for a value, then replaces it in the same step.
+     *
+     * @param mode the order of the read-modify-write
+     * @param expectedBits the value to wait for, primitive part
+     * @param expectedRef the value to wait for, reference part
+     * @param bits the new value, primitive part
+     * @param ref the new value, reference part
+     * @param nanos how long at most, {@link Waiting#FOREVER} for no limit
+     * @return false when the time ran out: the operation is then no event
+     * @throws InterruptedException when the thread is interrupted
+     * @throws IllegalStateException when the session is closed
+     */
+    public final boolean bcas(Mode mode, long expectedBits, Object expectedRef, long bits, Object ref, long nanos)
+            throws InterruptedException {
+        return block(
+                Kind.BCAS,
+                mode,
+                expectedBits,
+                expectedRef,
+                nanos,
+                thread -> doWrite(thread, Kind.BCAS, mode, bits, ref));
+    }
+
+    private boolean block(
+            Kind kind, Mode mode, long awaitedBits, Object awaitedRef, long nanos, Consumer<RunThread> operation)
+            throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        Run.Handle arrivedIn = arrive(kind, mode, awaitedBits, awaitedRef);
+        return Waiting.until(
+                () -> {
+                    if (arrivedIn != null && arrivedIn.run == null) {
+                        throw closed(awaitedBits, awaitedRef);
+                    }
+                    // Looked at first without the lock, so that waiting does not hinder the thread waited for.
+                    return holds(awaitedBits, awaitedRef) && attempt(awaitedBits, awaitedRef, operation);
+                },
+                nanos);
+    }
+
+    /** Checks a blocking operation when the thread arrives, whether or not it can proceed. */
+    private Run.Handle arrive(Kind kind, Mode mode, long awaitedBits, Object awaitedRef) {
+        RunThread thread = enter();
+        try {
+            if (thread == null && owner != null && owner.run == null) {
+                throw closed(awaitedBits, awaitedRef);
+            }
+            check(thread, kind, mode, awaitedBits, awaitedRef);
+            return thread == null ? null : thread.run.handle;
+        } finally {
+            exit();
+        }
+    }
+
+    private boolean attempt(long awaitedBits, Object awaitedRef, Consumer<RunThread> operation) {
+        RunThread thread = enter();
+        try {
+            boolean holds = holds(awaitedBits, awaitedRef);
+            if (holds) {
+                operation.accept(thread);
+            }
+            return holds;
+        } finally {
+            exit();
+        }
+    }
+
+    private IllegalStateException closed(long bits, Object ref) {
+        return new IllegalStateException(
+                "JRSan: the session of " + name() + " is closed, so nothing may ever set it to " + describe(bits, ref)
+                        + "; end all waits before closing the session");
+    }
+}

@@ -1,0 +1,139 @@
+package org.jrsan.internal;
+
+import java.util.function.LongUnaryOperator;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+
+/** A checked location with a primitive value: a {@code boolean}, {@code int} or {@code long}. */
+public final class LongCell extends Cell {
+    private final int width;
+    private volatile long value;
+
+    /**
+     * A location that nobody owns yet.
+     *
+     * @param type the simple name of the user's type
+     * @param width the width of the value in bits: 1, 32 or 64
+     * @param initial its value
+     */
+    public LongCell(String type, int width, long initial) {
+        super(type);
+        this.width = width;
+        value = initial;
+    }
+
+    @Override
+    long bits() {
+        return value;
+    }
+
+    @Override
+    Object ref() {
+        return null;
+    }
+
+    @Override
+    void put(long bits, Object ref) {
+        value = bits;
+    }
+
+    @Override
+    String describe(long bits, Object ref) {
+        return width == 1 ? Boolean.toString(bits != 0) : Long.toString(bits);
+    }
+
+    /**
+     * Loads the value.
+     *
+     * @param kind a load or plain load
+     * @param mode its order
+     * @return the value
+     */
+    public long get(Kind kind, Mode mode) {
+        RunThread thread = enter();
+        try {
+            load(thread, kind, mode);
+            return value;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Exchanges the value.
+     *
+     * @param mode its order
+     * @param newValue the new value
+     * @return the old value
+     */
+    public long getAndSet(Mode mode, long newValue) {
+        RunThread thread = enter();
+        try {
+            long old = value;
+            store(thread, Kind.UPDATE, mode, newValue, null);
+            return old;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Adds to the value, wrapping at its width.
+     *
+     * @param mode its order
+     * @param delta what to add
+     * @return the old value
+     */
+    public long getAndAdd(Mode mode, long delta) {
+        RunThread thread = enter();
+        try {
+            long old = value;
+            int unused = Long.SIZE - width;
+            store(thread, Kind.UPDATE, mode, (old + delta) << unused >> unused, null);
+            return old;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Compares and exchanges.
+     *
+     * @param mode its order
+     * @param expected the value to be replaced
+     * @param newValue the new value
+     * @return the old value
+     */
+    public long compareAndExchange(Mode mode, long expected, long newValue) {
+        RunThread thread = enter();
+        try {
+            long old = value;
+            cas(thread, Kind.CAS, mode, expected, null, newValue, null);
+            return old;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Replaces the value by a function of it: one read-modify-write, whose failed attempts are no events. The function
+     * runs outside the lock.
+     *
+     * @param mode its order
+     * @param function the function
+     * @param returnNew whether to return the new value
+     * @return the new or the old value
+     */
+    public long update(Mode mode, LongUnaryOperator function, boolean returnNew) {
+        long old = value;
+        long next = function.applyAsLong(old);
+        while (!commit(mode, old, null, next, null)) {
+            long now = value;
+            if (now != old) {
+                old = now;
+                next = function.applyAsLong(old);
+            }
+        }
+        return returnNew ? next : old;
+    }
+}

@@ -1,0 +1,136 @@
+package org.jrsan.internal;
+
+import java.util.function.UnaryOperator;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+
+/**
+ * A checked location with a reference; values are compared by identity.
+ *
+ * @param <V> the type of the reference
+ */
+public final class RefCell<V> extends Cell {
+    private static final int LONGEST_TEXT = 40;
+
+    private volatile V value;
+
+    /**
+     * A location that nobody owns yet.
+     *
+     * @param type the simple name of the user's type
+     * @param initial its value
+     */
+    public RefCell(String type, V initial) {
+        super(type);
+        value = initial;
+    }
+
+    @Override
+    long bits() {
+        return 0;
+    }
+
+    @Override
+    Object ref() {
+        return value;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // every reference that reaches the location came in as a V
+    void put(long bits, Object ref) {
+        value = (V) ref;
+    }
+
+    @Override
+    String describe(long bits, Object ref) {
+        if (ref == null || isBoxed(ref)) {
+            return String.valueOf(ref);
+        }
+        if (ref instanceof String text) {
+            return '"' + (text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "...") + '"';
+        }
+        return ref.getClass().getSimpleName() + '@' + Integer.toHexString(System.identityHashCode(ref));
+    }
+
+    /** Whether {@code toString} is the JDK's own, so that no user code runs. */
+    private static boolean isBoxed(Object ref) {
+        boolean ofJdk = ref.getClass().getClassLoader() == null;
+        return ofJdk && (ref instanceof Number || ref instanceof Boolean || ref instanceof Character);
+    }
+
+    /**
+     * Loads the value.
+     *
+     * @param kind a load or plain load
+     * @param mode its order
+     * @return the value
+     */
+    public V get(Kind kind, Mode mode) {
+        RunThread thread = enter();
+        try {
+            load(thread, kind, mode);
+            return value;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Exchanges the value.
+     *
+     * @param mode its order
+     * @param newValue the new value
+     * @return the old value
+     */
+    public V getAndSet(Mode mode, V newValue) {
+        RunThread thread = enter();
+        try {
+            V old = value;
+            store(thread, Kind.UPDATE, mode, 0, newValue);
+            return old;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Compares and exchanges.
+     *
+     * @param mode its order
+     * @param expected the value to be replaced
+     * @param newValue the new value
+     * @return the old value
+     */
+    public V compareAndExchange(Mode mode, V expected, V newValue) {
+        RunThread thread = enter();
+        try {
+            V old = value;
+            cas(thread, Kind.CAS, mode, 0, expected, 0, newValue);
+            return old;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Replaces the value by a function of it: one read-modify-write, whose failed attempts are no events. The function
+     * runs outside the lock.
+     *
+     * @param mode its order
+     * @param function the function
+     * @param returnNew whether to return the new value
+     * @return the new or the old value
+     */
+    public V update(Mode mode, UnaryOperator<V> function, boolean returnNew) {
+        V old = value;
+        V next = function.apply(old);
+        while (!commit(mode, 0, old, 0, next)) {
+            V now = value;
+            if (now != old) {
+                old = now;
+                next = function.apply(old);
+            }
+        }
+        return returnNew ? next : old;
+    }
+}

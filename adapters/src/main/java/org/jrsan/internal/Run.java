@@ -1,0 +1,424 @@
+package org.jrsan.internal;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
+import org.jrsan.Counts;
+import org.jrsan.FoundViolation;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.internal.RunThread.Arrival;
+import org.jrsan.rc20.Engine;
+import org.jrsan.rc20.Fence;
+import org.jrsan.rc20.LocationClockEngine;
+import org.jrsan.rc20.SyncState;
+import org.jrsan.rc20.ThreadClockEngine;
+import org.jrsan.rc20.ThreadState;
+import org.jrsan.rc20.Violation;
+
+/**
+ * A session at work: its engine, its threads and what it found.
+ *
+ * <p><b>Which run an access belongs to.</b> An atomic is owned by the first open run whose thread accesses it, until
+ * that run closes; then the next run that touches it owns it, with the value of that moment as its initial write. A
+ * thread belongs to the run it opened, or that the thread which created it belonged to, or that its task was submitted
+ * from; a thread without one belongs to the only open run. An access always counts for the run that owns the atomic.
+ */
+public final class Run {
+    /** What threads and atomics keep of a run: empty once it is closed, so that they do not keep its clocks alive. */
+    static final class Handle {
+        volatile Run run;
+    }
+
+    private static final int FIRST_SWEEP = 128;
+    private static final int MOST_ERRORS = 10;
+
+    private static final InheritableThreadLocal<Handle> ATTACHED = new InheritableThreadLocal<>();
+    private static final ThreadLocal<WeakReference<RunThread>> LATEST = new ThreadLocal<>();
+    private static final CopyOnWriteArrayList<Run> OPEN = new CopyOnWriteArrayList<>();
+
+    final Engine engine;
+    final Handle handle = new Handle();
+
+    private final boolean sites;
+    private final Map<Thread, RunThread> threads = new ConcurrentHashMap<>();
+    private final Map<Thread, SyncState> ends = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<PlacePair, Found> found = new ConcurrentHashMap<>();
+    private final List<Throwable> errors = Collections.synchronizedList(new ArrayList<>());
+    private final LongAdder pastAccesses = new LongAdder();
+    private final LongAdder allThreads = new LongAdder();
+    private final LongAdder unseenThreads = new LongAdder();
+    private final LongAdder unjoinedThreads = new LongAdder();
+    private final LongAdder locations = new LongAdder();
+    private final LongAdder foreign = new LongAdder();
+    private volatile int sweepAt = FIRST_SWEEP;
+    private volatile boolean failed;
+
+    private record PlacePair(Object exposed, Object missed) {}
+
+    private record Found(Violation violation, LongAdder count) {}
+
+    private Run(SanitizerOptions options) {
+        sites = options.get("sites").equals("full");
+        engine = engine(options);
+        handle.run = this;
+    }
+
+    private static Engine engine(SanitizerOptions options) {
+        int history = options.number("history");
+        return options.get("engine").equals("location-clocks")
+                ? new LocationClockEngine(options.number("values"), history)
+                : new ThreadClockEngine(history, options.number("observations"));
+    }
+
+    /**
+     * Opens a run and attaches the calling thread to it.
+     *
+     * @param options its options
+     * @return the run
+     * @throws IllegalStateException when the thread belongs to an open run already
+     */
+    public static Run open(SanitizerOptions options) {
+        Handle attached = ATTACHED.get();
+        if (attached != null && attached.run != null) {
+            throw new IllegalStateException("JRSan: this thread belongs to an open session already; close that first");
+        }
+        Run run = openDetached(options);
+        ATTACHED.set(run.handle);
+        return run;
+    }
+
+    /**
+     * Opens a run that threads belong to by being the only one open.
+     *
+     * @param options its options
+     * @return the run
+     */
+    public static Run openDetached(SanitizerOptions options) {
+        Run run = new Run(options);
+        run.register(Thread.currentThread(), run.engine.newThread(), Arrival.ROOT);
+        OPEN.add(run);
+        return run;
+    }
+
+    /**
+     * The run that the calling thread belongs to.
+     *
+     * @return the run, or null when it belongs to none
+     */
+    public static Run current() {
+        Handle attached = ATTACHED.get();
+        Run run = attached == null ? null : attached.run;
+        return run != null ? run : onlyOpen();
+    }
+
+    private static Run onlyOpen() {
+        if (ProcessRun.isWanted()) {
+            return ProcessRun.run();
+        }
+        Object[] open = OPEN.toArray();
+        return open.length == 1 ? (Run) open[0] : null;
+    }
+
+    /** Ends the run: later accesses belong to others, and waits in progress end with an error. */
+    public void close() {
+        OPEN.remove(this);
+        handle.run = null;
+        if (ATTACHED.get() == handle) {
+            ATTACHED.remove();
+        }
+    }
+
+    /**
+     * Whether the run is open.
+     *
+     * @return false once it was closed
+     */
+    public boolean isOpen() {
+        return handle.run != null;
+    }
+
+    /**
+     * Whether JRSan itself failed in this run and stopped checking.
+     *
+     * @return whether {@link #errors} is not empty
+     */
+    public boolean hasFailed() {
+        return failed;
+    }
+
+    boolean recordsSites() {
+        return sites;
+    }
+
+    /** The calling thread as this run knows it; a thread never seen before is adopted. */
+    RunThread participant() {
+        WeakReference<RunThread> latest = LATEST.get();
+        RunThread known = latest == null ? null : latest.get();
+        return known != null && known.run == this ? known : participantSlow();
+    }
+
+    private RunThread participantSlow() {
+        Thread thread = Thread.currentThread();
+        RunThread known = threads.get(thread);
+        if (known == null) {
+            known = register(thread, engine.adoptThread(), Arrival.UNSEEN);
+        }
+        LATEST.set(new WeakReference<>(known));
+        return known;
+    }
+
+    private RunThread register(Thread thread, ThreadState state, Arrival arrival) {
+        if (threads.size() >= sweepAt) {
+            sweep();
+        }
+        Handle attached = thread == Thread.currentThread() ? ATTACHED.get() : null;
+        RunThread known = new RunThread(this, thread, state, arrival, attached == null ? null : attached.run);
+        threads.put(thread, known);
+        allThreads.increment();
+        if (arrival == Arrival.UNSEEN) {
+            unseenThreads.increment();
+        }
+        return known;
+    }
+
+    /** Forgets threads that ended without a join, so that memory follows the threads alive. */
+    private synchronized void sweep() {
+        threads.forEach((thread, known) -> {
+            if (thread.getState() == Thread.State.TERMINATED && threads.remove(thread, known)) {
+                retire(known);
+                if (known.arrival == Arrival.STARTED) {
+                    unjoinedThreads.increment();
+                    endOf(thread, known);
+                }
+            }
+        });
+        sweepAt = Math.max(FIRST_SWEEP, 2 * threads.size());
+    }
+
+    private void retire(RunThread known) {
+        pastAccesses.add(known.accesses);
+        engine.endThread(known.state);
+    }
+
+    private SyncState endOf(Thread thread, RunThread known) {
+        SyncState end = engine.newSync();
+        engine.release(known.state, end);
+        ends.put(thread, end);
+        return end;
+    }
+
+    /**
+     * The calling thread is about to start another: all it knows happens before what that one does.
+     *
+     * @param child the thread, not started yet
+     */
+    public void beforeStart(Thread child) {
+        guarded(() -> {
+            SyncState start = engine.newSync();
+            engine.release(participant().state, start);
+            ThreadState state = engine.newThread();
+            engine.acquire(state, start);
+            register(child, state, Arrival.STARTED);
+        });
+    }
+
+    /**
+     * The thread announced by {@link #beforeStart} did not start.
+     *
+     * @param child the thread
+     */
+    public void startFailed(Thread child) {
+        guarded(() -> {
+            RunThread known = threads.remove(child);
+            if (known != null) {
+                engine.endThread(known.state);
+                allThreads.decrement();
+            }
+        });
+    }
+
+    /**
+     * The calling thread knows that another has ended: all that one did happens before what this one does next.
+     *
+     * @param child a thread that has ended; anything else is no edge
+     */
+    public void afterJoin(Thread child) {
+        if (child.getState() != Thread.State.TERMINATED) {
+            return;
+        }
+        guarded(() -> {
+            RunThread known = threads.remove(child);
+            SyncState end = ends.get(child);
+            if (known != null) {
+                end = endOf(child, known);
+                retire(known);
+            }
+            if (end != null) {
+                engine.acquire(participant().state, end);
+            }
+        });
+    }
+
+    /**
+     * A new object for edges.
+     *
+     * @return the object, or null when this run has failed
+     */
+    public SyncState newSync() {
+        return failed ? null : engine.newSync();
+    }
+
+    /**
+     * What the calling thread did happens before every later acquire of the object.
+     *
+     * @param sync the object, null for none
+     */
+    public void release(SyncState sync) {
+        if (sync != null) {
+            guarded(() -> engine.release(participant().state, sync));
+        }
+    }
+
+    /**
+     * What was released into the object happens before what the calling thread does next.
+     *
+     * @param sync the object, null for none
+     */
+    public void acquire(SyncState sync) {
+        if (sync != null) {
+            guarded(() -> engine.acquire(participant().state, sync));
+        }
+    }
+
+    /**
+     * The calling thread begins a task that was submitted to an executor. Until {@link #endTask} it belongs to this run.
+     *
+     * @param submitted released by the submitting thread
+     * @param submissions released by every thread at each submission; a worker never seen before may have been started
+     *     by any of them
+     * @return what {@link #endTask} needs
+     */
+    public Object beginTask(SyncState submitted, SyncState submissions) {
+        Handle before = ATTACHED.get();
+        ATTACHED.set(handle);
+        guarded(() -> {
+            if (!threads.containsKey(Thread.currentThread())) {
+                RunThread worker = register(Thread.currentThread(), engine.newThread(), Arrival.WORKER);
+                engine.acquireHappensBefore(worker.state, submissions);
+            }
+            engine.acquire(participant().state, submitted);
+        });
+        return before;
+    }
+
+    /**
+     * The calling thread ends a task.
+     *
+     * @param before what {@link #beginTask} returned
+     */
+    public static void endTask(Object before) {
+        if (before == null) {
+            ATTACHED.remove();
+        } else {
+            ATTACHED.set((Handle) before);
+        }
+    }
+
+    /**
+     * A fence of the calling thread.
+     *
+     * @param fence its kind
+     */
+    public static void fence(Fence fence) {
+        Run run = current();
+        if (run != null) {
+            run.guarded(() -> run.engine.fence(run.participant().state, fence));
+        }
+    }
+
+    /** A step of JRSan's own beside the user's: whatever goes wrong in it is kept and never reaches the user's code. */
+    void guarded(Runnable step) {
+        if (isOpen() && !failed) {
+            try {
+                step.run();
+            } catch (Throwable e) {
+                fail(e);
+            }
+        }
+    }
+
+    /** JRSan failed: keeps the cause and stops checking, since the clocks can no longer be trusted. */
+    void fail(Throwable cause) {
+        failed = true;
+        if (errors.size() < MOST_ERRORS) {
+            errors.add(cause);
+        }
+    }
+
+    void found(Violation violation) {
+        PlacePair pair = new PlacePair(place(violation, true), place(violation, false));
+        found.computeIfAbsent(pair, p -> new Found(violation, new LongAdder()))
+                .count()
+                .increment();
+    }
+
+    private static Object place(Violation violation, boolean exposed) {
+        var access = exposed ? violation.exposed() : violation.missed();
+        boolean named = access != null && access.site() != null;
+        return named ? access.site() : List.of(violation.location(), exposed, String.valueOf(access));
+    }
+
+    void countLocation() {
+        locations.increment();
+    }
+
+    void countForeign() {
+        foreign.increment();
+    }
+
+    /**
+     * The violations found so far, the first found first per pair of places.
+     *
+     * @return a snapshot
+     */
+    public List<FoundViolation> violations() {
+        return found.values().stream()
+                .map(f -> new FoundViolation(f.violation(), f.count().sum()))
+                .sorted((a, b) -> Long.compare(b.count(), a.count()))
+                .toList();
+    }
+
+    /**
+     * JRSan's own errors.
+     *
+     * @return a snapshot of the first few
+     */
+    public List<Throwable> errors() {
+        synchronized (errors) {
+            return List.copyOf(errors);
+        }
+    }
+
+    /**
+     * What was seen so far.
+     *
+     * @return the counts
+     */
+    public Counts counts() {
+        long accesses = pastAccesses.sum();
+        long unjoined = unjoinedThreads.sum();
+        for (Map.Entry<Thread, RunThread> entry : threads.entrySet()) {
+            accesses += entry.getValue().accesses;
+            boolean ended = entry.getKey().getState() == Thread.State.TERMINATED;
+            unjoined += ended && entry.getValue().arrival == Arrival.STARTED ? 1 : 0;
+        }
+        long unseen = unseenThreads.sum();
+        return new Counts(accesses, locations.sum(), allThreads.sum(), unseen, unseen + unjoined, foreign.sum());
+    }
+}

@@ -1,0 +1,81 @@
+package org.jrsan.internal;
+
+import java.lang.ref.WeakReference;
+import org.jrsan.rc20.Access;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+import org.jrsan.rc20.ThreadState;
+
+/**
+ * A thread as one run knows it. Written by its own thread, except before its start and after its end.
+ */
+public final class RunThread {
+    final Run run;
+    final ThreadState state;
+
+    /** How the thread came to be known, which tells what edges are missing at its start and end. */
+    final Arrival arrival;
+
+    /** The session that the thread belongs to when that is another open one, else null. */
+    final WeakReference<Run> home;
+
+    private final String name;
+    private final boolean sites;
+
+    /** Accesses so far; read by others without order, so exact only after a join. */
+    long accesses;
+
+    /** The access in progress, made when somebody first asks for it: no stack is walked twice for one access. */
+    private Access current;
+
+    /** The latest access after which the thread was forced after something new. */
+    Access before;
+
+    /** How a thread came to be known. */
+    enum Arrival {
+        /** It opened the session. */
+        ROOT,
+        /** It was started through JRSan; its end is seen when it is joined through JRSan. */
+        STARTED,
+        /** It first ran a task of a wrapped executor; its tasks' ends are seen by their futures. */
+        WORKER,
+        /** It was started out of sight. */
+        UNSEEN
+    }
+
+    RunThread(Run run, Thread thread, ThreadState state, Arrival arrival, Run home) {
+        this.run = run;
+        this.state = state;
+        this.arrival = arrival;
+        this.home = home == null || home == run ? null : new WeakReference<>(home);
+        this.sites = run.recordsSites();
+        String given = thread.getName();
+        name = given.isEmpty() ? "#" + thread.getId() : given;
+    }
+
+    /** An operation begins. */
+    void begin() {
+        current = null;
+        if (home != null) {
+            // Its locks, starts and fences are seen by its own run: here it must count as knowing everything.
+            run.engine.learnEverything(state);
+        }
+    }
+
+    /** An access takes place. */
+    void count() {
+        accesses++;
+        Run other = home == null ? null : home.get();
+        if (other != null) {
+            other.countForeign();
+        }
+    }
+
+    /** The access in progress, with the user's line. */
+    Access access(Kind kind, Mode mode) {
+        if (current == null) {
+            current = new Access(name, kind, mode, sites ? CallSites.here() : null);
+        }
+        return current;
+    }
+}
