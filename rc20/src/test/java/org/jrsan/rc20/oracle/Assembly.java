@@ -75,24 +75,23 @@ final class Assembly {
                 case ADD -> instructions.add(new Instruction.Add(result(), item.mode(), atomic, item.first()));
                 case SWAP -> instructions.add(new Instruction.Swap(result(), item.mode(), atomic, item.first()));
                 case CAS ->
-                    instructions.add(
-                            new Instruction.Cas(result(), item.mode(), atomic, item.first(), item.second()));
+                    instructions.add(new Instruction.Cas(result(), item.mode(), atomic, item.first(), item.second()));
                 case WEAK_CAS ->
                     instructions.add(
                             new Instruction.WeakCas(result(), item.mode(), atomic, item.first(), item.second()));
                 case WAIT ->
                     instructions.add(new Instruction.Wait(result(), item.mode(), atomic, List.of(item.first())));
                 case BCAS ->
-                    instructions.add(
-                            new Instruction.Bcas(result(), item.mode(), atomic, item.first(), item.second()));
+                    instructions.add(new Instruction.Bcas(result(), item.mode(), atomic, item.first(), item.second()));
                 case WAIT_ANY ->
-                    instructions.add(new Instruction.Wait(
-                            result(), item.mode(), atomic, List.of(item.first(), item.second())));
+                    instructions.add(
+                            new Instruction.Wait(result(), item.mode(), atomic, List.of(item.first(), item.second())));
                 case PLAIN_ELSEWHERE ->
                     instructions.add(new Instruction.Swap(result(), item.mode(), plain, item.first()));
                 case IF -> {
                     String label = newLabel();
-                    instructions.add(new Instruction.If(new Binary(BinaryOperator.NOT_EQUAL, latest(), item.first()), label));
+                    instructions.add(
+                            new Instruction.If(new Binary(BinaryOperator.NOT_EQUAL, latest(), item.first()), label));
                     close(end, new Instruction.Label(label));
                 }
                 case CHOOSE -> {
@@ -103,11 +102,10 @@ final class Assembly {
                     close(end, new Instruction.Label(there));
                 }
                 case ASSUME ->
-                    instructions.add(
-                            new Instruction.Assume(new Binary(BinaryOperator.EQUAL, latest(), item.first())));
+                    instructions.add(new Instruction.Assume(new Binary(BinaryOperator.EQUAL, latest(), item.first())));
                 case ASSIGN ->
-                    instructions.add(new Instruction.Assign(
-                            latest(), new Binary(BinaryOperator.PLUS, latest(), item.first())));
+                    instructions.add(
+                            new Instruction.Assign(latest(), new Binary(BinaryOperator.PLUS, latest(), item.first())));
                 case LOCK -> {
                     String lock = LOCKS.get(item.target() % LOCKS.size());
                     instructions.add(new Instruction.Lock(lock));

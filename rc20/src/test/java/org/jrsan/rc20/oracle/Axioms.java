@@ -69,8 +69,10 @@ final class Axioms {
         long releaseFences = graph.where(Event::isReleaseFence);
         long acquireReads = graph.where(Event::isAcquireRead);
         long acquireFences = graph.where(Event::isAcquireFence);
-        Relation toWrite = identity(graph.size(), releaseWrites).or(po.startingIn(releaseFences).endingIn(writes()));
-        Relation fromRead = identity(graph.size(), acquireReads).or(po.startingIn(reads()).endingIn(acquireFences));
+        Relation toWrite = identity(graph.size(), releaseWrites)
+                .or(po.startingIn(releaseFences).endingIn(writes()));
+        Relation fromRead =
+                identity(graph.size(), acquireReads).or(po.startingIn(reads()).endingIn(acquireFences));
         return toWrite.then(rf.closure()).then(fromRead);
     }
 

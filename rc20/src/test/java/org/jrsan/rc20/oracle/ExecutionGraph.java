@@ -124,9 +124,8 @@ final class ExecutionGraph {
 
     /** The newest lock or unlock of a lock, {@link #NONE} when nobody took it. Each of them is after the one before. */
     int lastOfLock(String lock) {
-        long all = where(event ->
-                (event.type() == Event.Type.LOCK || event.type() == Event.Type.UNLOCK)
-                        && event.target().equals(lock));
+        long all = where(event -> (event.type() == Event.Type.LOCK || event.type() == Event.Type.UNLOCK)
+                && event.target().equals(lock));
         return Long.SIZE - 1 - Long.numberOfLeadingZeros(all);
     }
 

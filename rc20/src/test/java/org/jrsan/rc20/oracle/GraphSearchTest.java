@@ -75,8 +75,8 @@ class GraphSearchTest {
 
     @Test
     void a_program_with_a_loop_is_refused() {
-        Program program = Program.of(
-                "loop", ThreadProgram.of(new Instruction.Label("again"), new Instruction.Goto("again")));
+        Program program =
+                Program.of("loop", ThreadProgram.of(new Instruction.Label("again"), new Instruction.Goto("again")));
         assertThrows(IllegalArgumentException.class, () -> Oracle.isRobust(program));
     }
 }

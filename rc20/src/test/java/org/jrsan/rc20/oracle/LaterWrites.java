@@ -13,8 +13,9 @@ final class LaterWrites {
 
     LaterWrites(Program program) {
         this.program = program;
-        byThreadAndPosition =
-                program.threads().stream().map(code -> suffixes(code.instructions())).toList();
+        byThreadAndPosition = program.threads().stream()
+                .map(code -> suffixes(code.instructions()))
+                .toList();
     }
 
     private static List<Set<String>> suffixes(List<Instruction> code) {
@@ -45,9 +46,8 @@ final class LaterWrites {
     /** Whether some other thread may still write the location that a thread is about to read. */
     boolean mayCome(PartialRun run, int reader) {
         Instruction next = run.threads().get(reader).next().orElseThrow();
-        String location = next instanceof Instruction.PlainLoad load
-                ? load.location()
-                : ((Instruction.Access) next).location();
+        String location =
+                next instanceof Instruction.PlainLoad load ? load.location() : ((Instruction.Access) next).location();
         for (int thread = 0; thread < program.threads().size(); thread++) {
             LocalState state = run.threads().get(thread);
             if (thread != reader

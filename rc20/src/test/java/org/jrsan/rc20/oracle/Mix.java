@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
@@ -54,6 +55,21 @@ enum Mix {
     Mix(EnumSet<Mode> modes, Weights weights) {
         this.modes = modes;
         this.weights = weights;
+    }
+
+    /** The modes of atomic accesses. */
+    Set<Mode> modes() {
+        return modes;
+    }
+
+    /** The kinds of fences. */
+    Set<Fence> fences() {
+        return EnumSet.copyOf(weights.fences);
+    }
+
+    /** Whether this is about races first. */
+    boolean hasPlainAccesses() {
+        return weights.byKind.containsKey(Kind.PLAIN_STORE);
     }
 
     /** The number of tickets for the kind of an item. */

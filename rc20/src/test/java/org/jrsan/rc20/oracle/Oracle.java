@@ -40,14 +40,16 @@ public final class Oracle {
     }
 
     /**
-     * Whether some interleaving has a race on a plain location.
+     * Whether some interleaving has a race on a plain location, full fences taken as RC20 has them.
      *
      * @param program a loop-free program
      * @return whether it has a race
      * @throws IllegalArgumentException when the program has a loop or too many events
      */
     public static boolean hasRace(Program program) {
-        return race(program).isPresent();
+        // More happens before where full fences synchronise, so the smaller search answers first.
+        return race(program, FullFences.PSC).isPresent()
+                && race(program, FullFences.UPDATES_OF_ONE_LOCATION).isPresent();
     }
 
     /**
@@ -55,10 +57,13 @@ public final class Oracle {
      * neither way.
      *
      * @param program a loop-free program
+     * @param fullFences what full fences contribute to happens-before
      * @return such a graph; empty when there is no race
      */
-    static Optional<ExecutionGraph> race(Program program) {
-        return GraphSearch.find(program, Oracle::judgeRaces);
+    static Optional<ExecutionGraph> race(Program program, FullFences fullFences) {
+        return program.plainLocations().isEmpty()
+                ? Optional.empty()
+                : GraphSearch.find(fullFences.inTermsOfUpdates(program), Oracle::judgeRaces);
     }
 
     static Verdict judgeRaces(ExecutionGraph graph) {

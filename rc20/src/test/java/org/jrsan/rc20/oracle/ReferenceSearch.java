@@ -48,7 +48,8 @@ final class ReferenceSearch {
         }
         boolean extended = false;
         for (int thread = 0; thread < run.threads().size(); thread++) {
-            for (PartialRun outcome : Steps.of(run, thread, GraphSearch.NOT_PUT_OFF).outcomes()) {
+            for (PartialRun outcome :
+                    Steps.of(run, thread, GraphSearch.NOT_PUT_OFF).outcomes()) {
                 Verdict verdict = judge.apply(outcome.graph());
                 extended |= verdict != Verdict.FORBIDDEN;
                 foundWanted |= verdict == Verdict.WANTED;

@@ -271,9 +271,7 @@ final class Simplifications implements Instruction.Visitor<List<Instruction>> {
 
     @Override
     public List<Instruction> visit(Instruction.Choose choose) {
-        return choose.labels().stream()
-                .<Instruction>map(Instruction.Goto::new)
-                .toList();
+        return choose.labels().stream().<Instruction>map(Instruction.Goto::new).toList();
     }
 
     @Override

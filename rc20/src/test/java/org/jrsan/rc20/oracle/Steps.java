@@ -65,8 +65,7 @@ final class Steps implements Instruction.Visitor<Step> {
     }
 
     private Step synchronise(Event.Type type, String target, int edgeFrom) {
-        return certain(
-                graph.with(Event.synchronisation(thread, type, target), NONE, NONE, edgeFrom), state.after());
+        return certain(graph.with(Event.synchronisation(thread, type, target), NONE, NONE, edgeFrom), state.after());
     }
 
     private Step write(Event event) {
@@ -125,9 +124,7 @@ final class Steps implements Instruction.Visitor<Step> {
             if (replacement != null) {
                 return Event.update(thread, location, mode, value, replacement.applyAsLong(value));
             }
-            return mode == null
-                    ? Event.plainRead(thread, location, value)
-                    : Event.read(thread, location, mode, value);
+            return mode == null ? Event.plainRead(thread, location, value) : Event.read(thread, location, mode, value);
         }
     }
 
@@ -232,9 +229,8 @@ final class Steps implements Instruction.Visitor<Step> {
         int last = graph.lastOfLock(lock.lock());
         boolean free = last == NONE || graph.event(last).type() == Event.Type.UNLOCK;
         boolean isNew = last >= known;
-        List<PartialRun> outcomes = free && isNew
-                ? synchronise(Event.Type.LOCK, lock.lock(), last).outcomes()
-                : List.of();
+        List<PartialRun> outcomes =
+                free && isNew ? synchronise(Event.Type.LOCK, lock.lock(), last).outcomes() : List.of();
         return new Step(Step.Kind.BLOCKING, outcomes);
     }
 
