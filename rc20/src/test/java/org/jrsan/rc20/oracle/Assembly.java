@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.litmus.Expression.Binary;
 import org.jrsan.rc20.litmus.Expression.BinaryOperator;
 import org.jrsan.rc20.litmus.Instruction;
@@ -31,13 +32,36 @@ final class Assembly {
         started = new boolean[threadCount];
     }
 
-    static Program program(String name, List<List<Item>> threads) {
+    /** Where a program starts, simple ones first. */
+    enum Setup {
+        ZEROS(0, 0, ValueDomain.LONG),
+        ONE_IN_X(1, 0, ValueDomain.LONG),
+        ONE_IN_Y(0, 1, ValueDomain.LONG),
+        TWO_IN_X_AND_ONE_IN_Y(2, 1, ValueDomain.LONG),
+        MODULO_TWO(0, 0, new ValueDomain(2));
+
+        private final Map<String, Long> init;
+        private final ValueDomain domain;
+
+        Setup(long x, long y, ValueDomain domain) {
+            init = new TreeMap<>();
+            if (x != 0) {
+                init.put("x", x);
+            }
+            if (y != 0) {
+                init.put("y", y);
+            }
+            this.domain = domain;
+        }
+    }
+
+    static Program program(String name, Setup setup, List<List<Item>> threads) {
         Assembly assembly = new Assembly(threads.size());
         List<ThreadProgram> programs = new ArrayList<>();
         for (int thread = 0; thread < threads.size(); thread++) {
             programs.add(assembly.new Code(thread).assemble(threads.get(thread)));
         }
-        return new Program(name, ValueDomain.LONG, Map.of(), programs, Set.of());
+        return new Program(name, setup.domain, setup.init, programs, Set.of());
     }
 
     /** The code of one thread while it is made. */
@@ -86,8 +110,7 @@ final class Assembly {
                 case WAIT_ANY ->
                     instructions.add(
                             new Instruction.Wait(result(), item.mode(), atomic, List.of(item.first(), item.second())));
-                case PLAIN_ELSEWHERE ->
-                    instructions.add(new Instruction.Swap(result(), item.mode(), plain, item.first()));
+                case PLAIN_ELSEWHERE -> instructions.add(atomicElsewhere(item, plain));
                 case IF -> {
                     String label = newLabel();
                     instructions.add(
@@ -119,6 +142,18 @@ final class Assembly {
                     }
                 }
             }
+        }
+
+        /** A load or store where the mode allows it and the length asks for it, else a swap. */
+        private Instruction atomicElsewhere(Item item, String location) {
+            Mode mode = item.mode();
+            if (item.length() == 1 && (mode == Mode.VOLATILE || !mode.isRelease())) {
+                return new Instruction.Load(result(), mode, location);
+            }
+            if (item.length() == 2 && (mode == Mode.VOLATILE || !mode.isAcquire())) {
+                return new Instruction.Store(mode, location, item.first());
+            }
+            return new Instruction.Swap(result(), mode, location, item.first());
         }
 
         private void start(int other) {

@@ -15,7 +15,7 @@ import org.jrsan.rc20.litmus.Program;
  * disagreement as the smallest litmus program that shows it.
  *
  * <pre>{@code
- * Fuzz [--seconds N] [--programs N] [--seed N] [--mix NAME]...
+ * Fuzz [--seconds N] [--programs N] [--seed N] [--longer N] [--mix NAME]...
  * }</pre>
  *
  * <p>Exit code 0 when all verdicts agree, 1 when some do not, 2 on bad options.
@@ -36,9 +36,10 @@ public final class Fuzz {
      * @param time how long
      * @param programs how many programs at most
      * @param seed the seed; the same seed gives the same programs in the same order
+     * @param longer how many items to add to each thread
      * @param mixes what they consist of, in turn
      */
-    record Settings(Duration time, long programs, long seed, Set<Mix> mixes) {
+    record Settings(Duration time, long programs, long seed, int longer, Set<Mix> mixes) {
         /**
          * Reads the options of a command line.
          *
@@ -48,6 +49,7 @@ public final class Fuzz {
             Duration time = Duration.ofSeconds(60);
             long programs = Long.MAX_VALUE;
             long seed = new SplittableRandom().nextLong();
+            int longer = 0;
             Set<Mix> mixes = EnumSet.noneOf(Mix.class);
             for (int i = 0; i < options.length; i += 2) {
                 if (i + 1 == options.length) {
@@ -58,11 +60,12 @@ public final class Fuzz {
                     case "--seconds" -> time = Duration.ofSeconds(Long.parseLong(value));
                     case "--programs" -> programs = Long.parseLong(value);
                     case "--seed" -> seed = Long.parseLong(value);
+                    case "--longer" -> longer = Integer.parseInt(value);
                     case "--mix" -> mixes.add(Mix.valueOf(value));
                     default -> throw new IllegalArgumentException("no option " + options[i]);
                 }
             }
-            return new Settings(time, programs, seed, mixes.isEmpty() ? EnumSet.allOf(Mix.class) : mixes);
+            return new Settings(time, programs, seed, longer, mixes.isEmpty() ? EnumSet.allOf(Mix.class) : mixes);
         }
     }
 
@@ -95,7 +98,7 @@ public final class Fuzz {
             settings = Settings.parse(options);
         } catch (IllegalArgumentException bad) {
             err.println("fuzz: " + bad.getMessage());
-            err.println("options: [--seconds N] [--programs N] [--seed N] [--mix NAME]...");
+            err.println("options: [--seconds N] [--programs N] [--seed N] [--longer N] [--mix NAME]...");
             return 2;
         }
         return new Fuzz(settings, out).run() ? 0 : 1;
@@ -113,7 +116,7 @@ public final class Fuzz {
                 && elapsed < settings.time().toNanos()
                 && disagreements.size() < MOST_DISAGREEMENTS) {
             for (Mix mix : settings.mixes()) {
-                tryOne(mix, mix.random(random, "fuzz-" + tried));
+                tryOne(mix, mix.random(random, "fuzz-" + tried, settings.longer()));
                 tried++;
             }
             elapsed = System.nanoTime() - begin;

@@ -17,7 +17,7 @@ import org.jrsan.rc20.litmus.Operand;
  * @param target the number of a location, lock or thread
  * @param first the first operand: the value written, awaited, expected, or compared with
  * @param second the second operand
- * @param length how many items a jump leaps over or a lock is held for
+ * @param length how many items a jump leaps over or a lock is held for; a choice among accesses
  */
 record Item(Kind kind, Mode mode, Fence fence, int target, Operand first, Operand second, int length) {
     /** The kinds of items, simple ones first: generators shrink towards them. */
@@ -35,7 +35,7 @@ record Item(Kind kind, Mode mode, Fence fence, int target, Operand first, Operan
         BCAS(Mode.values()),
         /** Waits for any of two values. */
         WAIT_ANY(Mode.OPAQUE, Mode.ACQUIRE, Mode.VOLATILE),
-        /** An RMW of a location that is plain elsewhere. */
+        /** An atomic access of a location that is plain elsewhere. */
         PLAIN_ELSEWHERE(Mode.values()),
         /** Leaps over items when the register read last does not have a value. */
         IF,

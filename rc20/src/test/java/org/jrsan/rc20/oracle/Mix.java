@@ -26,19 +26,24 @@ enum Mix {
     VOLATILE(modes(Mode.OPAQUE, null), weights().atomics().without(Fence.FULL)),
     /** Volatile accesses and others with all fences. */
     MIXED(modes(Mode.OPAQUE, null), weights().atomics()),
+    /** Loads, stores and fences, of all modes: the order of SC accesses and full fences. */
+    FENCES(modes(Mode.OPAQUE, null), weights().fences()),
     /** Atomics that hand over plain accesses. */
     RACES(modes(Mode.OPAQUE, Mode.VOLATILE), weights().handover()),
     /** As before with volatile accesses, locations accessed both ways, and control flow. */
     VOLATILE_RACES(modes(Mode.OPAQUE, null), weights().handover().control().put(Kind.PLAIN_ELSEWHERE, 3)),
     /** Atomics, with starts, joins and locks. */
-    THREADS(modes(Mode.OPAQUE, Mode.VOLATILE), weights().atomics().threads()),
+    THREADS(modes(Mode.OPAQUE, null), weights().atomics().threads()),
     /** Plain accesses, with starts, joins and locks. */
-    THREAD_RACES(modes(Mode.OPAQUE, Mode.VOLATILE), weights().handover().threads());
+    THREAD_RACES(modes(Mode.OPAQUE, null), weights().handover().threads());
 
     /** Modes are drawn with so many tickets: a multiple of each number of modes there is. */
     static final int MODE_TICKETS = 60;
     /** Operands are drawn with so many tickets. */
     static final int OPERAND_TICKETS = 22;
+
+    /** Setups are drawn with so many tickets. */
+    static final int SETUP_TICKETS = 12;
 
     static final int TARGETS = 3;
     static final int LENGTHS = 3;
@@ -100,14 +105,19 @@ enum Mix {
 
     /** A random program. */
     Program random(SplittableRandom random, String name) {
+        return random(random, name, 0);
+    }
+
+    /** A random program with some more items in each thread. */
+    Program random(SplittableRandom random, String name, int more) {
         int threadCount = random.nextInt(FEWEST_THREADS, MOST_THREADS + 1);
         int locations = random.nextInt(3) == 0 ? TARGETS : 2;
         List<List<Item>> threads = new ArrayList<>();
         for (int thread = 0; thread < threadCount; thread++) {
             int size = threadCount == 2 ? random.nextInt(3, MOST_ITEMS + 1) : random.nextInt(2, MOST_ITEMS);
-            threads.add(thread(random, size, locations));
+            threads.add(thread(random, size + more, locations));
         }
-        return Assembly.program(name, threads);
+        return Assembly.program(name, setup(random.nextInt(SETUP_TICKETS)), threads);
     }
 
     /** Items that mostly go from one location to another: weak behaviour takes more than one. */
@@ -125,6 +135,12 @@ enum Mix {
             target = random.nextInt(4) == 0 ? target : (target + random.nextInt(1, locations)) % locations;
         }
         return items;
+    }
+
+    /** The setup that a ticket stands for: mostly zeros. */
+    static Assembly.Setup setup(int ticket) {
+        Assembly.Setup[] all = Assembly.Setup.values();
+        return all[Math.max(0, ticket - (SETUP_TICKETS - all.length))];
     }
 
     /** The modes from one to another, the second left out; null stands for the end. */
@@ -164,6 +180,20 @@ enum Mix {
                     .put(Kind.WAIT, 4)
                     .put(Kind.BCAS, 4)
                     .put(Kind.WAIT_ANY, 2);
+        }
+
+        Weights fences() {
+            fences.addAll(List.of(Fence.FULL, Fence.FULL, Fence.FULL));
+            return put(Kind.LOAD, 28)
+                    .put(Kind.STORE, 32)
+                    .put(Kind.FENCE, 24)
+                    .put(Kind.ADD, 3)
+                    .put(Kind.SWAP, 3)
+                    .put(Kind.CAS, 3)
+                    .put(Kind.WEAK_CAS, 1)
+                    .put(Kind.WAIT, 3)
+                    .put(Kind.BCAS, 3)
+                    .put(Kind.WAIT_ANY, 1);
         }
 
         Weights handover() {

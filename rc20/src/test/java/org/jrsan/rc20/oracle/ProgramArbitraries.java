@@ -17,9 +17,11 @@ final class ProgramArbitraries {
     static Arbitrary<Program> of(Mix mix) {
         Arbitrary<List<Item>> pair = item(mix).list().ofMinSize(3).ofMaxSize(Mix.MOST_ITEMS);
         Arbitrary<List<Item>> third = item(mix).list().ofMinSize(0).ofMaxSize(Mix.MOST_ITEMS - 2);
-        return Combinators.combine(pair, pair, third)
-                .as((first, second, last) -> Assembly.program(
-                        "shrunk", last.isEmpty() ? List.of(first, second) : List.of(first, second, last)));
+        return Combinators.combine(below(Mix.SETUP_TICKETS), pair, pair, third)
+                .as((setup, first, second, last) -> Assembly.program(
+                        "shrunk",
+                        Mix.setup(setup),
+                        last.isEmpty() ? List.of(first, second) : List.of(first, second, last)));
     }
 
     private static Arbitrary<Item> item(Mix mix) {

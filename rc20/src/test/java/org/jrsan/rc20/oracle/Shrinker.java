@@ -2,15 +2,17 @@ package org.jrsan.rc20.oracle;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jrsan.rc20.litmus.Instruction;
 import org.jrsan.rc20.litmus.Program;
 import org.jrsan.rc20.litmus.ThreadProgram;
+import org.jrsan.rc20.litmus.ValueDomain;
 
 /**
- * Makes a program smaller while it keeps a property: drops threads and instructions and puts simpler instructions in
+ * Makes a program smaller while it keeps a property: drops threads, instructions and the setup, and puts simpler instructions in
  * place of others, until no single such change keeps the property. Every change makes the program smaller in the order
- * (threads, instructions, kinds, modes, operands), so this ends.
+ * (threads, instructions, setup, kinds, modes, operands), so this ends.
  */
 final class Shrinker {
     private final Predicate<Program> property;
@@ -53,7 +55,9 @@ final class Shrinker {
                 }
             }
         }
-        return simplified(program);
+        Program zeros =
+                new Program(program.name(), ValueDomain.LONG, Map.of(), program.threads(), program.expectations());
+        return !zeros.equals(program) && keeps(zeros) ? zeros : simplified(program);
     }
 
     private Program simplified(Program program) {

@@ -219,14 +219,13 @@ final class Simplifications implements Instruction.Visitor<List<Instruction>> {
 
     @Override
     public List<Instruction> visit(Instruction.MemoryFence fence) {
-        List<Instruction> simpler = new ArrayList<>();
-        for (Fence kind : Fence.values()) {
-            boolean half = kind == Fence.ACQUIRE || kind == Fence.RELEASE;
-            if (kind.compareTo(fence.kind()) < 0 && (half && fence.kind().compareTo(Fence.ACQ_REL) >= 0 || !half)) {
-                simpler.add(new Instruction.MemoryFence(kind));
-            }
-        }
-        return simpler;
+        List<Fence> weaker =
+                switch (fence.kind()) {
+                    case ACQUIRE, RELEASE -> List.of();
+                    case ACQ_REL -> List.of(Fence.ACQUIRE, Fence.RELEASE);
+                    case FULL -> List.of(Fence.ACQUIRE, Fence.RELEASE, Fence.ACQ_REL);
+                };
+        return weaker.stream().<Instruction>map(Instruction.MemoryFence::new).toList();
     }
 
     @Override
