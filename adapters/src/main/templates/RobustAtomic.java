@@ -1,6 +1,7 @@
 package org.jrsan.atomic;
 
 import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.lang.invoke.MethodHandles;
@@ -43,8 +44,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     /** The value when checking is off, and the serialised value always. */
     private volatile @R@ value;
 
-    /** Holds the value when checking is on, else null. */
-    private final transient @Cell@ cell;
+    /** Holds the value when checking is on, else null. Not final only because deserialization sets it, too. */
+    private transient @Cell@ cell;
 
     /** Creates an atomic with initial value {@code @zero@}. */
     public RobustAtomic@Type@() {
@@ -58,7 +59,15 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      */
     public RobustAtomic@Type@(@T@ initialValue) {
         value = #raw(initialValue);
-        cell = Switch.ON ? @newCell@ : null;
+        if (Switch.ON) {
+            cell = newCell(initialValue);
+            // As after setting a final field: a thread that comes by this atomic through a race finds its cell.
+            VarHandle.releaseFence();
+        }
+    }
+
+    private static @genMethod@@Cell@ newCell(@T@ initialValue) {
+        return @newCell@;
     }
 
     /**
@@ -137,7 +146,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @deprecated named as if it were volatile; use {@link #weakCompareAndSetPlain}
      */
     @Deprecated(since = "9")
-    public final boolean weakCompareAndSet(@T@ expectedValue, @T@ newValue) {
+    public @weakFinal@boolean weakCompareAndSet(@T@ expectedValue, @T@ newValue) {
         return weakCompareAndSetPlain(expectedValue, newValue);
     }
 
@@ -148,7 +157,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param newValue the new value
      * @return whether it was replaced
      */
-    public final boolean weakCompareAndSetPlain(@T@ expectedValue, @T@ newValue) {
+    public @weakFinal@boolean weakCompareAndSetPlain(@T@ expectedValue, @T@ newValue) {
         return Switch.ON
                 ? cell.compareAndSet(Kind.WEAK_CAS, Mode.OPAQUE, #in(expectedValue), #in(newValue))
                 : VALUE.weakCompareAndSetPlain(this, #raw(expectedValue), #raw(newValue));
@@ -709,13 +718,30 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
 //#}
+    /**
+     * Serialises the value.
+     *
+     * @param out where to
+     * @throws IOException when it cannot be written
+     */
     private void writeObject(ObjectOutputStream out) throws IOException {
-        value = #raw(get());
+        if (Switch.ON) {
+            value = #raw(get());
+        }
         out.defaultWriteObject();
     }
 
-    /** The cell is made by the constructor only. */
-    private Object readResolve() {
-        return new RobustAtomic@Type@@Diamond@(of(value));
+    /**
+     * Reads the value; the cell is made anew, so the atomic belongs to no session yet.
+     *
+     * @param in where from
+     * @throws IOException when it cannot be read
+     * @throws ClassNotFoundException when a class of the value is missing
+     */
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+        in.defaultReadObject();
+        if (Switch.ON) {
+            cell = newCell(of(value));
+        }
     }
 }

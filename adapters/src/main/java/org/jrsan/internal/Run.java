@@ -17,9 +17,9 @@ import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.LocationClockEngine;
 import org.jrsan.rc20.SyncState;
+import org.jrsan.rc20.ThreadClockEngine;
 import org.jrsan.rc20.ThreadState;
 import org.jrsan.rc20.Violation;
-import org.jrsan.rc20.VolatileByFences;
 
 /**
  * A session at work: its engine, its threads and what it found.
@@ -65,8 +65,15 @@ public final class Run {
 
     private Run(SanitizerOptions options) {
         sites = options.get("sites").equals("full");
-        engine = new VolatileByFences(new LocationClockEngine(options.number("values"), options.number("history")));
+        engine = engine(options);
         handle.run = this;
+    }
+
+    private static Engine engine(SanitizerOptions options) {
+        int history = options.number("history");
+        return options.get("engine").equals("location-clocks")
+                ? new LocationClockEngine(options.number("values"), history)
+                : new ThreadClockEngine(history, options.number("observations"));
     }
 
     /**

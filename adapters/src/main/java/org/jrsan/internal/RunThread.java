@@ -56,6 +56,10 @@ public final class RunThread {
     /** An operation begins. */
     void begin() {
         current = null;
+        if (home != null) {
+            // Its locks, starts and fences are seen by its own run: here it must count as knowing everything.
+            run.engine.learnEverything(state);
+        }
     }
 
     /** An access takes place. */

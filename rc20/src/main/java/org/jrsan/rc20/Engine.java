@@ -34,6 +34,13 @@ public interface Engine {
     ThreadState adoptThread();
 
     /**
+     * The thread may have synchronised out of sight: from now on it knows, in happens-before, all that any thread knows.
+     *
+     * @param thread the thread
+     */
+    void learnEverything(ThreadState thread);
+
+    /**
      * The thread has ended; its knowledge remains available to {@link #adoptThread}.
      *
      * @param thread the ended thread

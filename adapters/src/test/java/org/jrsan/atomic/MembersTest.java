@@ -1,0 +1,123 @@
+package org.jrsan.atomic;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A drop-in type has every public member of the JDK 17 class of the same kind, with the same signature. */
+class MembersTest {
+    enum Type {
+        INTEGER(AtomicInteger.class, RobustAtomicInteger.class),
+        LONG(AtomicLong.class, RobustAtomicLong.class),
+        BOOLEAN(AtomicBoolean.class, RobustAtomicBoolean.class),
+        REFERENCE(AtomicReference.class, RobustAtomicReference.class);
+
+        final Class<?> jdk;
+        final Class<?> ours;
+
+        Type(Class<?> jdk, Class<?> ours) {
+            this.jdk = jdk;
+            this.ours = ours;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyMemberOfTheJdk17ClassIsThere(Type type) throws IOException {
+        Set<String> missing = jdk17(type);
+        missing.removeAll(swapped(type));
+
+        assertEquals(Set.of(), missing);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theOnlyMembersBeyondTheJdkAreLabelsAndWaits(Type type) throws IOException {
+        Set<String> extra = swapped(type);
+        extra.removeAll(jdk17(type));
+
+        Set<String> names = extra.stream()
+                .map(member -> member.replaceAll("\\(.*", "").replaceAll(".*\\.", ""))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(
+                new TreeSet<>(Set.of(
+                        "label",
+                        "awaitValue",
+                        "awaitValueAcquire",
+                        "awaitValueOpaque",
+                        "bcas",
+                        "bcasAcquire",
+                        "bcasRelease",
+                        "bcasOpaque")),
+                names);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void superclassInterfacesAndTypeParametersAreThoseOfTheJdk(Type type) {
+        assertEquals(type.jdk.getGenericSuperclass(), type.ours.getGenericSuperclass());
+        assertArrayEquals(type.jdk.getGenericInterfaces(), type.ours.getGenericInterfaces());
+        assertEquals(Arrays.toString(type.jdk.getTypeParameters()), Arrays.toString(type.ours.getTypeParameters()));
+        assertEquals(type.jdk.getModifiers(), type.ours.getModifiers());
+    }
+
+    /** The list is what it says; a newer JDK may have more, which code for Java 17 cannot use. */
+    @ParameterizedTest
+    @EnumSource
+    void theListIsThatOfTheRunningJdkOrOfAnOlderOne(Type type) throws IOException {
+        Set<String> running = members(type.jdk);
+
+        assertTrue(running.containsAll(jdk17(type)));
+        if (Runtime.version().feature() == 17) {
+            assertEquals(jdk17(type), running);
+        }
+    }
+
+    private static Set<String> jdk17(Type type) throws IOException {
+        try (InputStream list = MembersTest.class.getResourceAsStream("jdk17.txt")) {
+            return new String(list.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> line.matches(".*\\.atomic\\." + type.jdk.getSimpleName() + "[.(].*"))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    /** Our members, under the JDK's name. */
+    private static Set<String> swapped(Type type) {
+        return members(type.ours).stream()
+                .map(member -> member.replace(type.ours.getName(), type.jdk.getName()))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<String> members(Class<?> type) {
+        Stream<Executable> methods = Stream.of(type.getDeclaredMethods());
+        return Stream.concat(Stream.of(type.getConstructors()), methods)
+                .filter(member -> Modifier.isPublic(member.getModifiers()) && !member.isSynthetic())
+                .map(member -> deprecation(member) + member.toGenericString())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String deprecation(Executable member) {
+        Deprecated deprecated = member.getAnnotation(Deprecated.class);
+        return deprecated == null
+                ? ""
+                : "@Deprecated(since=" + deprecated.since() + ", forRemoval=" + deprecated.forRemoval() + ") ";
+    }
+}

@@ -1,0 +1,8 @@
+package org.jrsan.atomic;
+
+class RobustAtomicBooleanOutsideOfSessionsTest extends RobustAtomicBooleanTest {
+    @Override
+    boolean inSession() {
+        return false;
+    }
+}

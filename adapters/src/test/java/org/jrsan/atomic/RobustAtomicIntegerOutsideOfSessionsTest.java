@@ -1,0 +1,8 @@
+package org.jrsan.atomic;
+
+class RobustAtomicIntegerOutsideOfSessionsTest extends RobustAtomicIntegerTest {
+    @Override
+    boolean inSession() {
+        return false;
+    }
+}
