@@ -7,6 +7,7 @@ module org.jrsan.examples {
     exports org.jrsan.examples.demo;
     exports org.jrsan.examples.litmus;
     exports org.jrsan.examples.lock;
+    exports org.jrsan.examples.queue;
     exports org.jrsan.examples.sync;
 
     opens org.jrsan.cli to
