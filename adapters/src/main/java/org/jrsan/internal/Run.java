@@ -63,10 +63,14 @@ public final class Run {
 
     private record Found(Violation violation, LongAdder count) {}
 
-    private Run(SanitizerOptions options) {
+    private Run(SanitizerOptions options, Engine engine) {
         sites = options.get("sites").equals("full");
-        engine = new VolatileByFences(new LocationClockEngine(options.number("values"), options.number("history")));
+        this.engine = engine;
         handle.run = this;
+    }
+
+    private static Engine engine(SanitizerOptions options) {
+        return new VolatileByFences(new LocationClockEngine(options.number("values"), options.number("history")));
     }
 
     /**
@@ -77,11 +81,16 @@ public final class Run {
      * @throws IllegalStateException when the thread belongs to an open run already
      */
     public static Run open(SanitizerOptions options) {
+        return open(options, engine(options));
+    }
+
+    /** Opens a run on a given engine and attaches the calling thread to it. */
+    static Run open(SanitizerOptions options, Engine engine) {
         Handle attached = ATTACHED.get();
         if (attached != null && attached.run != null) {
             throw new IllegalStateException("JRSan: this thread belongs to an open session already; close that first");
         }
-        Run run = openDetached(options);
+        Run run = openDetached(options, engine);
         ATTACHED.set(run.handle);
         return run;
     }
@@ -93,7 +102,11 @@ public final class Run {
      * @return the run
      */
     public static Run openDetached(SanitizerOptions options) {
-        Run run = new Run(options);
+        return openDetached(options, engine(options));
+    }
+
+    private static Run openDetached(SanitizerOptions options, Engine engine) {
+        Run run = new Run(options, engine);
         run.register(Thread.currentThread(), run.engine.newThread(), Arrival.ROOT);
         OPEN.add(run);
         return run;
