@@ -274,10 +274,12 @@ public final class Run {
     /**
      * A new object for edges.
      *
-     * @return the object, or null when this run has failed
+     * @return the object, or null when this run has failed or is closed
      */
     public SyncState newSync() {
-        return failed ? null : engine.newSync();
+        SyncState[] sync = new SyncState[1];
+        guarded(() -> sync[0] = engine.newSync());
+        return sync[0];
     }
 
     /**
