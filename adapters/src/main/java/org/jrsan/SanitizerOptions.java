@@ -18,6 +18,8 @@ import org.jrsan.internal.OptionReader;
  *     whole JVM and prints its report to standard error at exit</td></tr>
  * <tr><td>{@code engine}</td><td>{@code thread-clocks}, {@code location-clocks}</td><td>which engine follows the run:
  *     the production engine, O(threads) per access, or the paper's, O(locations), its reference</td></tr>
+ * <tr><td>{@code check}</td><td>{@code all}, {@code robustness}, {@code races}</td><td>what to look for; races of plain
+ *     accesses are found with {@code thread-clocks} only</td></tr>
  * <tr><td>{@code sites}</td><td>{@code full}, {@code off}</td><td>whether the user's line of each write and of each
  *     access that learns something is recorded</td></tr>
  * <tr><td>{@code history}</td><td>1 to 1000000 (64)</td><td>writes remembered per location; with
@@ -37,8 +39,22 @@ import org.jrsan.internal.OptionReader;
  * is an error.
  */
 public final class SanitizerOptions {
+    /** Read once. What is refused is kept as well: an exception from here would come out as an error of this class. */
     private static final class Jvm {
-        static final SanitizerOptions OPTIONS = read(System.getProperties(), System.getenv("JRSAN_OPTIONS"));
+        static final SanitizerOptions OPTIONS;
+        static final String REFUSAL;
+
+        static {
+            SanitizerOptions options = null;
+            String refusal = null;
+            try {
+                options = read(System.getProperties(), System.getenv("JRSAN_OPTIONS"));
+            } catch (IllegalArgumentException e) {
+                refusal = e.getMessage();
+            }
+            OPTIONS = options;
+            REFUSAL = refusal;
+        }
     }
 
     private final Map<String, String> values;
@@ -54,6 +70,9 @@ public final class SanitizerOptions {
      * @throws IllegalArgumentException for an unknown name or a value that is not allowed
      */
     public static SanitizerOptions ofJvm() {
+        if (Jvm.REFUSAL != null) {
+            throw new IllegalArgumentException(Jvm.REFUSAL);
+        }
         return Jvm.OPTIONS;
     }
 

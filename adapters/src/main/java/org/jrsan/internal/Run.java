@@ -10,9 +10,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.Counts;
+import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.internal.RunThread.Arrival;
+import org.jrsan.race.Race;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.LocationClockEngine;
@@ -48,7 +50,9 @@ public final class Run {
     private final boolean sites;
     private final Map<Thread, RunThread> threads = new ConcurrentHashMap<>();
     private final Map<Thread, SyncState> ends = Collections.synchronizedMap(new WeakHashMap<>());
-    private final Map<PlacePair, Found> found = new ConcurrentHashMap<>();
+    private final Findings findings = new Findings();
+    private final boolean checksRobustness;
+    private final boolean looksForRaces;
     private final List<Throwable> errors = Collections.synchronizedList(new ArrayList<>());
     private final LongAdder pastAccesses = new LongAdder();
     private final LongAdder allThreads = new LongAdder();
@@ -59,13 +63,12 @@ public final class Run {
     private volatile int sweepAt = FIRST_SWEEP;
     private volatile boolean failed;
 
-    private record PlacePair(Object exposed, Object missed) {}
-
-    private record Found(Violation violation, LongAdder count) {}
-
-    private Run(SanitizerOptions options) {
+    private Run(SanitizerOptions options, Engine engine) {
         sites = options.get("sites").equals("full");
-        engine = engine(options);
+        this.engine = engine;
+        String check = options.get("check");
+        checksRobustness = !check.equals("races");
+        looksForRaces = !check.equals("robustness") && engine instanceof ThreadClockEngine;
         handle.run = this;
     }
 
@@ -84,11 +87,16 @@ public final class Run {
      * @throws IllegalStateException when the thread belongs to an open run already
      */
     public static Run open(SanitizerOptions options) {
+        return open(options, engine(options));
+    }
+
+    /** Opens a run on a given engine and attaches the calling thread to it. */
+    static Run open(SanitizerOptions options, Engine engine) {
         Handle attached = ATTACHED.get();
         if (attached != null && attached.run != null) {
             throw new IllegalStateException("JRSan: this thread belongs to an open session already; close that first");
         }
-        Run run = openDetached(options);
+        Run run = openDetached(options, engine);
         ATTACHED.set(run.handle);
         return run;
     }
@@ -100,7 +108,11 @@ public final class Run {
      * @return the run
      */
     public static Run openDetached(SanitizerOptions options) {
-        Run run = new Run(options);
+        return openDetached(options, engine(options));
+    }
+
+    private static Run openDetached(SanitizerOptions options, Engine engine) {
+        Run run = new Run(options, engine);
         run.register(Thread.currentThread(), run.engine.newThread(), Arrival.ROOT);
         OPEN.add(run);
         return run;
@@ -152,6 +164,18 @@ public final class Run {
         return failed;
     }
 
+    boolean checksRobustness() {
+        return checksRobustness;
+    }
+
+    /**
+     * Whether plain accesses are checked for races: not with option {@code check=robustness}, nor with the paper's engine,
+     * which keeps no vector clocks.
+     */
+    boolean looksForRaces() {
+        return looksForRaces;
+    }
+
     boolean recordsSites() {
         return sites;
     }
@@ -174,11 +198,16 @@ public final class Run {
     }
 
     private RunThread register(Thread thread, ThreadState state, Arrival arrival) {
+        return register(thread, state, arrival, null);
+    }
+
+    private RunThread register(Thread thread, ThreadState state, Arrival arrival, StackTraceElement startedAt) {
         if (threads.size() >= sweepAt) {
             sweep();
         }
         Handle attached = thread == Thread.currentThread() ? ATTACHED.get() : null;
-        RunThread known = new RunThread(this, thread, state, arrival, attached == null ? null : attached.run);
+        Run home = attached == null ? null : attached.run;
+        RunThread known = new RunThread(this, thread, state, arrival, home, startedAt);
         threads.put(thread, known);
         allThreads.increment();
         if (arrival == Arrival.UNSEEN) {
@@ -224,7 +253,7 @@ public final class Run {
             engine.release(participant().state, start);
             ThreadState state = engine.newThread();
             engine.acquire(state, start);
-            register(child, state, Arrival.STARTED);
+            register(child, state, Arrival.STARTED, sites ? CallSites.here() : null);
         });
     }
 
@@ -268,10 +297,12 @@ public final class Run {
     /**
      * A new object for edges.
      *
-     * @return the object, or null when this run has failed
+     * @return the object, or null when this run has failed or is closed
      */
     public SyncState newSync() {
-        return failed ? null : engine.newSync();
+        SyncState[] sync = new SyncState[1];
+        guarded(() -> sync[0] = engine.newSync());
+        return sync[0];
     }
 
     /**
@@ -362,16 +393,11 @@ public final class Run {
     }
 
     void found(Violation violation) {
-        PlacePair pair = new PlacePair(place(violation, true), place(violation, false));
-        found.computeIfAbsent(pair, p -> new Found(violation, new LongAdder()))
-                .count()
-                .increment();
+        findings.add(violation);
     }
 
-    private static Object place(Violation violation, boolean exposed) {
-        var access = exposed ? violation.exposed() : violation.missed();
-        boolean named = access != null && access.site() != null;
-        return named ? access.site() : List.of(violation.location(), exposed, String.valueOf(access));
+    void found(Race race) {
+        findings.add(race);
     }
 
     void countLocation() {
@@ -383,15 +409,30 @@ public final class Run {
     }
 
     /**
-     * The violations found so far, the first found first per pair of places.
+     * What was found so far.
      *
-     * @return a snapshot
+     * @return the live collection
+     */
+    Findings findings() {
+        return findings;
+    }
+
+    /**
+     * The violations found so far.
+     *
+     * @return a snapshot, most frequent first
      */
     public List<FoundViolation> violations() {
-        return found.values().stream()
-                .map(f -> new FoundViolation(f.violation(), f.count().sum()))
-                .sorted((a, b) -> Long.compare(b.count(), a.count()))
-                .toList();
+        return findings.violations();
+    }
+
+    /**
+     * The races found so far.
+     *
+     * @return a snapshot, most frequent first
+     */
+    public List<FoundRace> races() {
+        return findings.races();
     }
 
     /**

@@ -1,7 +1,9 @@
 package org.jrsan.internal;
 
 import java.lang.ref.WeakReference;
+import org.jrsan.race.PlainAccess;
 import org.jrsan.rc20.Access;
+import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.ThreadState;
@@ -13,6 +15,9 @@ public final class RunThread {
     final Run run;
     final ThreadState state;
 
+    /** The thread's happens-before in vector clocks; null when the engine keeps none. */
+    final HbThread hb;
+
     /** How the thread came to be known, which tells what edges are missing at its start and end. */
     final Arrival arrival;
 
@@ -21,12 +26,16 @@ public final class RunThread {
 
     private final String name;
     private final boolean sites;
+    private final StackTraceElement startedAt;
 
     /** Accesses so far; read by others without order, so exact only after a join. */
     long accesses;
 
     /** The access in progress, made when somebody first asks for it: no stack is walked twice for one access. */
     private Access current;
+
+    /** What the thread synchronised by last: an atomic, a lock, another synchroniser. */
+    Named through;
 
     /** The latest access after which the thread was forced after something new. */
     Access before;
@@ -43,9 +52,11 @@ public final class RunThread {
         UNSEEN
     }
 
-    RunThread(Run run, Thread thread, ThreadState state, Arrival arrival, Run home) {
+    RunThread(Run run, Thread thread, ThreadState state, Arrival arrival, Run home, StackTraceElement startedAt) {
         this.run = run;
         this.state = state;
+        this.hb = run.engine.happensBefore(state);
+        this.startedAt = startedAt;
         this.arrival = arrival;
         this.home = home == null || home == run ? null : new WeakReference<>(home);
         this.sites = run.recordsSites();
@@ -69,6 +80,20 @@ public final class RunThread {
         if (other != null) {
             other.countForeign();
         }
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Where the thread was started, null when that was not seen. */
+    StackTraceElement startedAt() {
+        return startedAt;
+    }
+
+    /** A plain access in progress. */
+    TracedAccess plainAccess(PlainAccess.Kind kind) {
+        return new TracedAccess(this, kind, sites ? CallSites.here() : null, through, hb.slot(), hb.epoch());
     }
 
     /** The access in progress, with the user's line. */

@@ -39,10 +39,24 @@ public final class PlainLocation<A> {
     private long lastRead;
     private A write;
     private A read;
-    private ConcurrentReads<A> reads;
+    private LastOfEach<A> reads;
 
     /** A location that nobody has accessed; for one whose default value everybody knows. */
     public PlainLocation() {}
+
+    /**
+     * A location with the write that another one has: an element of an array that was allocated with values.
+     *
+     * @param allocated the other location; null or one without a write for none
+     */
+    public PlainLocation(PlainLocation<A> allocated) {
+        if (allocated != null) {
+            synchronized (allocated) {
+                lastWrite = allocated.lastWrite;
+                write = allocated.write;
+            }
+        }
+    }
 
     /**
      * Whether a read changes nothing: the thread's last read of this location was at the same epoch.
@@ -84,7 +98,7 @@ public final class PlainLocation<A> {
             read = access;
             LAST_READ.setOpaque(this, packed(thread));
         } else {
-            reads = new ConcurrentReads<>();
+            reads = new LastOfEach<>();
             reads.put((int) (lastRead >>> 32), (int) lastRead, read);
             reads.put(thread.slot(), thread.epoch(), access);
             read = null;

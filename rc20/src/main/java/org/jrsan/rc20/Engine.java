@@ -188,6 +188,16 @@ public interface Engine {
     void fence(ThreadState thread, Fence fence);
 
     /**
+     * The happens-before of a thread in vector clocks, which race detection shares.
+     *
+     * @param thread the thread
+     * @return its clocks, or null when this engine keeps none
+     */
+    default HbThread happensBefore(ThreadState thread) {
+        return null;
+    }
+
+    /**
      * What would make the thread aware of the newest write it is forced after, asked when a check has failed.
      *
      * @param thread the thread

@@ -77,6 +77,17 @@ public final class HbThread {
     }
 
     /**
+     * Whether an event would happen before what the thread does after an acquire fence.
+     *
+     * @param eventSlot the slot of the event's thread
+     * @param eventEpoch its epoch
+     * @return whether {@code A} includes it
+     */
+    public boolean hasRead(int eventSlot, int eventEpoch) {
+        return acquire.happened.includes(eventSlot, eventEpoch);
+    }
+
+    /**
      * {@code C}, for those who compute with it; not to be changed by them.
      *
      * @return the live clock

@@ -263,8 +263,8 @@ public final class ThreadClockEngine implements Engine {
         return x.history().newestIn(t.promoted) >= forced ? Remedy.RELEASE_ACQUIRE : Remedy.FULL_FENCE;
     }
 
-    /** The happens-before of a thread, shared with race detection. */
-    static HbThread hbOf(ThreadState thread) {
+    @Override
+    public HbThread happensBefore(ThreadState thread) {
         return ((Thread) thread).hb;
     }
 

@@ -45,8 +45,7 @@ final class LockExamples {
                 lock("ttas-lock", "release-acquire", ROBUST, 3, () -> new TtasLock(Order.RELEASE_ACQUIRE)));
     }
 
-    private static Example lock(
-            String program, String variant, Expected expected, int threads, Supplier<Mutex> mutex) {
+    private static Example lock(String program, String variant, Expected expected, int threads, Supplier<Mutex> mutex) {
         return new Example(program, variant, expected, () -> counting(threads, mutex.get()));
     }
 

@@ -11,22 +11,20 @@ import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.litmus.Operation.Kind;
 
-/** Resolves the names of a program, and puts fences around volatile accesses when that form is asked for. */
+/** Resolves the names of a program. */
 final class Compiler {
     private final Program program;
-    private final VolatileForm volatiles;
     private final List<String> locations;
     private final List<String> locks;
 
-    private Compiler(Program program, VolatileForm volatiles) {
+    private Compiler(Program program) {
         this.program = program;
-        this.volatiles = volatiles;
         locations = new ArrayList<>(program.locations());
         locks = new ArrayList<>(locks(program));
     }
 
-    static CompiledProgram compile(Program program, VolatileForm volatiles) {
-        Compiler compiler = new Compiler(program, volatiles);
+    static CompiledProgram compile(Program program) {
+        Compiler compiler = new Compiler(program);
         List<CompiledThread> threads = new ArrayList<>();
         for (ThreadProgram thread : program.threads()) {
             threads.add(compiler.new ThreadCompiler().compile(thread));
@@ -92,34 +90,9 @@ final class Compiler {
             return null;
         }
 
-        private Void addFence(Fence fence) {
-            return add(Kind.FENCE, -1, null, fence, List.of(), Optional.empty(), List.of(NEXT));
-        }
-
         private Void access(Kind kind, Instruction.Access access, Operand... operands) {
             int location = locations.indexOf(access.location());
-            boolean fenced = access.mode() == Mode.VOLATILE && volatiles == VolatileForm.FENCES;
-            Mode mode = fenced ? Mode.ACQ_REL : access.mode();
-            List<String> next = List.of(NEXT);
-            boolean fenceAfter = fenced && kind.mayWrite();
-            if (kind.isCompareAndSet()) {
-                // A failed one is a load: the fence behind belongs to the write.
-                next = List.of(NEXT, fenceAfter ? behindFence() : NEXT);
-            }
-            if (fenced) {
-                addFence(Fence.FULL);
-            }
-            add(kind, location, mode, null, List.of(operands), access.result(), next);
-            if (fenceAfter) {
-                addFence(Fence.FULL);
-                positions.put(behindFence(), operations.size());
-            }
-            return null;
-        }
-
-        /** A label that no program can have, for the position behind the fence that follows this instruction. */
-        private String behindFence() {
-            return "behind " + source;
+            return add(kind, location, access.mode(), null, List.of(operands), access.result(), List.of(NEXT));
         }
 
         private Void plain(Kind kind, String name, Optional<Operand.Register> result, Operand... operands) {
@@ -186,7 +159,7 @@ final class Compiler {
 
         @Override
         public Void visit(Instruction.MemoryFence fence) {
-            return addFence(fence.kind());
+            return add(Kind.FENCE, -1, null, fence.kind(), List.of(), Optional.empty(), List.of(NEXT));
         }
 
         @Override

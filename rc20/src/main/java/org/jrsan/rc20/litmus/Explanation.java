@@ -138,9 +138,6 @@ final class Explanation {
 
         void add(Schedule.Event event, String remark) {
             StringBuilder cell = new StringBuilder(text(event.thread(), event.instruction()));
-            if (event.what().startsWith("fence") && cell.indexOf("fence") < 0) {
-                cell.insert(0, event.what() + " of ");
-            }
             if (event.read().isPresent()) {
                 cell.append(event.what().startsWith("failed") ? "  fails on " : "  reads ")
                         .append(event.read().getAsLong());

@@ -16,19 +16,17 @@ public final class Explorer {
     private Explorer() {}
 
     /**
-     * Explores a program in the form that suits it: on the paper's engine when it is free of loops and of volatile
-     * accesses, otherwise {@linkplain #exploreFinite in finite form}, with exact rules for volatile accesses.
+     * Explores a program in the form that suits it: on the paper's engine when it is free of loops, otherwise {@linkplain
+     * #exploreFinite in finite form}.
      *
      * @param program the program
      * @param limits when to give up
      * @return what was found
      */
     public static Exploration explore(Program program, Limits limits) {
-        boolean plain = program.isLoopFree()
-                && !Compiler.compile(program, VolatileForm.EXACT).hasVolatileAccesses();
-        return plain
-                ? exploreOn(program, LocationClockEngine::unbounded, VectorClockRaces::new, VolatileForm.EXACT, limits)
-                : exploreFinite(program, VolatileForm.EXACT, limits);
+        return program.isLoopFree()
+                ? exploreOn(program, LocationClockEngine::unbounded, VectorClockRaces::new, limits)
+                : exploreFinite(program, limits);
     }
 
     /**
@@ -39,17 +37,12 @@ public final class Explorer {
      * @param engines makes an engine for each run; its answers may depend on what is before an event in happens-before
      *     or in the forced order, and on nothing else of the run
      * @param raceMonitors makes a race detector for each run
-     * @param volatiles how volatile accesses reach the engine
      * @param limits when to give up
      * @return what was found
      */
     public static Exploration exploreOn(
-            Program program,
-            Supplier<? extends Engine> engines,
-            RaceMonitor.Factory raceMonitors,
-            VolatileForm volatiles,
-            Limits limits) {
-        CompiledProgram compiled = Compiler.compile(program, volatiles);
+            Program program, Supplier<? extends Engine> engines, RaceMonitor.Factory raceMonitors, Limits limits) {
+        CompiledProgram compiled = Compiler.compile(program);
         return new Search<>(compiled, new EngineJudge(compiled, engines, raceMonitors), limits).run();
     }
 
@@ -58,12 +51,11 @@ public final class Explorer {
      * so that programs with loops are decided if their values are bounded.
      *
      * @param program the program
-     * @param volatiles how volatile accesses are treated
      * @param limits when to give up
      * @return what was found
      */
-    public static Exploration exploreFinite(Program program, VolatileForm volatiles, Limits limits) {
-        CompiledProgram compiled = Compiler.compile(program, volatiles);
+    public static Exploration exploreFinite(Program program, Limits limits) {
+        CompiledProgram compiled = Compiler.compile(program);
         return new Search<>(compiled, new FiniteJudge(compiled), limits).run();
     }
 }

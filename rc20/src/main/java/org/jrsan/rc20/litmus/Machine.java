@@ -142,7 +142,6 @@ final class Machine {
      */
     void step(int thread, boolean failSpuriously, Monitor monitor) {
         Operation operation = next(thread);
-        int next = operation.next()[0];
         switch (operation.kind()) {
             case LOAD, WAIT -> read(thread, operation, monitor);
             case STORE -> {
@@ -160,7 +159,6 @@ final class Machine {
                     update(thread, operation, operand(thread, 1), monitor);
                 } else {
                     read(thread, operation, monitor);
-                    next = operation.next()[1];
                 }
             }
             case PLAIN_LOAD -> {
@@ -186,7 +184,7 @@ final class Machine {
             }
             default -> throw new IllegalStateException("not an event: " + operation.kind());
         }
-        positions[thread] = next;
+        positions[thread] = operation.next()[0];
     }
 
     private void read(int thread, Operation operation, Monitor monitor) {

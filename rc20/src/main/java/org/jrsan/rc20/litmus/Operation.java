@@ -14,8 +14,7 @@ import org.jrsan.rc20.Mode;
  * @param fence the fence, otherwise null
  * @param operands what is written, added, awaited or expected (expected before replacement), or the expression
  * @param result the register that takes the value read or computed, or -1
- * @param next the positions that may follow; of an {@link Kind#IF} first the one taken when the condition holds; of a
- *     compare-and-set first the one after success, then the one after failure
+ * @param next the positions that may follow; of an {@link Kind#IF} first the one taken when the condition holds
  */
 record Operation(
         Kind kind,

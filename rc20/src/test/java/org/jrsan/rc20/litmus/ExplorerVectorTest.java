@@ -4,24 +4,36 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.LocationClockEngine;
-import org.junit.jupiter.api.Test;
+import org.jrsan.rc20.ThreadClockEngine;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The verdicts of the explorer are those of the enumeration of execution graphs. */
 class ExplorerVectorTest {
     @ParameterizedTest
-    @ValueSource(strings = {"rc20", "race"})
-    void enginesAgree(String vectors) {
-        assertAllHold(vectors, ExplorerVectorTest::onTheClockEngine);
+    @ValueSource(strings = {"rc20", "race", "volatile", "mixed"})
+    void onLocationClocks(String vectors) {
+        assertAllHold(vectors, program -> on(LocationClockEngine::unbounded, program));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"rc20", "race", "volatile", "mixed"})
-    void finiteFormAgrees(String vectors) {
-        assertAllHold(vectors, ExplorerVectorTest::inFiniteForm);
+    void onThreadClocks(String vectors) {
+        assertAllHold(vectors, program -> on(ThreadClockEngine::unbounded, program));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rc20", "race", "volatile", "mixed"})
+    void inFiniteForm(String vectors) {
+        assertAllHold(vectors, program -> Explorer.exploreFinite(program, Limits.DEFAULT));
+    }
+
+    private static Exploration on(Supplier<Engine> engines, Program program) {
+        return Explorer.exploreOn(program, engines, VectorClockRaces::new, Limits.DEFAULT);
     }
 
     private static void assertAllHold(String vectors, Function<Program, Exploration> explore) {
@@ -41,24 +53,5 @@ class ExplorerVectorTest {
             case NO_RACE ->
                 found.raceVerdict() != RaceVerdict.RACE && found.incomplete().isEmpty();
         });
-    }
-
-    private static Exploration onTheClockEngine(Program program) {
-        return Explorer.exploreOn(
-                program, LocationClockEngine::unbounded, VectorClockRaces::new, VolatileForm.EXACT, Limits.DEFAULT);
-    }
-
-    private static Exploration inFiniteForm(Program program) {
-        return Explorer.exploreFinite(program, VolatileForm.EXACT, Limits.DEFAULT);
-    }
-
-    @Test
-    void volatileByFencesMissesButDoesNotInvent() {
-        for (Program program : Vectors.load("volatile")) {
-            Exploration fenced = Explorer.exploreFinite(program, VolatileForm.FENCES, Limits.DEFAULT);
-            if (program.expectations().contains(Expectation.ROBUST)) {
-                assertEquals(Robustness.ROBUST, fenced.robustness(), program.name());
-            }
-        }
     }
 }

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.jrsan.rc20.HbThread;
 
 /**
- * The last read of each thread since the last write. Guarded by the monitor of its location.
+ * The last access of each thread, of those that need not be ordered among each other. Guarded by its owner.
  *
  * @param <A> what is remembered of an access
  */
-final class ConcurrentReads<A> {
+final class LastOfEach<A> {
     private int[] epochs = new int[4];
     private Object[] accesses = new Object[4];
 
@@ -22,7 +22,7 @@ final class ConcurrentReads<A> {
         accesses[slot] = access;
     }
 
-    /** A read that does not happen before what the thread does now, null when there is none. */
+    /** An access that does not happen before what the thread does now, null when there is none. */
     @SuppressWarnings("unchecked") // only accesses of type A are put in
     A unknownTo(HbThread thread) {
         for (int slot = 0; slot < epochs.length; slot++) {
