@@ -16,7 +16,7 @@ public final class Exploring {
      * @return what was found
      */
     public static Exploration on(Program program, Supplier<? extends Engine> engines) {
-        return Explorer.exploreOn(program, engines, VectorClockRaces::new, VolatileForm.EXACT, Limits.DEFAULT);
+        return Explorer.exploreOn(program, engines, VectorClockRaces::new, Limits.DEFAULT);
     }
 
     /**
@@ -26,7 +26,7 @@ public final class Exploring {
      * @return what was found
      */
     public static Exploration finite(Program program) {
-        return Explorer.exploreFinite(program, VolatileForm.EXACT, Limits.DEFAULT);
+        return Explorer.exploreFinite(program, Limits.DEFAULT);
     }
 
     /**

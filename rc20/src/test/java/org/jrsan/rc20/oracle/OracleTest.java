@@ -4,6 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.jrsan.rc20.litmus.Expectation;
 import org.jrsan.rc20.litmus.Exploring;
@@ -24,6 +29,28 @@ class OracleTest {
                 assertTrue(holds(program, expectation), () -> program.name() + " expects " + expectation.word());
             }
         }
+    }
+
+    /** The corpus says of each program where its verdict comes from; those with loops have no finite set of graphs. */
+    @Test
+    void its_verdicts_are_those_of_the_corpus() throws IOException, URISyntaxException {
+        Path corpus = Path.of(OracleTest.class.getResource("/litmus").toURI());
+        int held = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(corpus, "*.litmus")) {
+            for (Path file : files) {
+                for (Program program :
+                        LitmusParser.parse(Files.readAllBytes(file)).orThrow()) {
+                    if (program.isLoopFree()) {
+                        for (Expectation expectation : program.expectations()) {
+                            String what = file.getFileName() + ": " + program.name() + " expects " + expectation.word();
+                            assertTrue(holds(program, expectation), what);
+                            held++;
+                        }
+                    }
+                }
+            }
+        }
+        assertTrue(held > 100, "only " + held + " expectations were found");
     }
 
     private static boolean holds(Program program, Expectation expectation) {
