@@ -93,8 +93,8 @@ final class LitmusExamples {
         return new Trial()
                 .actor("first", program::first)
                 .actor("second", () -> read[0] = program.second())
-                .check(() -> Invariant.holds(
-                        program.lastWriterOfY() == 1 || read[0] == 1, "who overwrites y has seen x"));
+                .check(() ->
+                        Invariant.holds(program.lastWriterOfY() == 1 || read[0] == 1, "who overwrites y has seen x"));
     }
 
     private static Trial figure6(int number) {

@@ -27,7 +27,8 @@ final class SyncExamples {
 
     static List<Example> all() {
         return List.of(
-                new Example("event-counter", "release-acquire", violation(READ), () -> eventCounter(Order.RELEASE_ACQUIRE)),
+                new Example(
+                        "event-counter", "release-acquire", violation(READ), () -> eventCounter(Order.RELEASE_ACQUIRE)),
                 new Example("event-counter", "volatile", ROBUST, () -> eventCounter(Order.VOLATILE)),
                 new Example("event-count", "load", violation(READ), () -> eventCount(Notifier.LOAD)),
                 new Example("event-count", "update", ROBUST, () -> eventCount(Notifier.UPDATE)),
