@@ -718,6 +718,12 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
 //#}
+    /**
+     * Serialises the value.
+     *
+     * @param out where to
+     * @throws IOException when it cannot be written
+     */
     private void writeObject(ObjectOutputStream out) throws IOException {
         if (Switch.ON) {
             value = #raw(get());
@@ -725,6 +731,13 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
         out.defaultWriteObject();
     }
 
+    /**
+     * Reads the value; the cell is made anew, so the atomic belongs to no session yet.
+     *
+     * @param in where from
+     * @throws IOException when it cannot be read
+     * @throws ClassNotFoundException when a class of the value is missing
+     */
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
         in.defaultReadObject();
         if (Switch.ON) {

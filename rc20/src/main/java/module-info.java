@@ -4,4 +4,5 @@ module org.jrsan.rc20 {
     requires transitive org.jrsan.clock;
 
     exports org.jrsan.rc20;
+    exports org.jrsan.rc20.litmus;
 }

@@ -16,15 +16,23 @@ import org.jrsan.internal.OptionReader;
  *     properties or the environment</td></tr>
  * <tr><td>{@code session}</td><td>{@code explicit}, {@code process}</td><td>{@code process} opens one session for the
  *     whole JVM and prints its report to standard error at exit</td></tr>
- * <tr><td>{@code engine}</td><td>{@code location-clocks}</td><td>which engine follows the run</td></tr>
+ * <tr><td>{@code engine}</td><td>{@code thread-clocks}, {@code location-clocks}</td><td>which engine follows the run:
+ *     the production engine, O(threads) per access, or the paper's, O(locations), its reference</td></tr>
+ * <tr><td>{@code check}</td><td>{@code all}, {@code robustness}, {@code races}</td><td>what to look for; races of plain
+ *     accesses are found with {@code thread-clocks} only</td></tr>
  * <tr><td>{@code sites}</td><td>{@code full}, {@code off}</td><td>whether the user's line of each write and of each
  *     access that learns something is recorded</td></tr>
- * <tr><td>{@code history}</td><td>1 to 1000000 (64)</td><td>writes remembered per location, for reports</td></tr>
- * <tr><td>{@code values}</td><td>1 to 1000000 (32)</td><td>values remembered per location, for the checks of waits and
- *     compare-and-sets; fewer can miss a violation, never invent one</td></tr>
+ * <tr><td>{@code history}</td><td>1 to 1000000 (64)</td><td>writes remembered per location; with
+ *     {@code thread-clocks} a thread that lags further behind counts as knowing the older ones</td></tr>
+ * <tr><td>{@code observations}</td><td>2 to 1000000 (8)</td><td>with {@code thread-clocks}: how many points of each
+ *     thread's knowledge are remembered per location</td></tr>
+ * <tr><td>{@code values}</td><td>1 to 1000000 (32)</td><td>with {@code location-clocks}: values remembered per location,
+ *     for the checks of waits and compare-and-sets</td></tr>
  * <tr><td>{@code exitcode}</td><td>0 to 255 (0)</td><td>with {@code session=process}: the exit code of the JVM when the
  *     verdict is no pass; 0 leaves it alone</td></tr>
  * </table>
+ *
+ * <p>A smaller bound can miss a violation; none invents one.
  *
  * <p>Each can be set by a system property {@code jrsan.NAME}, or in the environment variable {@code JRSAN_OPTIONS} as
  * {@code NAME=VALUE} separated by commas; a property wins over the variable, a call here wins over both. An unknown name

@@ -34,6 +34,15 @@ public final class Session implements AutoCloseable {
     }
 
     /**
+     * The distinct data races on plain locations, one for each pair of places, most frequent first.
+     *
+     * @return a snapshot
+     */
+    public List<FoundRace> races() {
+        return run.races();
+    }
+
+    /**
      * What the session has seen so far.
      *
      * @return the counts

@@ -6,6 +6,8 @@ public enum Verdict {
     ROBUST_SO_FAR,
     /** At least one check failed: RC20 allows the program a behaviour that no interleaving has. */
     NOT_ROBUST,
+    /** No check of an atomic access failed, but plain accesses race, so reasoning by interleavings does not hold. */
+    RACY,
     /** No access was checked, so nothing can be said: this is no pass. */
     NOTHING_CHECKED,
     /** JRSan itself failed and stopped checking; {@link Session#errors()} has the cause. This is no pass. */

@@ -4,9 +4,8 @@
  * <p>With {@code jrsan.enabled=false}, the default, each method is the JDK's operation and nothing else. Otherwise an
  * operation and its check are one step under the lock of the location.
  *
- * <p><b>Volatile for now.</b> Operations in volatile mode are modelled as acquire or release accesses with a full fence
- * before a load and on both sides of a store or read-modify-write. That is stronger than Java's volatile: a violation of
- * code that mixes volatile with weaker accesses can be missed, none is invented.
+ * <p><b>Volatile</b> operations are SC accesses: totally ordered among each other, and acquire or release besides. They
+ * are no fences: {@code x.set(1); y.getOpaque()} keeps its weak behaviour.
  *
  * <p><b>Plain</b> operations of an atomic ({@code getPlain}, {@code setPlain}) count as opaque and are not checked.
  *

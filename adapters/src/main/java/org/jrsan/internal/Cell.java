@@ -16,7 +16,7 @@ import org.jrsan.rc20.Mode;
  * premise of the theorem. A subclass holds the value; it writes it under the lock only. All operations of a JVM that
  * checks take the lock, also outside of any session, so that a run that begins to own the location misses no write.
  */
-public abstract class Cell {
+public abstract class Cell implements Named {
     private final ReentrantLock lock = new ReentrantLock();
     private final String type;
     private final StackTraceElement created;
@@ -60,13 +60,12 @@ public abstract class Cell {
     }
 
     /** The label, else the type and where it was created. */
-    final String name() {
+    @Override
+    public final String name() {
         if (label != null) {
             return label;
         }
-        return created == null
-                ? "a " + type
-                : "the " + type + " created at " + created.getFileName() + ":" + created.getLineNumber();
+        return Named.unlabelled(type, created);
     }
 
     final LocationState state() {
@@ -132,7 +131,7 @@ public abstract class Cell {
 
     /** The check of an operation, before it takes effect. */
     final void check(RunThread thread, Kind kind, Mode mode, long expectedBits, Object expectedRef) {
-        if (thread != null && !thread.run.hasFailed()) {
+        if (thread != null && thread.run.checksRobustness() && !thread.run.hasFailed()) {
             try {
                 Finding finding = find(thread, kind, mode, expectedBits, expectedRef);
                 if (finding != null) {
@@ -161,6 +160,7 @@ public abstract class Cell {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
+                thread.through = this;
                 if (thread.run.engine.read(thread.state, state, mode)) {
                     thread.before = thread.access(kind, mode);
                 }
@@ -175,6 +175,7 @@ public abstract class Cell {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
+                thread.through = this;
                 Access access = thread.access(kind, mode);
                 Engine engine = thread.run.engine;
                 if (kind == Kind.STORE || kind == Kind.PLAIN_STORE) {

@@ -47,9 +47,11 @@ public final class OptionReader {
     static {
         OPTIONS.put("enabled", Option.choice("false", "true"));
         OPTIONS.put("session", Option.choice("explicit", "process"));
-        OPTIONS.put("engine", Option.choice("location-clocks"));
+        OPTIONS.put("engine", Option.choice("thread-clocks", "location-clocks"));
+        OPTIONS.put("check", Option.choice("all", "robustness", "races"));
         OPTIONS.put("sites", Option.choice("full", "off"));
         OPTIONS.put("history", Option.number(64, 1, 1_000_000));
+        OPTIONS.put("observations", Option.number(8, 2, 1_000_000));
         OPTIONS.put("values", Option.number(32, 1, 1_000_000));
         OPTIONS.put("exitcode", Option.number(0, 0, 255));
     }

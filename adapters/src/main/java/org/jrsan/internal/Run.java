@@ -10,16 +10,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.Counts;
+import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.internal.RunThread.Arrival;
+import org.jrsan.race.Race;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.LocationClockEngine;
 import org.jrsan.rc20.SyncState;
+import org.jrsan.rc20.ThreadClockEngine;
 import org.jrsan.rc20.ThreadState;
 import org.jrsan.rc20.Violation;
-import org.jrsan.rc20.VolatileByFences;
 
 /**
  * A session at work: its engine, its threads and what it found.
@@ -48,7 +50,9 @@ public final class Run {
     private final boolean sites;
     private final Map<Thread, RunThread> threads = new ConcurrentHashMap<>();
     private final Map<Thread, SyncState> ends = Collections.synchronizedMap(new WeakHashMap<>());
-    private final Map<PlacePair, Found> found = new ConcurrentHashMap<>();
+    private final Findings findings = new Findings();
+    private final boolean checksRobustness;
+    private final boolean looksForRaces;
     private final List<Throwable> errors = Collections.synchronizedList(new ArrayList<>());
     private final LongAdder pastAccesses = new LongAdder();
     private final LongAdder allThreads = new LongAdder();
@@ -59,18 +63,20 @@ public final class Run {
     private volatile int sweepAt = FIRST_SWEEP;
     private volatile boolean failed;
 
-    private record PlacePair(Object exposed, Object missed) {}
-
-    private record Found(Violation violation, LongAdder count) {}
-
     private Run(SanitizerOptions options, Engine engine) {
         sites = options.get("sites").equals("full");
         this.engine = engine;
+        String check = options.get("check");
+        checksRobustness = !check.equals("races");
+        looksForRaces = !check.equals("robustness") && engine instanceof ThreadClockEngine;
         handle.run = this;
     }
 
     private static Engine engine(SanitizerOptions options) {
-        return new VolatileByFences(new LocationClockEngine(options.number("values"), options.number("history")));
+        int history = options.number("history");
+        return options.get("engine").equals("location-clocks")
+                ? new LocationClockEngine(options.number("values"), history)
+                : new ThreadClockEngine(history, options.number("observations"));
     }
 
     /**
@@ -169,6 +175,18 @@ public final class Run {
         return failed;
     }
 
+    boolean checksRobustness() {
+        return checksRobustness;
+    }
+
+    /**
+     * Whether plain accesses are checked for races: not with option {@code check=robustness}, nor with the paper's engine,
+     * which keeps no vector clocks.
+     */
+    boolean looksForRaces() {
+        return looksForRaces;
+    }
+
     boolean recordsSites() {
         return sites;
     }
@@ -193,10 +211,14 @@ public final class Run {
     }
 
     private RunThread register(Thread thread, ThreadState state, Arrival arrival) {
+        return register(thread, state, arrival, null);
+    }
+
+    private RunThread register(Thread thread, ThreadState state, Arrival arrival, StackTraceElement startedAt) {
         if (threads.size() >= sweepAt) {
             sweep();
         }
-        RunThread known = new RunThread(this, thread, state, arrival);
+        RunThread known = new RunThread(this, thread, state, arrival, startedAt);
         threads.put(thread, known);
         allThreads.increment();
         if (arrival == Arrival.UNSEEN) {
@@ -242,7 +264,7 @@ public final class Run {
             engine.release(participant().state, start);
             ThreadState state = engine.newThread();
             engine.acquire(state, start);
-            register(child, state, Arrival.STARTED);
+            register(child, state, Arrival.STARTED, sites ? CallSites.here() : null);
         });
     }
 
@@ -378,16 +400,11 @@ public final class Run {
     }
 
     void found(Violation violation) {
-        PlacePair pair = new PlacePair(place(violation, true), place(violation, false));
-        found.computeIfAbsent(pair, p -> new Found(violation, new LongAdder()))
-                .count()
-                .increment();
+        findings.add(violation);
     }
 
-    private static Object place(Violation violation, boolean exposed) {
-        var access = exposed ? violation.exposed() : violation.missed();
-        boolean named = access != null && access.site() != null;
-        return named ? access.site() : List.of(violation.location(), exposed, String.valueOf(access));
+    void found(Race race) {
+        findings.add(race);
     }
 
     void countLocation() {
@@ -399,15 +416,30 @@ public final class Run {
     }
 
     /**
-     * The violations found so far, the first found first per pair of places.
+     * What was found so far.
      *
-     * @return a snapshot
+     * @return the live collection
+     */
+    Findings findings() {
+        return findings;
+    }
+
+    /**
+     * The violations found so far.
+     *
+     * @return a snapshot, most frequent first
      */
     public List<FoundViolation> violations() {
-        return found.values().stream()
-                .map(f -> new FoundViolation(f.violation(), f.count().sum()))
-                .sorted((a, b) -> Long.compare(b.count(), a.count()))
-                .toList();
+        return findings.violations();
+    }
+
+    /**
+     * The races found so far.
+     *
+     * @return a snapshot, most frequent first
+     */
+    public List<FoundRace> races() {
+        return findings.races();
     }
 
     /**

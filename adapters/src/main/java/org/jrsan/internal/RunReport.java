@@ -1,5 +1,6 @@
 package org.jrsan.internal;
 
+import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.Verdict;
 
@@ -17,8 +18,11 @@ public final class RunReport {
         if (run.hasFailed()) {
             return Verdict.INTERNAL_ERROR;
         }
-        if (!run.violations().isEmpty()) {
+        if (run.findings().hasViolations()) {
             return Verdict.NOT_ROBUST;
+        }
+        if (run.findings().hasRaces()) {
+            return Verdict.RACY;
         }
         return run.counts().accesses() == 0 ? Verdict.NOTHING_CHECKED : Verdict.ROBUST_SO_FAR;
     }
@@ -30,9 +34,11 @@ public final class RunReport {
      * @return one line
      */
     public static String summary(Run run) {
-        int distinct = run.violations().size();
-        return verdict(run) + ": " + distinct + (distinct == 1 ? " violation, " : " distinct violations, ")
-                + run.counts();
+        int violations = run.violations().size();
+        int races = run.races().size();
+        String found = violations + (violations == 1 ? " violation, " : " distinct violations, ");
+        String raced = run.looksForRaces() ? races + (races == 1 ? " race, " : " distinct races, ") : "";
+        return verdict(run) + ": " + found + raced + run.counts();
     }
 
     /**
@@ -51,6 +57,9 @@ public final class RunReport {
         }
         for (FoundViolation violation : run.violations()) {
             text.append('\n').append(violation);
+        }
+        for (FoundRace race : run.races()) {
+            text.append('\n').append(race);
         }
         return text.toString();
     }

@@ -1,6 +1,8 @@
 package org.jrsan.internal;
 
+import org.jrsan.race.PlainAccess;
 import org.jrsan.rc20.Access;
+import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.ThreadState;
@@ -12,11 +14,15 @@ public final class RunThread {
     final Run run;
     final ThreadState state;
 
+    /** The thread's happens-before in vector clocks; null when the engine keeps none. */
+    final HbThread hb;
+
     /** How the thread came to be known, which tells what edges are missing at its start and end. */
     final Arrival arrival;
 
     private final String name;
     private final boolean sites;
+    private final StackTraceElement startedAt;
 
     /** The run that the thread belongs to by itself when that is another one, else null. */
     Run.Handle home;
@@ -26,6 +32,9 @@ public final class RunThread {
 
     /** The access in progress, made when somebody first asks for it: no stack is walked twice for one access. */
     private Access current;
+
+    /** What the thread synchronised by last: an atomic, a lock, another synchroniser. */
+    Named through;
 
     /** The latest access after which the thread was forced after something new. */
     Access before;
@@ -42,9 +51,11 @@ public final class RunThread {
         UNSEEN
     }
 
-    RunThread(Run run, Thread thread, ThreadState state, Arrival arrival) {
+    RunThread(Run run, Thread thread, ThreadState state, Arrival arrival, StackTraceElement startedAt) {
         this.run = run;
         this.state = state;
+        this.hb = run.engine.happensBefore(state);
+        this.startedAt = startedAt;
         this.arrival = arrival;
         this.sites = run.recordsSites();
         String given = thread.getName();
@@ -54,6 +65,10 @@ public final class RunThread {
     /** An operation begins. */
     void begin() {
         current = null;
+        if (home != null) {
+            // Its locks, starts and fences are seen by its own run: here it must count as knowing everything.
+            run.engine.learnEverything(state);
+        }
     }
 
     /** An access takes place. */
@@ -63,6 +78,20 @@ public final class RunThread {
         if (other != null) {
             other.countForeign();
         }
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Where the thread was started, null when that was not seen. */
+    StackTraceElement startedAt() {
+        return startedAt;
+    }
+
+    /** A plain access in progress. */
+    TracedAccess plainAccess(PlainAccess.Kind kind) {
+        return new TracedAccess(this, kind, sites ? CallSites.here() : null, through, hb.slot(), hb.epoch());
     }
 
     /** The access in progress, with the user's line. */

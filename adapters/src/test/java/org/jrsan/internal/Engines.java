@@ -5,8 +5,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.rc20.Engine;
-import org.jrsan.rc20.LocationClockEngine;
-import org.jrsan.rc20.VolatileByFences;
+import org.jrsan.rc20.ThreadClockEngine;
 
 /** Runs on engines that tests look into or break. */
 public final class Engines {
@@ -19,7 +18,7 @@ public final class Engines {
 
     /** The engine of a session, watched. */
     public static Engine watched(Before before) {
-        Engine engine = new VolatileByFences(LocationClockEngine.unbounded());
+        Engine engine = ThreadClockEngine.unbounded();
         return (Engine) Proxy.newProxyInstance(
                 Engine.class.getClassLoader(), new Class<?>[] {Engine.class}, (proxy, method, arguments) -> {
                     before.call(method, arguments);

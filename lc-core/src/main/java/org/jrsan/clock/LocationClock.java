@@ -44,22 +44,19 @@ public final class LocationClock {
      */
     public boolean raise(int location, long stamp) {
         int index = indexOf(location);
-        if (index >= 0) {
-            long present = stamps[index];
-            if (stamp < present) {
-                throw new IllegalArgumentException(
-                        "location " + location + " stands at " + present + " and cannot go back to " + stamp);
-            }
-            stamps[index] = stamp;
-            return stamp > present;
+        long present = index >= 0 ? stamps[index] : 0;
+        if (stamp < present) {
+            throw new IllegalArgumentException(
+                    "location " + location + " stands at " + present + " and cannot go back to " + stamp);
         }
-        if (stamp <= 0) {
-            if (stamp < 0) {
-                throw new IllegalArgumentException("location " + location + " stands at 0 and cannot go to " + stamp);
-            }
+        if (stamp == present) {
             return false;
         }
-        insert(~index, location, stamp);
+        if (index >= 0) {
+            stamps[index] = stamp;
+        } else {
+            insert(~index, location, stamp);
+        }
         return true;
     }
 

@@ -67,16 +67,20 @@ public final class ValueClock {
      * @return whether anything was new
      */
     public boolean raise(int location, long bits, Object ref, long stamp) {
+        if (stamp < 0) {
+            throw new IllegalArgumentException("timestamp must be at least 0, is " + stamp);
+        }
         return merge(location, ValueStamps.of(stamp, bits, ref));
     }
 
     /**
-     * Takes in another clock: the pointwise maximum.
+     * Takes in another clock of the same limit: the pointwise maximum.
      *
      * @param other the clock to take in
      * @return whether anything was new
      */
     public boolean join(ValueClock other) {
+        requireSameLimit(other);
         boolean changed = false;
         if (other != this) {
             for (int i = 0; i < other.size; i++) {
@@ -94,6 +98,7 @@ public final class ValueClock {
      * @param other the clock to copy
      */
     public void assign(ValueClock other) {
+        requireSameLimit(other);
         if (other == this) {
             return;
         }
@@ -175,6 +180,12 @@ public final class ValueClock {
             text.append(i == 0 ? "" : ", ").append(locations[i]).append(':').append(values[i]);
         }
         return text.append('}').toString();
+    }
+
+    private void requireSameLimit(ValueClock other) {
+        if (limit != other.limit) {
+            throw new IllegalArgumentException("limits differ: " + limit + " and " + other.limit);
+        }
     }
 
     private ValueStamps valuesOf(int location) {

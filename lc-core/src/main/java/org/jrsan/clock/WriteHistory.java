@@ -16,12 +16,17 @@ public final class WriteHistory {
 
     private final int capacity;
     private long newest;
-    private int kept = 1;
+    /** The count of plain writes at the newest write that is no longer kept. */
+    private long plainStampBefore = -1;
 
     private long[] plainStamps;
     private long[] bits;
     private Object[] refs;
     private Object[] origins;
+    private int[] writers;
+    private int[] epochs;
+    private int[] hbEpochs;
+    private boolean[] sequential;
 
     /**
      * A history that holds the initial write.
@@ -41,6 +46,10 @@ public final class WriteHistory {
         this.bits = new long[first];
         refs = new Object[first];
         origins = new Object[first];
+        writers = new int[first];
+        epochs = new int[first];
+        hbEpochs = new int[first];
+        sequential = new boolean[first];
         this.bits[0] = bits;
         refs[0] = ref;
         origins[0] = origin;
@@ -55,19 +64,109 @@ public final class WriteHistory {
      * @param origin what to remember about the write; may be null
      */
     public void append(boolean plain, long bits, Object ref, Object origin) {
-        long stamp = plainStamps[slot(newest)] + (plain ? 1 : 0);
-        if (kept == plainStamps.length && kept < capacity) {
+        append(plain, 0, 0, 0, false, bits, ref, origin);
+    }
+
+    /**
+     * Appends the write that follows the newest one.
+     *
+     * @param plain whether it is a plain write, not a read-modify-write
+     * @param writer the slot of the thread that wrote it
+     * @param epoch the epoch of that thread at the write
+     * @param hbEpoch the epoch of that thread in happens-before
+     * @param isSequential whether it is an SC access
+     * @param bits the value, primitive part
+     * @param ref the value, reference part
+     * @param origin what to remember about the write; may be null
+     */
+    public void append(
+            boolean plain,
+            int writer,
+            int epoch,
+            int hbEpoch,
+            boolean isSequential,
+            long bits,
+            Object ref,
+            Object origin) {
+        long stamp = plainStamp(newest) + (plain ? 1 : 0);
+        if (newest + 1 == plainStamps.length && plainStamps.length < capacity) {
             grow();
         }
         newest++;
-        if (kept < plainStamps.length) {
-            kept++;
-        }
         int slot = slot(newest);
+        if (newest >= capacity) {
+            plainStampBefore = plainStamps[slot];
+        }
         plainStamps[slot] = stamp;
         this.bits[slot] = bits;
         refs[slot] = ref;
         origins[slot] = origin;
+        writers[slot] = writer;
+        epochs[slot] = epoch;
+        hbEpochs[slot] = hbEpoch;
+        sequential[slot] = isSequential;
+    }
+
+    /**
+     * The newest write that a vector clock includes. What is included must be a prefix of the writes, so that bisection
+     * finds it: modification order is part of the order the clock follows.
+     *
+     * @param known the clock, in the epochs given to {@link #append}; it includes the initial write
+     * @return its {@code ts}, or {@code oldest() - 1} when the clock includes no write that is kept
+     */
+    public long newestIn(VectorClock known) {
+        if (includes(known, newest)) {
+            return newest;
+        }
+        long low = oldest();
+        long high = newest;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (includes(known, middle)) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low - 1;
+    }
+
+    /**
+     * The newest SC write that a vector clock includes.
+     *
+     * @param known the clock, in the epochs given to {@link #append}
+     * @param above only writes newer than this are looked for
+     * @return its {@code ts}, or {@code above} when there is none
+     */
+    public long newestSequentialIn(VectorClock known, long above) {
+        for (long ts = newest; ts > above && holds(ts); ts--) {
+            if (sequential[slot(ts)] && includes(known, ts)) {
+                return ts;
+            }
+        }
+        return above;
+    }
+
+    /**
+     * The newest write that a vector clock of happens-before includes.
+     *
+     * @param known the clock, in the happens-before epochs given to {@link #append}
+     * @param above only writes newer than this are looked for
+     * @return its {@code ts}, or {@code above} when there is none
+     */
+    public long newestHappenedIn(VectorClock known, long above) {
+        for (long ts = newest; ts > above && holds(ts); ts--) {
+            int slot = slot(ts);
+            if (known.includes(writers[slot], hbEpochs[slot])) {
+                return ts;
+            }
+        }
+        return above;
+    }
+
+    private boolean includes(VectorClock known, long ts) {
+        int slot = slot(ts);
+        return known.includes(writers[slot], epochs[slot]);
     }
 
     /**
@@ -85,7 +184,7 @@ public final class WriteHistory {
      * @return {@code ts}
      */
     public long oldest() {
-        return newest - kept + 1;
+        return Math.max(0, newest - capacity + 1);
     }
 
     /**
@@ -129,6 +228,19 @@ public final class WriteHistory {
     }
 
     /**
+     * Whether a write has a value.
+     *
+     * @param ts the timestamp of a write that is kept
+     * @param value the value, primitive part
+     * @param valueRef the value, reference part
+     * @return whether both parts are identical
+     */
+    public boolean isValue(long ts, long value, Object valueRef) {
+        int slot = checkedSlot(ts);
+        return bits[slot] == value && refs[slot] == valueRef;
+    }
+
+    /**
      * What was remembered about a write.
      *
      * @param ts the timestamp of a write that is kept
@@ -157,8 +269,7 @@ public final class WriteHistory {
         }
         boolean found = low <= newest && plainStamp(low) == plainStamp;
         // The oldest write kept may be a read-modify-write that merely carries the count of a plain write before it.
-        boolean first = low > oldest() || low == 0;
-        return found && first ? low : -1;
+        return found && plainStamp > plainStampBefore ? low : -1;
     }
 
     private int checkedSlot(long ts) {
@@ -172,26 +283,16 @@ public final class WriteHistory {
         return (int) (ts % plainStamps.length);
     }
 
+    /** Nothing has been displaced while there is room to grow, so the write {@code ts} stands in slot {@code ts}. */
     private void grow() {
-        int length = plainStamps.length;
-        int longer = (int) Math.min(capacity, 2L * length);
-        long[] newStamps = new long[longer];
-        long[] newBits = new long[longer];
-        Object[] newRefs = Arrays.copyOf(refs, longer);
-        Object[] newOrigins = Arrays.copyOf(origins, longer);
-        Arrays.fill(newRefs, null);
-        Arrays.fill(newOrigins, null);
-        for (long ts = oldest(); ts <= newest; ts++) {
-            int from = (int) (ts % length);
-            int to = (int) (ts % longer);
-            newStamps[to] = plainStamps[from];
-            newBits[to] = bits[from];
-            newRefs[to] = refs[from];
-            newOrigins[to] = origins[from];
-        }
-        plainStamps = newStamps;
-        bits = newBits;
-        refs = newRefs;
-        origins = newOrigins;
+        int longer = (int) Math.min(capacity, 2L * plainStamps.length);
+        plainStamps = Arrays.copyOf(plainStamps, longer);
+        bits = Arrays.copyOf(bits, longer);
+        refs = Arrays.copyOf(refs, longer);
+        origins = Arrays.copyOf(origins, longer);
+        writers = Arrays.copyOf(writers, longer);
+        epochs = Arrays.copyOf(epochs, longer);
+        hbEpochs = Arrays.copyOf(hbEpochs, longer);
+        sequential = Arrays.copyOf(sequential, longer);
     }
 }

@@ -34,6 +34,13 @@ public interface Engine {
     ThreadState adoptThread();
 
     /**
+     * The thread may have synchronised out of sight: from now on it knows, in happens-before, all that any thread knows.
+     *
+     * @param thread the thread
+     */
+    void learnEverything(ThreadState thread);
+
+    /**
      * The thread has ended; its knowledge remains available to {@link #adoptThread}.
      *
      * @param thread the ended thread
@@ -179,6 +186,16 @@ public interface Engine {
      * @param fence its kind
      */
     void fence(ThreadState thread, Fence fence);
+
+    /**
+     * The happens-before of a thread in vector clocks, which race detection shares.
+     *
+     * @param thread the thread
+     * @return its clocks, or null when this engine keeps none
+     */
+    default HbThread happensBefore(ThreadState thread) {
+        return null;
+    }
 
     /**
      * What would make the thread aware of the newest write it is forced after, asked when a check has failed.

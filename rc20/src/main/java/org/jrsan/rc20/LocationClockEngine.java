@@ -13,8 +13,7 @@ import org.jrsan.clock.WriteHistory;
  *
  * <p>Each rule runs twice, on the plain clocks and on the {@code U} clocks, which leave read-modify-writes out.
  *
- * <p>SC accesses have no rule here: {@link Mode#VOLATILE} acts as acquire-release. {@link VolatileByFences} puts full
- * fences around them.
+ * <p>SC accesses and their order with full fences follow section 5 in its location form ({@link ScRules}).
  *
  * <p>Clocks keep their entries for locations that no longer exist, so memory grows with the number of locations a
  * session ever touched.
@@ -30,7 +29,9 @@ public final class LocationClockEngine implements Engine {
     private final int historyPerLocation;
     private final AtomicInteger lastLocation = new AtomicInteger(FENCE_LOCATION);
     private final Set<Thread> liveThreads = ConcurrentHashMap.newKeySet();
+    /** What ended threads knew in happens-before; nothing else, so that it keeps no value alive. */
     private final Sync ended;
+
     private final Location fenceLocation;
 
     /**
@@ -66,23 +67,32 @@ public final class LocationClockEngine implements Engine {
     @Override
     public ThreadState adoptThread() {
         Thread adopted = new Thread(valuesPerLocation);
-        Sync everything = new Sync(valuesPerLocation);
-        for (Thread thread : liveThreads) {
-            synchronized (thread) {
-                everything.take(thread);
-            }
-        }
-        everything.giveHappensBeforeTo(adopted);
-        // After the living: a thread that ends meanwhile is put among the ended before it leaves the living.
-        acquireHappensBefore(adopted, ended);
+        learnEverything(adopted);
         liveThreads.add(adopted);
         return adopted;
     }
 
     @Override
+    public void learnEverything(ThreadState thread) {
+        Sync everything = new Sync(valuesPerLocation);
+        for (Thread other : liveThreads) {
+            synchronized (other) {
+                everything.takeHappensBefore(other);
+            }
+        }
+        acquireHappensBefore(thread, everything);
+        // After the living: a thread that ends meanwhile is put among the ended before it leaves the living.
+        acquireHappensBefore(thread, ended);
+    }
+
+    @Override
     public void endThread(ThreadState thread) {
         Thread t = (Thread) thread;
-        release(t, ended);
+        synchronized (ended) {
+            synchronized (t) {
+                ended.takeHappensBefore(t);
+            }
+        }
         liveThreads.remove(t);
     }
 
@@ -138,28 +148,28 @@ public final class LocationClockEngine implements Engine {
     public Finding checkRead(ThreadState thread, LocationState location, Mode mode) {
         ThreadClocks t = ((Thread) thread).all;
         int x = ((Location) location).number;
-        return unaware(Check.READ, t.current.get(x), t.sc.get(x));
+        return unaware(Check.READ, aware(t, x, mode), t.sc.get(x));
     }
 
     @Override
     public Finding checkWrite(ThreadState thread, LocationState location, Mode mode) {
         ThreadClocks t = ((Thread) thread).plain;
         int x = ((Location) location).number;
-        return unaware(Check.WRITE, t.current.get(x), t.sc.get(x));
+        return unaware(Check.WRITE, aware(t, x, mode), t.sc.get(x));
     }
 
     @Override
     public Finding checkWait(ThreadState thread, LocationState location, Mode mode, long bits, Object ref) {
         ThreadClocks t = ((Thread) thread).all;
         int x = ((Location) location).number;
-        return readable(Check.WAIT, t.current.get(x), t.values.get(x, bits, ref));
+        return readable(Check.WAIT, aware(t, x, mode), t.values.get(x, bits, ref));
     }
 
     @Override
     public Finding checkBcas(ThreadState thread, LocationState location, Mode mode, long bits, Object ref) {
         ThreadClocks t = ((Thread) thread).plain;
         int x = ((Location) location).number;
-        return readable(Check.UPDATE_VALUE, t.current.get(x), t.values.get(x, bits, ref));
+        return readable(Check.UPDATE_VALUE, aware(t, x, mode), t.values.get(x, bits, ref));
     }
 
     @Override
@@ -170,7 +180,12 @@ public final class LocationClockEngine implements Engine {
         }
         ThreadClocks t = ((Thread) thread).all;
         int x = ((Location) location).number;
-        return readable(Check.FAIL_VALUE, t.current.get(x), t.values.newestOther(x, bits, ref));
+        return readable(Check.FAIL_VALUE, aware(t, x, mode), t.values.newestOther(x, bits, ref));
+    }
+
+    /** {@code Tc(x)}, or what the SC order adds to it. */
+    private static long aware(ThreadClocks thread, int x, Mode mode) {
+        return Math.max(thread.current.get(x), thread.order.current.aware(x, mode == Mode.VOLATILE));
     }
 
     private static Finding unaware(Check check, long aware, long forced) {
@@ -196,6 +211,8 @@ public final class LocationClockEngine implements Engine {
         ClockRules.readValues(thread, location);
         boolean learned = ClockRules.readSc(thread, location);
         ClockRules.readHb(thread, location, x, mode.isAcquire());
+        ScRules.receive(thread.order, location.order, mode.isAcquire());
+        ScRules.access(thread.order, location.order, x, mode == Mode.VOLATILE, false, 0);
         return learned;
     }
 
@@ -220,6 +237,8 @@ public final class LocationClockEngine implements Engine {
         ClockRules.writeValues(thread, location);
         ClockRules.writeSc(thread, location, x, true);
         ClockRules.writeHb(thread, location, x, mode.isRelease(), true);
+        ScRules.access(thread.order, location.order, x, mode == Mode.VOLATILE, true, location.message.get(x));
+        ScRules.replace(thread.order, location.order, mode.isRelease());
     }
 
     @Override
@@ -242,6 +261,9 @@ public final class LocationClockEngine implements Engine {
         ClockRules.writeValues(thread, location);
         ClockRules.writeSc(thread, location, x, counts);
         ClockRules.rmwHb(thread, location, x, mode, counts);
+        ScRules.receive(thread.order, location.order, mode.isAcquire());
+        ScRules.access(thread.order, location.order, x, mode == Mode.VOLATILE, true, location.message.get(x));
+        ScRules.add(thread.order, location.order, mode.isRelease());
     }
 
     @Override
@@ -264,27 +286,49 @@ public final class LocationClockEngine implements Engine {
 
     private static void acquireFence(Thread t) {
         synchronized (t) {
-            ClockRules.acquireFence(t.all);
-            ClockRules.acquireFence(t.plain);
+            acquireFence(t.all);
+            acquireFence(t.plain);
         }
+    }
+
+    private static void acquireFence(ThreadClocks thread) {
+        ClockRules.acquireFence(thread);
+        ScRules.acquireFence(thread.order);
     }
 
     private static void releaseFence(Thread t) {
         synchronized (t) {
-            ClockRules.releaseFence(t.all);
-            ClockRules.releaseFence(t.plain);
+            releaseFence(t.all);
+            releaseFence(t.plain);
         }
     }
 
-    /** FADD(f, 0, acquire-release), hb step only: an SC step would count the order of unrelated fences as forced. */
+    private static void releaseFence(ThreadClocks thread) {
+        ClockRules.releaseFence(thread);
+        ScRules.releaseFence(thread.order);
+    }
+
     private void fenceUpdate(Thread t) {
         synchronized (fenceLocation) {
             synchronized (t) {
                 ClockRules.rmwHb(t.promoted, fenceLocation.promoted, FENCE_LOCATION, Mode.ACQ_REL, true);
-                ClockRules.rmwHb(t.all, fenceLocation.all, FENCE_LOCATION, Mode.ACQ_REL, true);
-                ClockRules.rmwHb(t.plain, fenceLocation.plain, FENCE_LOCATION, Mode.ACQ_REL, false);
+                fenceUpdate(t.all, fenceLocation.all, true);
+                fenceUpdate(t.plain, fenceLocation.plain, false);
             }
         }
+    }
+
+    /**
+     * FADD(f, 0, acquire-release), hb step only: an SC step would count the order of unrelated fences as forced. What
+     * was pending in the SC order counts before it and, with what it acquired, after it.
+     */
+    private static void fenceUpdate(ThreadClocks thread, LocationClocks fence, boolean counts) {
+        ScRules.takePending(thread.order);
+        ClockRules.rmwHb(thread, fence, FENCE_LOCATION, Mode.ACQ_REL, counts);
+        ScRules.receive(thread.order, fence.order, true);
+        ScRules.add(thread.order, fence.order, true);
+        ScRules.takePending(thread.order);
+        ScRules.markFence(thread.order);
     }
 
     @Override
@@ -341,9 +385,15 @@ public final class LocationClockEngine implements Engine {
         }
 
         void take(Thread thread) {
-            all.take(thread.all);
-            plain.take(thread.plain);
-            promoted.take(thread.promoted);
+            takeHappensBefore(thread);
+            all.takeForced(thread.all);
+            plain.takeForced(thread.plain);
+        }
+
+        void takeHappensBefore(Thread thread) {
+            all.takeHappensBefore(thread.all);
+            plain.takeHappensBefore(thread.plain);
+            promoted.takeHappensBefore(thread.promoted);
         }
 
         void giveTo(Thread thread) {
@@ -362,6 +412,7 @@ public final class LocationClockEngine implements Engine {
     /** What travels over a true happens-before edge: {@code Tc}, {@code Tsc} and {@code Tval}; {@code Tr} does not. */
     private static final class Message {
         final LocationClock current = new LocationClock();
+        final ScClocks order = new ScClocks();
         final LocationClock sc = new LocationClock();
         final ValueClock values;
 
@@ -369,8 +420,12 @@ public final class LocationClockEngine implements Engine {
             values = new ValueClock(valuesPerLocation);
         }
 
-        void take(ThreadClocks thread) {
+        void takeHappensBefore(ThreadClocks thread) {
             current.join(thread.current);
+            order.join(thread.order.current);
+        }
+
+        void takeForced(ThreadClocks thread) {
             sc.join(thread.sc);
             values.join(thread.values);
         }
@@ -378,6 +433,8 @@ public final class LocationClockEngine implements Engine {
         void giveHappensBeforeTo(ThreadClocks thread) {
             thread.current.join(current);
             thread.acquire.join(current);
+            thread.order.current.join(order);
+            thread.order.acquire.join(order);
         }
 
         void giveForcedTo(ThreadClocks thread) {

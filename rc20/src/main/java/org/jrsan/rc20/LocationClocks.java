@@ -22,6 +22,9 @@ final class LocationClocks {
     final ValueClock writersValues;
     final ValueClock accessesValues;
 
+    /** {@code WS}, {@code SN} and their kin. */
+    final ScRules.OfLocation order = new ScRules.OfLocation();
+
     LocationClocks(int valuesPerLocation) {
         writersValues = new ValueClock(valuesPerLocation);
         accessesValues = new ValueClock(valuesPerLocation);

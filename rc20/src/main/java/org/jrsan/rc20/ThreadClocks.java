@@ -23,6 +23,9 @@ final class ThreadClocks {
     final LocationClock sc = new LocationClock();
     final ValueClock values;
 
+    /** {@code Ts}, {@code G} and their kin, on the same channels. */
+    final ScRules.OfThread order = new ScRules.OfThread();
+
     ThreadClocks(int valuesPerLocation) {
         values = new ValueClock(valuesPerLocation);
     }

@@ -1,0 +1,36 @@
+package org.jrsan.internal;
+
+import org.jrsan.race.PlainAccess;
+import org.jrsan.race.PlainAccess.Kind;
+import org.jrsan.race.Race;
+import org.jrsan.race.Race.Missing;
+
+/**
+ * What is remembered of a plain access until it is forgotten or found to race; its words are made only then.
+ *
+ * @param thread the thread
+ * @param kind what it does
+ * @param site the user's line, null when call sites are off
+ * @param through what the thread synchronised by last before it, null for nothing
+ * @param slot the thread's slot
+ * @param epoch its epoch
+ */
+record TracedAccess(RunThread thread, Kind kind, StackTraceElement site, Named through, int slot, int epoch) {
+    /** The race of this access with a later one, by the thread that makes that one. */
+    Race with(String location, TracedAccess later) {
+        return new Race(location, words(), later.words(), missingFor(later));
+    }
+
+    private Missing missingFor(TracedAccess later) {
+        if (later.thread.hb.hasRead(slot, epoch)) {
+            return Missing.ACQUIRE;
+        }
+        // Read while the earlier thread runs: it may have released something just now, which orders nothing any more.
+        boolean sameEpoch = thread.hb.slot() == slot && thread.hb.epoch() == epoch;
+        return sameEpoch ? Missing.RELEASE : Missing.BOTH_ENDS;
+    }
+
+    private PlainAccess words() {
+        return new PlainAccess(thread.name(), thread.startedAt(), kind, site, through == null ? null : through.name());
+    }
+}

@@ -1,0 +1,90 @@
+package org.jrsan.plain;
+
+import org.jrsan.internal.PlainCells;
+import org.jrsan.internal.Switch;
+
+/**
+ * A plain {@code @T@[]} whose element accesses are checked for data races while a session is open. It has no memory effects
+ * of its own: threads that share it must be ordered by something else.
+ *
+ * <p>Any thread may call any method. With checking off each is the access of an array element and nothing else.@typeParam@
+ */
+public final class Plain@Type@Array@Gen@ {
+    private final @E@[] values;
+    private final PlainCells cells;
+
+    /**
+     * An array of default values, which happen before everything.
+     *
+     * @param length its length
+     * @throws NegativeArraySizeException when the length is negative
+     */
+    public Plain@Type@Array(int length) {
+        values = new @E@[length];
+        cells = Switch.ON ? new PlainCells("Plain@Type@Array", length) : null;
+    }
+
+    /**
+     * An array with values: a write of each element by the calling thread.
+     *
+     * @param values the values; they are copied
+     */
+    public Plain@Type@Array(@T@[] values) {
+        this.values = java.util.Arrays.copyOf(values, values.length@copyType@);
+        cells = Switch.ON ? new PlainCells("Plain@Type@Array", values.length) : null;
+        if (Switch.ON) {
+            cells.allocate();
+        }
+    }
+
+    /**
+     * Names this array in reports. No access.
+     *
+     * @param name its name
+     * @return this
+     */
+    public Plain@Type@Array@Gen@ label(String name) {
+        if (Switch.ON) {
+            cells.label(name);
+        }
+        return this;
+    }
+
+    /**
+     * The length, which every thread knows. No access.
+     *
+     * @return the number of elements
+     */
+    public int length() {
+        return values.length;
+    }
+
+    /**
+     * Plain load. Races with a write of the element that does not happen before it.
+     *
+     * @param index the index of the element
+     * @return its value
+     * @throws ArrayIndexOutOfBoundsException when there is no such element
+     */
+@unchecked@    public @T@ get(int index) {
+        @T@ value = @castT@values[index];
+        if (Switch.ON) {
+            cells.at(index).read();
+        }
+        return value;
+    }
+
+    /**
+     * Plain store. Races with any access of the element that does not happen before it.
+     *
+     * @param index the index of the element
+     * @param newValue the new value
+     * @throws ArrayIndexOutOfBoundsException when there is no such element
+     */
+    public void set(int index, @T@ newValue) {
+        values[index] = newValue;
+        if (Switch.ON) {
+            cells.at(index).write();
+        }
+    }
+}

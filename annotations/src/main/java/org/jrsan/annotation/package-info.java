@@ -1,0 +1,2 @@
+/** Annotations for code that is checked; no dependencies. */
+package org.jrsan.annotation;

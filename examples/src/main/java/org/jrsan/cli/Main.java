@@ -1,0 +1,77 @@
+package org.jrsan.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code jrsan}. Exit codes: 0 all as it should be, 1 not so, 2 misuse. */
+@Command(
+        name = "jrsan",
+        description = "A robustness sanitizer for lock-free Java.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {DemoCommand.class, HelpCommand.class})
+public final class Main implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    /** For picocli. */
+    Main() {}
+
+    /**
+     * Runs the command and ends the JVM with its exit code.
+     *
+     * @param args the arguments of the command line
+     */
+    public static void main(String[] args) {
+        System.exit(run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args));
+    }
+
+    /** Runs a command line and returns its exit code. */
+    static int run(PrintWriter out, PrintWriter err, String... args) {
+        return new CommandLine(new Main())
+                .setOut(out)
+                .setErr(err)
+                .setParameterExceptionHandler(Main::misuse)
+                .execute(args);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "which command? Try 'jrsan demo' or 'jrsan help'");
+    }
+
+    /** One line: the usage would hide it. */
+    private static int misuse(ParameterException e, String[] args) {
+        String message = e.getMessage();
+        if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
+            var suggestions = unmatched.getSuggestions();
+            message += suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
+        }
+        e.getCommandLine().getErr().println("jrsan: " + message);
+        return e.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** Reads the version that the build wrote. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            Properties properties = new Properties();
+            try (InputStream in = Main.class.getResourceAsStream("version.properties")) {
+                properties.load(in);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return new String[] {"jrsan " + properties.getProperty("version")};
+        }
+    }
+}

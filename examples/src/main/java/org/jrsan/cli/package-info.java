@@ -1,0 +1,2 @@
+/** The command line, one class for each command. */
+package org.jrsan.cli;

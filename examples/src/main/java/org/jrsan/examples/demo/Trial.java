@@ -1,0 +1,105 @@
+package org.jrsan.examples.demo;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * One run of an example on a fresh object: what each thread does, and what must hold afterwards. Built by one thread;
+ * then read by the runner.
+ */
+public final class Trial {
+    /** What a thread does, or a check does. */
+    @FunctionalInterface
+    public interface Step {
+        /**
+         * Takes the step.
+         *
+         * @throws Exception when the algorithm failed; the run is then a failure
+         */
+        void run() throws Exception;
+    }
+
+    /**
+     * A thread of the trial.
+     *
+     * @param name the name of the thread in reports
+     * @param body what it does
+     */
+    public record Actor(String name, Step body) {}
+
+    private final List<Actor> actors = new ArrayList<>();
+    private Step check = () -> {};
+    private boolean blocking;
+
+    /** A trial without threads. */
+    public Trial() {}
+
+    /**
+     * Adds a thread.
+     *
+     * @param name its name in reports
+     * @param body what it does
+     * @return this
+     */
+    public Trial actor(String name, Step body) {
+        actors.add(new Actor(name, body));
+        return this;
+    }
+
+    /**
+     * Adds threads of one kind.
+     *
+     * @param count how many
+     * @param name their names are this and a number from 0
+     * @param body what thread number i does
+     * @return this
+     */
+    public Trial actors(int count, String name, IntFunction<Step> body) {
+        for (int i = 0; i < count; i++) {
+            actor(name + "-" + i, body.apply(i));
+        }
+        return this;
+    }
+
+    /**
+     * Sets what must hold once all threads have ended. The runs are sequentially consistent, so it holds in broken
+     * variants too: what they may do on weaker memory is for JRSan to say.
+     *
+     * @param check fails with an exception or {@link AssertionError}
+     * @return this
+     */
+    public Trial check(Step check) {
+        this.check = check;
+        return this;
+    }
+
+    /**
+     * Says that a thread may wait for one that comes later in the list, so that a sequential start must not wait for
+     * its end for long.
+     *
+     * @return this
+     */
+    public Trial blocking() {
+        blocking = true;
+        return this;
+    }
+
+    /**
+     * The threads, in the order they were added.
+     *
+     * @return an unmodifiable list
+     */
+    public List<Actor> actors() {
+        return Collections.unmodifiableList(actors);
+    }
+
+    Step check() {
+        return check;
+    }
+
+    boolean isBlocking() {
+        return blocking;
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * The demonstration: {@linkplain org.jrsan.examples.demo.Example examples} of algorithms, broken and repaired, and a
+ * {@linkplain org.jrsan.examples.demo.Runner runner} that repeats them under varied starts and tells what was found.
+ */
+package org.jrsan.examples.demo;

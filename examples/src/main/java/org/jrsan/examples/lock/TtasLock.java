@@ -1,0 +1,45 @@
+package org.jrsan.examples.lock;
+
+import org.jrsan.atomic.RobustAtomicBoolean;
+import org.jrsan.examples.Order;
+import org.jrsan.examples.Spin;
+
+/**
+ * A test-and-test-and-set spin lock: look until the lock seems free, then try to take it by an exchange.
+ *
+ * <p>The looks need no wait operation: nothing but the lock itself tells a thread that the lock has changed, so no look
+ * can be behind what the thread is forced to know. The release on unlock, read by the exchange of the next holder,
+ * passes on what was done with the lock held.
+ */
+public final class TtasLock implements Mutex {
+    private final RobustAtomicBoolean locked = new RobustAtomicBoolean().label("locked");
+    private final Order order;
+
+    /**
+     * A free lock.
+     *
+     * @param order the order of the store that unlocks
+     */
+    public TtasLock(Order order) {
+        this.order = order;
+    }
+
+    @Override
+    public void lock(int thread) throws InterruptedException {
+        Spin spin = new Spin();
+        do {
+            while (locked.getOpaque()) {
+                spin.pause();
+            }
+        } while (locked.getAndSet(true));
+    }
+
+    @Override
+    public void unlock(int thread) {
+        switch (order) {
+            case OPAQUE -> locked.setOpaque(false);
+            case RELEASE_ACQUIRE -> locked.setRelease(false);
+            case VOLATILE -> locked.set(false);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What the example algorithms share. */
+package org.jrsan.examples;

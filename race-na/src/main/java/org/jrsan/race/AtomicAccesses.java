@@ -1,0 +1,40 @@
+package org.jrsan.race;
+
+import org.jrsan.rc20.HbThread;
+
+/**
+ * The atomic accesses of a location that is accessed plainly as well. Atomic accesses do not race with each other, so they
+ * need not be ordered: the last read and the last write of each thread are kept. Guarded by the lock of the location.
+ *
+ * @param <A> what is remembered of an access
+ */
+public final class AtomicAccesses<A> {
+    private final LastOfEach<A> reads = new LastOfEach<>();
+    private final LastOfEach<A> writes = new LastOfEach<>();
+
+    /** A location without atomic accesses. */
+    public AtomicAccesses() {}
+
+    /**
+     * An atomic access takes place.
+     *
+     * @param thread its thread
+     * @param isWrite whether it writes
+     * @param access what to remember of it
+     */
+    public void add(HbThread thread, boolean isWrite, A access) {
+        (isWrite ? writes : reads).put(thread.slot(), thread.epoch(), access);
+    }
+
+    /**
+     * The atomic access that a plain access races with.
+     *
+     * @param thread the thread of the plain access
+     * @param isWrite whether it writes
+     * @return an unordered atomic write, or read when the plain access writes; null when there is none
+     */
+    public A racingWith(HbThread thread, boolean isWrite) {
+        A write = writes.unknownTo(thread);
+        return write != null || !isWrite ? write : reads.unknownTo(thread);
+    }
+}

@@ -1,0 +1,42 @@
+package org.jrsan.race;
+
+/**
+ * A plain access as a report shows it.
+ *
+ * @param thread the name of the thread
+ * @param startedAt where the thread was started, null when that was not seen
+ * @param kind what it does
+ * @param site the user's line, null when call sites are off
+ * @param through the lock, atomic or other synchroniser that the thread went through last before it, null for none
+ */
+public record PlainAccess(
+        String thread, StackTraceElement startedAt, Kind kind, StackTraceElement site, String through) {
+    /** What a plain access does. */
+    public enum Kind {
+        /** It reads. */
+        READ("read"),
+        /** It writes. */
+        WRITE("write"),
+        /** It creates the location with a value. */
+        ALLOCATION("allocation"),
+        /** It reads atomically a location that is also accessed plainly. */
+        ATOMIC_READ("atomic read"),
+        /** It writes atomically a location that is also accessed plainly. */
+        ATOMIC_WRITE("atomic write");
+
+        private final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+
+        /**
+         * The kind in words.
+         *
+         * @return for example {@code read}
+         */
+        public String text() {
+            return text;
+        }
+    }
+}

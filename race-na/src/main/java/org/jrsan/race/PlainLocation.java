@@ -1,0 +1,139 @@
+package org.jrsan.race;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jrsan.rc20.HbThread;
+
+/**
+ * What is remembered of the plain accesses of one location.
+ *
+ * <table>
+ * <caption>The ledger: every field, and who may touch it</caption>
+ * <tr><td>{@code lastWrite}, {@code lastRead}</td><td>{@code slot << 32 | epoch}, 0 for none; written under the monitor,
+ *     looked at without it to recognise an access of the same epoch</td></tr>
+ * <tr><td>{@code write}, {@code read}</td><td>what is known of those accesses, for reports; under the monitor</td></tr>
+ * <tr><td>{@code reads}</td><td>null while the last read is after all earlier ones; then the last read of each thread since
+ *     the last write; under the monitor</td></tr>
+ * </table>
+ *
+ * <p>Each method is called by the thread whose clock it is given, and returns the earlier access that races with this
+ * one, or null. A race does not stop the detection: the later access takes the place of the earlier.
+ *
+ * @param <A> what is remembered of an access
+ */
+public final class PlainLocation<A> {
+    private static final VarHandle LAST_WRITE;
+    private static final VarHandle LAST_READ;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            LAST_WRITE = lookup.findVarHandle(PlainLocation.class, "lastWrite", long.class);
+            LAST_READ = lookup.findVarHandle(PlainLocation.class, "lastRead", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private long lastWrite;
+    private long lastRead;
+    private A write;
+    private A read;
+    private LastOfEach<A> reads;
+
+    /** A location that nobody has accessed; for one whose default value everybody knows. */
+    public PlainLocation() {}
+
+    /**
+     * A location with the write that another one has: an element of an array that was allocated with values.
+     *
+     * @param allocated the other location; null or one without a write for none
+     */
+    public PlainLocation(PlainLocation<A> allocated) {
+        if (allocated != null) {
+            synchronized (allocated) {
+                lastWrite = allocated.lastWrite;
+                write = allocated.write;
+            }
+        }
+    }
+
+    /**
+     * Whether a read changes nothing: the thread's last read of this location was at the same epoch.
+     *
+     * <p>No lock is needed: only this thread stores its own epoch, so seeing it here means that it was the last to read
+     * alone. A later read or write by another thread has either replaced it, or is unordered and was reported.
+     *
+     * @param thread the reader
+     * @return whether {@link #read} need not be called
+     */
+    public boolean isSameEpochRead(HbThread thread) {
+        long mine = packed(thread);
+        return (long) LAST_READ.getOpaque(this) == mine || (long) LAST_WRITE.getOpaque(this) == mine;
+    }
+
+    /**
+     * Whether a write changes nothing: the thread's last write of this location was at the same epoch, and it was the last
+     * access.
+     *
+     * @param thread the writer
+     * @return whether {@link #write} need not be called
+     */
+    public boolean isSameEpochWrite(HbThread thread) {
+        return (long) LAST_WRITE.getOpaque(this) == packed(thread);
+    }
+
+    /**
+     * A read. It races with the last write when that does not happen before it.
+     *
+     * @param thread the reader
+     * @param access what to remember of it
+     * @return the write it races with, or null
+     */
+    public synchronized A read(HbThread thread, A access) {
+        A racing = knows(thread, lastWrite) ? null : write;
+        if (reads != null) {
+            reads.put(thread.slot(), thread.epoch(), access);
+        } else if (lastRead == 0 || knows(thread, lastRead)) {
+            read = access;
+            LAST_READ.setOpaque(this, packed(thread));
+        } else {
+            reads = new LastOfEach<>();
+            reads.put((int) (lastRead >>> 32), (int) lastRead, read);
+            reads.put(thread.slot(), thread.epoch(), access);
+            read = null;
+            LAST_READ.setOpaque(this, 0L);
+        }
+        return racing;
+    }
+
+    /**
+     * A write, or the allocation of the location. It races with the last write and with any read since, unless they
+     * happen before it.
+     *
+     * @param thread the writer
+     * @param access what to remember of it
+     * @return the access it races with, or null; a write is named before a read
+     */
+    public synchronized A write(HbThread thread, A access) {
+        A racing = knows(thread, lastWrite) ? null : write;
+        if (racing == null) {
+            racing = reads != null ? reads.unknownTo(thread) : knows(thread, lastRead) ? null : read;
+        }
+        write = access;
+        read = null;
+        reads = null;
+        LAST_READ.setOpaque(this, 0L);
+        LAST_WRITE.setOpaque(this, packed(thread));
+        return racing;
+    }
+
+    private static boolean knows(HbThread thread, long packed) {
+        return packed == 0 || thread.knows((int) (packed >>> 32), (int) packed);
+    }
+
+    /** Never 0, since epochs begin at 1. */
+    private static long packed(HbThread thread) {
+        return (long) thread.slot() << 32 | thread.epoch();
+    }
+}

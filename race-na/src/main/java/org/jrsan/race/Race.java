@@ -1,0 +1,21 @@
+package org.jrsan.race;
+
+/**
+ * Two accesses of one plain location that no happens-before orders, one of them a write.
+ *
+ * @param location the location: its label, or its class and where it was created
+ * @param earlier the access that came first in this run
+ * @param later the access that raced with it
+ * @param missing what of the happens-before between them is missing
+ */
+public record Race(String location, PlainAccess earlier, PlainAccess later, Missing missing) {
+    /** What is missing between two accesses. */
+    public enum Missing {
+        /** The earlier thread has released nothing since. */
+        RELEASE,
+        /** The later thread has read what was released, in a relaxed mode. */
+        ACQUIRE,
+        /** The later thread has acquired nothing that was released after the earlier access. */
+        BOTH_ENDS
+    }
+}

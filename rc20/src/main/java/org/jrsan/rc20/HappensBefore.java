@@ -1,0 +1,154 @@
+package org.jrsan.rc20;
+
+import org.jrsan.clock.ThreadSlots;
+
+/**
+ * Happens-before along one sequentially consistent run, by the rules of ALGORITHM section 3: release sequences in the
+ * form of C++20 (blocked by a relaxed store, also of the same thread, and continued by read-modify-writes), and fences
+ * that synchronise relaxed accesses.
+ *
+ * <p>A method with a location's message is called under the lock of the location; one with an object's message takes the
+ * message's monitor itself. Full fences share one monitor and hold it for O(threads).
+ */
+public final class HappensBefore {
+    private static final int MOST_ENDED = 64;
+
+    private final ThreadSlots slots;
+    private final HbMessage fences = new HbMessage();
+
+    /** The happens-before of a run that has not begun. */
+    public HappensBefore() {
+        this(new ThreadSlots(MOST_ENDED));
+    }
+
+    HappensBefore(ThreadSlots slots) {
+        this.slots = slots;
+    }
+
+    /**
+     * A thread.
+     *
+     * @param start what happens before its first event, null for nothing
+     * @return the thread
+     */
+    public HbThread newThread(HbMessage start) {
+        return new HbThread(slots, start);
+    }
+
+    /**
+     * The thread has ended; nobody calls for it again.
+     *
+     * @param thread the thread
+     */
+    public void end(HbThread thread) {
+        thread.end(0);
+    }
+
+    /**
+     * A read of an atomic location.
+     *
+     * @param thread the reader
+     * @param location the location's message
+     * @param mode the mode of the read
+     */
+    public void read(HbThread thread, HbMessage location, Mode mode) {
+        thread.catchUp();
+        thread.receive(location, mode.isAcquire());
+    }
+
+    /**
+     * A plain write of an atomic location: it replaces the message, which ends a release sequence.
+     *
+     * @param thread the writer
+     * @param location the location's message
+     * @param mode the mode of the write
+     */
+    public void write(HbThread thread, HbMessage location, Mode mode) {
+        thread.catchUp();
+        thread.replace(location, mode);
+    }
+
+    /**
+     * A read-modify-write of an atomic location: it adds to the message, which continues a release sequence.
+     *
+     * @param thread the thread
+     * @param location the location's message
+     * @param mode the mode of both parts
+     */
+    public void rmw(HbThread thread, HbMessage location, Mode mode) {
+        thread.catchUp();
+        thread.receive(location, mode.isAcquire());
+        thread.add(location, mode);
+    }
+
+    /**
+     * A fence.
+     *
+     * @param thread the thread
+     * @param fence its kind; a full fence also acquires from and releases to every other full fence
+     */
+    public void fence(HbThread thread, Fence fence) {
+        thread.catchUp();
+        if (fence != Fence.RELEASE) {
+            thread.acquireFence();
+        }
+        if (fence == Fence.FULL) {
+            fullFence(thread);
+        }
+        if (fence != Fence.ACQUIRE) {
+            thread.releaseFence();
+        }
+    }
+
+    /** Between its acquire and its release fence: FADD(f, 0, acquire-release), hb step only, and the SC order. */
+    private void fullFence(HbThread thread) {
+        ScView order = thread.view().order();
+        order.takePending(thread.current());
+        synchronized (fences) {
+            rmw(thread, fences, Mode.ACQ_REL);
+        }
+        order.takePending(thread.current());
+        order.markFence();
+    }
+
+    /**
+     * What the thread did happens before every later {@link #acquire} of the object.
+     *
+     * @param thread the thread
+     * @param object the object's message
+     */
+    public void release(HbThread thread, HbMessage object) {
+        thread.catchUp();
+        synchronized (object) {
+            thread.add(object, Mode.RELEASE);
+        }
+    }
+
+    /**
+     * What was released into the object happens before what the thread does next.
+     *
+     * @param thread the thread
+     * @param object the object's message
+     */
+    public void acquire(HbThread thread, HbMessage object) {
+        thread.catchUp();
+        synchronized (object) {
+            thread.learn(object.view());
+        }
+    }
+
+    /**
+     * The thread may have synchronised out of sight: it counts as knowing everything that any thread did so far.
+     *
+     * @param thread the thread
+     */
+    public void learnEverything(HbThread thread) {
+        thread.catchUp();
+        thread.learn(slots.everything());
+    }
+
+    /** The table that threads have their slots from. */
+    ThreadSlots slots() {
+        return slots;
+    }
+}

@@ -1,0 +1,188 @@
+package org.jrsan.rc20;
+
+import org.jrsan.clock.ThreadSlots;
+import org.jrsan.clock.VectorClock;
+
+/**
+ * Happens-before of one thread in vector clocks over threads (ALGORITHM section 3, the paper's appendix B).
+ *
+ * <table>
+ * <caption>Names of appendix B</caption>
+ * <tr><td>{@code current}</td><td>{@code C}: what the thread knows; its own entry is its epoch</td></tr>
+ * <tr><td>{@code acquire}</td><td>{@code A}: what it would know after an acquire fence; contains {@code C} but for the
+ *     thread's own epoch</td></tr>
+ * <tr><td>{@code release}</td><td>{@code R}: what it knew at its last release fence</td></tr>
+ * </table>
+ *
+ * <p>The epoch advances after each event from which others may learn: a releasing write, a release fence, a start, the
+ * release of a synchronisation object. What the thread does afterwards is then not covered by what they learned.
+ *
+ * <p>Written by its own thread. {@link VectorClock#get} of {@code current} may be read by others.
+ */
+public final class HbThread {
+    /** Leaves room for the epochs of a step. */
+    private static final int LAST_EPOCH = Integer.MAX_VALUE - 16;
+
+    private final ThreadSlots slots;
+    private final HbView current = new HbView();
+    private final HbView acquire = new HbView();
+    private final HbView release = new HbView();
+    private VectorClock forced;
+    private int slot;
+
+    /**
+     * A thread that knows what was released into a message and nothing else.
+     *
+     * @param slots where slots come from
+     * @param start what it knows at its start, null for nothing
+     */
+    public HbThread(ThreadSlots slots, HbMessage start) {
+        this.slots = slots;
+        if (start != null) {
+            current.join(start.view());
+        }
+        forced = slots.forced();
+        current.happened.join(forced);
+        slot = slots.take(current.happened);
+        acquire.assign(current);
+    }
+
+    /**
+     * The thread's slot in vector clocks.
+     *
+     * @return the slot; it changes when the epochs of the slot are used up
+     */
+    public int slot() {
+        return slot;
+    }
+
+    /**
+     * The thread's own epoch, {@code C(τ)(τ)}.
+     *
+     * @return the epoch, at least 1
+     */
+    public int epoch() {
+        return current.happened.get(slot);
+    }
+
+    /**
+     * Whether an event happens before what the thread does now.
+     *
+     * @param eventSlot the slot of the event's thread
+     * @param eventEpoch its epoch
+     * @return whether {@code C} includes it
+     */
+    public boolean knows(int eventSlot, int eventEpoch) {
+        return current.happened.includes(eventSlot, eventEpoch);
+    }
+
+    /**
+     * Whether an event would happen before what the thread does after an acquire fence.
+     *
+     * @param eventSlot the slot of the event's thread
+     * @param eventEpoch its epoch
+     * @return whether {@code A} includes it
+     */
+    public boolean hasRead(int eventSlot, int eventEpoch) {
+        return acquire.happened.includes(eventSlot, eventEpoch);
+    }
+
+    /**
+     * {@code C}, for those who compute with it; not to be changed by them.
+     *
+     * @return the live clock
+     */
+    public VectorClock current() {
+        return current.happened;
+    }
+
+    /** {@code A}. */
+    VectorClock afterAcquireFence() {
+        return acquire.happened;
+    }
+
+    /** {@code C} with what is known of the order of SC accesses. */
+    HbView view() {
+        return current;
+    }
+
+    /** Takes in the ends of threads whose slots were given again by force; before each step. */
+    void catchUp() {
+        VectorClock latest = slots.forced();
+        if (latest != forced) {
+            forced = latest;
+            current.happened.join(latest);
+            acquire.happened.join(latest);
+        }
+    }
+
+    /** R, RMW: {@code (C if acquiring else A) ⊔= W(x)}; {@code A} always, so that it contains {@code C}. */
+    void receive(HbMessage message, boolean acquires) {
+        acquire.join(message.view());
+        if (acquires) {
+            current.join(message.view());
+        }
+    }
+
+    /** W: {@code W(x) := C if releasing else R}, which ends a release sequence; then a tick when it releases. */
+    void replace(HbMessage message, Mode mode) {
+        message.view().assign(sends(mode.isRelease()));
+        tickAfter(mode);
+    }
+
+    /** RMW: {@code W(x) ⊔= C if releasing else R}, which continues a release sequence; then a tick when it releases. */
+    void add(HbMessage message, Mode mode) {
+        message.view().join(sends(mode.isRelease()));
+        tickAfter(mode);
+    }
+
+    private HbView sends(boolean releases) {
+        return releases ? current : release;
+    }
+
+    private void tickAfter(Mode mode) {
+        if (mode.isRelease()) {
+            tick();
+        }
+    }
+
+    /** {@code C(τ)(τ) += 1}. */
+    private void tick() {
+        if (current.happened.tick(slot) >= LAST_EPOCH) {
+            renew();
+        }
+    }
+
+    /** Moves to a slot with epochs left; all that the thread did so far happens before all it will do. */
+    void renew() {
+        slot = slots.renew(slot, current.happened);
+    }
+
+    /** Acquire fence: {@code C ⊔= A}. */
+    void acquireFence() {
+        current.join(acquire);
+    }
+
+    /** Release fence: {@code R := C}, then a tick. */
+    void releaseFence() {
+        release.assign(current);
+        tick();
+    }
+
+    /** Acquires a synchronisation object, a start or an end: {@code C ⊔= L}, and {@code A} with it. */
+    void learn(HbView known) {
+        current.join(known);
+        acquire.join(known);
+    }
+
+    /** Takes in happens-before alone. */
+    void learn(VectorClock known) {
+        current.happened.join(known);
+        acquire.happened.join(known);
+    }
+
+    /** The thread has ended, at an epoch of the forced order: its slot may be given again. */
+    void end(int forcedEpoch) {
+        slots.release(slot, current.happened, forcedEpoch);
+    }
+}

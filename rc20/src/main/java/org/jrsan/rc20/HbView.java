@@ -1,0 +1,39 @@
+package org.jrsan.rc20;
+
+import org.jrsan.clock.VectorClock;
+
+/**
+ * What travels over the channels of happens-before: the clock itself and, once there are SC accesses, what is known of
+ * their order.
+ */
+final class HbView {
+    /** {@code C}, {@code A}, {@code R} or {@code W} of ALGORITHM section 3, by where the view stands. */
+    final VectorClock happened = new VectorClock();
+
+    /** Null while nobody whose events happened before made an SC access or full fence. */
+    ScView order;
+
+    void join(HbView other) {
+        happened.join(other.happened);
+        if (other.order != null) {
+            order().join(other.order);
+        }
+    }
+
+    void assign(HbView other) {
+        happened.assign(other.happened);
+        if (other.order != null) {
+            order().assign(other.order);
+        } else {
+            order = null;
+        }
+    }
+
+    /** The order, to be written. */
+    ScView order() {
+        if (order == null) {
+            order = new ScView();
+        }
+        return order;
+    }
+}

@@ -1,0 +1,63 @@
+package org.jrsan.rc20;
+
+import java.util.StringJoiner;
+
+/**
+ * Lays out a report: a heading, then titled rows whose words are folded at column 100; places stand on lines of their own
+ * and are not folded, so that tools can link them. Used by one thread.
+ */
+public final class ReportRows {
+    private static final int COLUMNS = 100;
+    private static final int TITLE_WIDTH = 10;
+    private static final String MARGIN = " ".repeat(2 + TITLE_WIDTH);
+
+    private final StringBuilder text = new StringBuilder();
+
+    /**
+     * A report that has its heading.
+     *
+     * @param heading one line
+     */
+    public ReportRows(String heading) {
+        text.append(heading).append('\n');
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @param title its title, at most ten columns
+     * @param words its words, separated by single spaces
+     */
+    public void row(String title, String words) {
+        text.append("  ").append(title).append(" ".repeat(TITLE_WIDTH - title.length()));
+        StringJoiner line = new StringJoiner(" ");
+        for (String word : words.split(" ")) {
+            if (MARGIN.length() + line.length() + 1 + word.length() > COLUMNS) {
+                text.append(line).append('\n').append(MARGIN);
+                line = new StringJoiner(" ");
+            }
+            line.add(word);
+        }
+        text.append(line).append('\n');
+    }
+
+    /**
+     * Adds a place.
+     *
+     * @param site the place; null adds nothing
+     */
+    public void place(StackTraceElement site) {
+        if (site != null) {
+            text.append(MARGIN).append("at ").append(site).append('\n');
+        }
+    }
+
+    /**
+     * The report.
+     *
+     * @return its lines, each ended by a line feed
+     */
+    public String text() {
+        return text.toString();
+    }
+}

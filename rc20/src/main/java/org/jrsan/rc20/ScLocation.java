@@ -1,0 +1,45 @@
+package org.jrsan.rc20;
+
+import org.jrsan.clock.VectorClock;
+
+/**
+ * What one location passes on of the order of SC accesses (ALGORITHM section 5). Guarded by the location's lock.
+ *
+ * <table>
+ * <caption>Names of section 5</caption>
+ * <tr><td>{@code writes}, {@code fences}</td><td>{@code SN}, {@code NG}: {@code S} and {@code G} of its SC
+ *     accesses</td></tr>
+ * <tr><td>{@code fencedWrites}, {@code fencedFences}</td><td>{@code DM}, {@code DG}: {@code FS} and {@code FG} of all its
+ *     accesses</td></tr>
+ * </table>
+ */
+final class ScLocation {
+    final VectorClock writes = new VectorClock();
+    final VectorClock fences = new VectorClock();
+    final VectorClock fencedWrites = new VectorClock();
+    final VectorClock fencedFences = new VectorClock();
+
+    /** An access takes place, after it acquired and before it releases. */
+    void access(HbView thread, boolean isSequential, boolean writes, int slot, int epoch) {
+        if (writes && isSequential) {
+            ScView order = thread.order();
+            order.writes.raise(slot, epoch);
+            order.writes.join(this.writes);
+            order.writes.join(fencedWrites);
+            order.fences.join(fencedFences);
+            order.fences.join(fences);
+        } else if (writes && (this.writes.length() > 0 || fences.length() > 0)) {
+            thread.order().pendingWrites.join(this.writes);
+            thread.order().pendingFences.join(fences);
+        }
+        ScView order = thread.order;
+        if (order != null) {
+            if (isSequential) {
+                this.writes.join(order.writes);
+                fences.join(order.fences);
+            }
+            fencedWrites.join(order.fencedWrites);
+            fencedFences.join(order.fencedFences);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package org.jrsan.rc20.litmus;
+
+import java.util.List;
+
+/** The operations of one thread. The position behind the last operation is the end. */
+final class CompiledThread {
+    private final List<Operation> operations;
+    private final int registerCount;
+    private final long[] liveRegisters;
+
+    CompiledThread(List<Operation> operations) {
+        this.operations = List.copyOf(operations);
+        registerCount = countRegisters(operations);
+        liveRegisters = LiveRegisters.before(this.operations);
+    }
+
+    List<Operation> operations() {
+        return operations;
+    }
+
+    Operation operation(int position) {
+        return operations.get(position);
+    }
+
+    int end() {
+        return operations.size();
+    }
+
+    int registerCount() {
+        return registerCount;
+    }
+
+    /** Whether a register's value can still be used from this position on. */
+    boolean isLive(int register, int position) {
+        return (liveRegisters[position] >>> register & 1) != 0;
+    }
+
+    private static int countRegisters(List<Operation> operations) {
+        int count = 0;
+        for (Operation operation : operations) {
+            count = Math.max(count, operation.result() + 1);
+            for (Expression operand : operation.operands()) {
+                count = Math.max(count, operand.registerCount());
+            }
+        }
+        return count;
+    }
+}

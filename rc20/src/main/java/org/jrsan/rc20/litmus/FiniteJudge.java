@@ -1,0 +1,47 @@
+package org.jrsan.rc20.litmus;
+
+import java.util.function.Supplier;
+import org.jrsan.rc20.Check;
+
+/** Judges on the finite form of the clocks; works for programs with loops. */
+final class FiniteJudge implements Judge<FiniteClocks> {
+    private final CompiledProgram program;
+    private final ClockLayout layout;
+
+    FiniteJudge(CompiledProgram program) {
+        this.program = program;
+        layout = new ClockLayout(program);
+    }
+
+    @Override
+    public FiniteClocks newTracker() {
+        return new FiniteClocks(program, layout);
+    }
+
+    @Override
+    public Judgement judge(Machine machine, FiniteClocks tracker, Stepper step, Supplier<Path> path) {
+        boolean race = tracker.raced();
+        Check check = check(machine, tracker, step.thread());
+        if (check != null) {
+            return new Judgement(race, step.thread(), check);
+        }
+        if (step.child() >= 0) {
+            check = check(machine, tracker, step.child());
+            if (check != null) {
+                return new Judgement(race, step.child(), check);
+            }
+        }
+        return race ? new Judgement(true, -1, null) : Judgement.NOTHING;
+    }
+
+    private static Check check(Machine machine, FiniteClocks clocks, int thread) {
+        if (machine.status(thread) != Machine.Status.RUNNING) {
+            return null;
+        }
+        Operation operation = machine.next(thread);
+        if (!operation.kind().isAtomicAccess()) {
+            return null;
+        }
+        return clocks.check(thread, operation, machine.askedValues(thread));
+    }
+}

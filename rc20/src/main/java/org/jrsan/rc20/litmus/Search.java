@@ -1,0 +1,207 @@
+package org.jrsan.rc20.litmus;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Optional;
+
+/**
+ * Visits all states of a program breadth-first, so that the first schedule found to anything is a shortest one.
+ *
+ * <p>A state is the machine and what the judge keeps of the run. Of the states visited only 128-bit hashes are kept, and
+ * for each the step that first led to it; the states yet to be expanded wait packed in a queue.
+ *
+ * @param <T> what the judge keeps of a run
+ */
+final class Search<T extends Tracker> {
+    private static final int EXPANSIONS_BETWEEN_LOOKS = 256;
+    private static final long ARRAY_OVERHEAD = 24;
+
+    private final CompiledProgram program;
+    private final Judge<T> judge;
+    private final Limits limits;
+    private final long deadline;
+    private final VisitedStates visited = new VisitedStates();
+    private final PathStore paths = new PathStore();
+    private final Deque<long[]> queue = new ArrayDeque<>();
+    private final BitWriter writer = new BitWriter();
+    private final Machine machine;
+    private final Machine ahead;
+    private final Machine settled;
+    private final T tracker;
+    private final T trackerAhead;
+    private final T trackerSettled;
+    private long queuedBytes;
+
+    private Path violationPath;
+    private Judge.Judgement violation;
+    private Path racePath;
+    private Path assertionPath;
+    private AssertionFailure.Place assertion;
+
+    Search(CompiledProgram program, Judge<T> judge, Limits limits) {
+        this.program = program;
+        this.judge = judge;
+        this.limits = limits;
+        deadline = System.nanoTime() + limits.time().toNanos();
+        machine = new Machine(program);
+        ahead = new Machine(program);
+        settled = new Machine(program);
+        tracker = judge.newTracker();
+        trackerAhead = judge.newTracker();
+        trackerSettled = judge.newTracker();
+    }
+
+    Exploration run() {
+        String incomplete = null;
+        try {
+            visitInitialStates(0, new int[program.threadCount()], 0);
+            visitAll();
+        } catch (ExplorationLimit limit) {
+            incomplete = limit.getMessage();
+        }
+        return exploration(incomplete);
+    }
+
+    private Exploration exploration(String incomplete) {
+        Reports reports = new Reports(program);
+        Robustness robustness =
+                violation != null ? Robustness.NOT_ROBUST : incomplete == null ? Robustness.ROBUST : Robustness.UNKNOWN;
+        return new Exploration(
+                robustness,
+                Optional.ofNullable(violation)
+                        .map(found -> reports.violation(violationPath, found.exposed(), found.check())),
+                raceVerdict(incomplete == null),
+                Optional.ofNullable(racePath).map(reports::race),
+                Optional.ofNullable(assertion)
+                        .map(place -> new AssertionFailure(place, reports.schedule(assertionPath))),
+                Optional.ofNullable(incomplete),
+                paths.size());
+    }
+
+    private RaceVerdict raceVerdict(boolean complete) {
+        if (racePath != null) {
+            return RaceVerdict.RACE;
+        }
+        if (!program.hasPlainAccesses()) {
+            return RaceVerdict.NO_PLAIN_ACCESS;
+        }
+        return complete ? RaceVerdict.NO_RACE : RaceVerdict.UNKNOWN;
+    }
+
+    /** All beginnings: each thread that nobody starts may have several ways to its first event. */
+    private void visitInitialStates(int thread, int[] begins, int begun) {
+        if (thread == program.threadCount()) {
+            visitInitialState(Arrays.copyOf(begins, begun));
+            return;
+        }
+        if (program.isStarted(thread)) {
+            visitInitialStates(thread + 1, begins, begun);
+            return;
+        }
+        Stepper beginning = Stepper.begin(machine, thread);
+        for (int variant = 0; variant < beginning.variants(); variant++) {
+            begins[begun] = variant;
+            visitInitialStates(thread + 1, begins, begun + 1);
+        }
+        if (assertion == null && beginning.failedAssert() != null) {
+            assertion = beginning.failedAssert();
+            assertionPath = new Path(new int[program.threadCount()], new int[0]);
+        }
+    }
+
+    private void visitInitialState(int[] begins) {
+        T initial = judge.newTracker();
+        Machine start = new Path(begins, new int[0]).replay(program, initial);
+        if (isNew(start, initial)) {
+            paths.addInitial(begins);
+        }
+    }
+
+    private void visitAll() {
+        int state = 0;
+        while (!queue.isEmpty() && !isSettled()) {
+            if (state % EXPANSIONS_BETWEEN_LOOKS == 0 && System.nanoTime() > deadline) {
+                throw new ExplorationLimit("stopped after " + limits.time().toMillis() + " ms");
+            }
+            long[] packed = queue.remove();
+            queuedBytes -= bytes(packed);
+            BitReader reader = new BitReader(packed);
+            machine.decode(reader);
+            tracker.decode(reader);
+            for (int thread = 0; thread < program.threadCount(); thread++) {
+                if (machine.canStep(thread)) {
+                    step(state, thread, false);
+                    if (machine.canFailSpuriously(thread)) {
+                        step(state, thread, true);
+                    }
+                }
+            }
+            state++;
+        }
+    }
+
+    /** Everything that was asked is answered, so the rest of the states need not be visited. */
+    private boolean isSettled() {
+        return violation != null
+                && (racePath != null || !program.hasPlainAccesses())
+                && (assertion != null || !program.hasAsserts());
+    }
+
+    private void step(int state, int thread, boolean failSpuriously) {
+        ahead.assign(machine);
+        trackerAhead.assign(tracker);
+        Stepper step = Stepper.perform(ahead, thread, failSpuriously, trackerAhead);
+        for (int variant = 0; variant < step.variants(); variant++) {
+            settled.assign(ahead);
+            trackerSettled.assign(trackerAhead);
+            step.settle(settled, variant, trackerSettled);
+            int code = Stepper.encode(thread, failSpuriously, variant);
+            judge(state, step, code);
+            if (isNew(settled, trackerSettled)) {
+                paths.add(state, code);
+            }
+        }
+    }
+
+    private void judge(int state, Stepper step, int code) {
+        Judge.Judgement judgement = judge.judge(settled, trackerSettled, step, () -> paths.to(state, code));
+        if (judgement.race() && racePath == null) {
+            racePath = paths.to(state, code);
+        }
+        if (judgement.check() != null && violation == null) {
+            violation = judgement;
+            violationPath = paths.to(state, code);
+        }
+        if (assertion == null && step.failedAssert() != null) {
+            assertion = step.failedAssert();
+            assertionPath = paths.to(state, code);
+        }
+    }
+
+    /** Queues a state that was not visited before. */
+    private boolean isNew(Machine at, T with) {
+        at.encode(writer);
+        with.encode(writer);
+        long[] packed = writer.take();
+        long first = Hash.of(packed, Hash.GOLDEN);
+        long second = Hash.of(packed, Hash.SILVER);
+        if (!visited.add(first, second)) {
+            return false;
+        }
+        if (paths.size() >= limits.maxStates()) {
+            throw new ExplorationLimit("stopped after " + limits.maxStates() + " states");
+        }
+        queue.add(packed);
+        queuedBytes += bytes(packed);
+        if (visited.peakBytes() + paths.bytes() + queuedBytes > limits.maxBytes()) {
+            throw new ExplorationLimit("stopped at " + (limits.maxBytes() >> 20) + " MB of states");
+        }
+        return true;
+    }
+
+    private static long bytes(long[] packed) {
+        // The reference in the queue, which doubles when it is full, counts with it.
+        return ARRAY_OVERHEAD + 8L * packed.length + 12;
+    }
+}

@@ -1,0 +1,13 @@
+package org.jrsan.rc20.litmus;
+
+/** What a search keeps of a run beside the state of the machine, in order to judge what comes next. */
+interface Tracker extends Monitor {
+    /** Becomes equal to another tracker of the same kind and program. */
+    void assign(Tracker other);
+
+    /** Packs all that what comes next depends on; equal trackers write equal bits. */
+    void encode(BitWriter out);
+
+    /** Becomes what was packed. */
+    void decode(BitReader in);
+}
