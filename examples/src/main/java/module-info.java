@@ -1,6 +1,7 @@
 /** Lock-free algorithms to try JRSan on, and the command line that runs them. */
 module org.jrsan.examples {
     requires transitive org.jrsan;
+    requires com.fasterxml.jackson.databind;
     requires info.picocli;
 
     exports org.jrsan.examples;
