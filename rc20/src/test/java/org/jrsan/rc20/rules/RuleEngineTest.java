@@ -25,7 +25,7 @@ class RuleEngineTest {
     private static final int THREADS = 4;
     private static final int LOCATIONS = 3;
     private static final int VALUES = 3;
-    private static final List<Mode> MODES = List.copyOf(EnumSet.range(Mode.OPAQUE, Mode.ACQ_REL));
+    private static final List<Mode> MODES = List.of(Mode.values());
 
     private final long seed = new SplittableRandom().nextLong();
     private final SplittableRandom random = new SplittableRandom(seed);
