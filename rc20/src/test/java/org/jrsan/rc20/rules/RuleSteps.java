@@ -187,8 +187,8 @@ final class RuleSteps {
     void fullFence(OfThread t, OfLocation f) {
         if (on(Rule.FENCE_FULL_ACQUIRES)) {
             t.tc.join(t.ta);
+            order.acquireFence(t.order);
         }
-        order.acquireFence(t.order);
         if (on(Rule.FENCE_FULL_ORDERS)) {
             order.fullFence(t.order, f.order, t.tc);
             if (!on(Rule.FENCE_FULL_HAS_NO_SC_STEP)) {
@@ -200,8 +200,8 @@ final class RuleSteps {
         }
         if (on(Rule.FENCE_FULL_RELEASES)) {
             t.tr.assign(t.tc);
+            order.releaseFence(t.order);
         }
-        order.releaseFence(t.order);
     }
 
     /** What a thread is aware of at a location: {@code Tc(x)}, or what section 5 adds. */

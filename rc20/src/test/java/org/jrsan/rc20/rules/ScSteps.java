@@ -119,9 +119,7 @@ final class ScSteps {
             t.current.join(f.message);
             f.message.join(t.current);
         }
-        if (on(Rule.FENCE_TAKES_PENDING_AFTER)) {
-            takePending(t.current, tc);
-        }
+        takePending(t.current, tc);
         if (on(Rule.FENCE_MARKS_S)) {
             t.current.fs.assign(t.current.s);
         }
