@@ -35,7 +35,7 @@ class CorpusTest {
             List<Exploration> found = new ArrayList<>(List.of(Explorer.exploreFinite(program, MINUTE)));
             if (program.isLoopFree()) {
                 found.add(Explorer.explore(program, MINUTE));
-                found.add(Explorer.exploreOn(program, ThreadClockEngine::unbounded, VectorClockRaces::new, MINUTE));
+                found.add(Explorer.exploreOn(program, ThreadClockEngine::unbounded, MINUTE));
             }
             for (Exploration exploration : found) {
                 LitmusAnswer answer = new LitmusAnswer(program, exploration, Duration.ZERO);

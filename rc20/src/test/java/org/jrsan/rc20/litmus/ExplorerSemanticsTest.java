@@ -18,10 +18,7 @@ class ExplorerSemanticsTest {
             @Override
             Exploration explore(String text) {
                 return Explorer.exploreOn(
-                        LitmusParser.parseProgram(text),
-                        LocationClockEngine::unbounded,
-                        VectorClockRaces::new,
-                        Limits.DEFAULT);
+                        LitmusParser.parseProgram(text), LocationClockEngine::unbounded, Limits.DEFAULT);
             }
         },
         FINITE {

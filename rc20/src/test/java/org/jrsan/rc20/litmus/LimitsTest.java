@@ -41,8 +41,8 @@ class LimitsTest {
 
     @Test
     void cutOnAnEngineToo() {
-        Exploration found = Explorer.exploreOn(
-                EXPLOSION, LocationClockEngine::unbounded, VectorClockRaces::new, Limits.DEFAULT.withMaxStates(2_000));
+        Exploration found =
+                Explorer.exploreOn(EXPLOSION, LocationClockEngine::unbounded, Limits.DEFAULT.withMaxStates(2_000));
         assertEquals(Robustness.UNKNOWN, found.robustness());
     }
 
@@ -61,6 +61,27 @@ class LimitsTest {
                 Limits.DEFAULT.withMaxStates(5_000));
         assertEquals(Robustness.UNKNOWN, found.robustness());
         assertEquals(5_000, found.states());
+    }
+
+    @Test
+    void clocksThatWouldNotFitAreRefused() {
+        StringBuilder text = new StringBuilder("program wide\nthread\nagain:\n");
+        for (int x = 0; x < 3000; x++) {
+            text.append("  store.opaque x").append(x).append(" 1\n");
+        }
+        Program loop = LitmusParser.parseProgram(text + "  goto again\n");
+        Exploration found = Explorer.explore(loop, Limits.DEFAULT);
+        assertEquals(Robustness.UNKNOWN, found.robustness());
+        assertEquals(Optional.of("too many locations for clocks that know each of them"), found.incomplete());
+        assertEquals(0, found.states());
+    }
+
+    @Test
+    void anInterruptGivesUp() {
+        Thread.currentThread().interrupt();
+        Exploration found = Explorer.explore(EXPLOSION, Limits.DEFAULT);
+        assertTrue(Thread.interrupted());
+        assertEquals(Optional.of("interrupted"), found.incomplete());
     }
 
     @Test

@@ -23,8 +23,8 @@ class LoopProgramsTest {
     @MethodSource("loops")
     void theEngineFindsTheSameViolationFirst(Program program) {
         Exploration finite = Explorer.exploreFinite(program, Limits.DEFAULT);
-        Exploration engine = Explorer.exploreOn(
-                program, LocationClockEngine::unbounded, VectorClockRaces::new, Limits.DEFAULT.withMaxStates(2_000));
+        Exploration engine =
+                Explorer.exploreOn(program, LocationClockEngine::unbounded, Limits.DEFAULT.withMaxStates(2_000));
         if (finite.robustness() == Robustness.ROBUST) {
             assertNotEquals(Robustness.NOT_ROBUST, engine.robustness());
         } else if (engine.violation().isPresent()) {
