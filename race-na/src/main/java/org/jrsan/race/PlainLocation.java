@@ -116,16 +116,30 @@ public final class PlainLocation<A> {
      * @return the access it races with, or null; a write is named before a read
      */
     public synchronized A write(HbThread thread, A access) {
-        A racing = knows(thread, lastWrite) ? null : write;
-        if (racing == null) {
-            racing = reads != null ? reads.unknownTo(thread) : knows(thread, lastRead) ? null : read;
-        }
+        A racing = racingWith(thread, true);
         write = access;
         read = null;
         reads = null;
         LAST_READ.setOpaque(this, 0L);
         LAST_WRITE.setOpaque(this, packed(thread));
         return racing;
+    }
+
+    /**
+     * The plain access that an atomic access of the same location races with. The atomic access is not remembered here.
+     *
+     * @param thread the thread of the atomic access
+     * @param isWrite whether it writes
+     * @return an unordered plain write, or read when the atomic access writes; null when there is none
+     */
+    public synchronized A racingWith(HbThread thread, boolean isWrite) {
+        if (!knows(thread, lastWrite)) {
+            return write;
+        }
+        if (!isWrite) {
+            return null;
+        }
+        return reads != null ? reads.unknownTo(thread) : knows(thread, lastRead) ? null : read;
     }
 
     private static boolean knows(HbThread thread, long packed) {
