@@ -339,6 +339,18 @@ public final class Run {
     }
 
     /**
+     * What was released into the object counts as happening before what the calling thread does next, for an edge that may
+     * be stronger than what Java promises.
+     *
+     * @param sync the object, null for none
+     */
+    public void acquireHappensBefore(SyncState sync) {
+        if (sync != null) {
+            guarded(() -> engine.acquireHappensBefore(participant().state, sync));
+        }
+    }
+
+    /**
      * The calling thread begins a task that was submitted to an executor. Until {@link #endTask} it belongs to this run.
      *
      * @param submitted released by the submitting thread
