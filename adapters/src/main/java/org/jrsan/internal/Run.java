@@ -231,11 +231,13 @@ public final class Run {
     }
 
     private void retire(RunThread known) {
+        known.endAllReads();
         pastAccesses.add(known.accesses);
         engine.endThread(known.state);
     }
 
     private SyncState endOf(Thread thread, RunThread known) {
+        known.endAllReads();
         SyncState end = engine.newSync();
         engine.release(known.state, end);
         ends.put(thread, end);
@@ -312,7 +314,11 @@ public final class Run {
      */
     public void release(SyncState sync) {
         if (sync != null) {
-            guarded(() -> engine.release(participant().state, sync));
+            guarded(() -> {
+                RunThread thread = participant();
+                thread.endValidatedReads();
+                engine.release(thread.state, sync);
+            });
         }
     }
 
@@ -354,6 +360,10 @@ public final class Run {
      * @param before what {@link #beginTask} returned
      */
     public static void endTask(Object before) {
+        Run run = current();
+        if (run != null) {
+            run.guarded(() -> run.participant().endAllReads());
+        }
         if (before == null) {
             ATTACHED.remove();
         } else {
@@ -414,7 +424,17 @@ public final class Run {
      * @return the live collection
      */
     Findings findings() {
+        endReads();
         return findings;
+    }
+
+    /** Nothing validates the reads of a thread any more that has ended, or that asks what was found. */
+    private void endReads() {
+        threads.forEach((thread, known) -> {
+            if (thread == Thread.currentThread() || thread.getState() == Thread.State.TERMINATED) {
+                known.endAllReads();
+            }
+        });
     }
 
     /**
@@ -423,7 +443,7 @@ public final class Run {
      * @return a snapshot, most frequent first
      */
     public List<FoundViolation> violations() {
-        return findings.violations();
+        return findings().violations();
     }
 
     /**
@@ -432,7 +452,7 @@ public final class Run {
      * @return a snapshot, most frequent first
      */
     public List<FoundRace> races() {
-        return findings.races();
+        return findings().races();
     }
 
     /**
