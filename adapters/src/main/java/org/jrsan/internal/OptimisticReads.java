@@ -32,7 +32,20 @@ final class OptimisticReads {
     /** The oldest first. */
     private final List<Section> sections = new ArrayList<>();
 
-    private record Kept(PlainCell cell, PlainLocation<TracedAccess> location, OptimisticRead<TracedAccess> read) {}
+    private static final class Kept {
+        final PlainCell cell;
+        final PlainLocation<TracedAccess> location;
+        final OptimisticRead<TracedAccess> read;
+
+        /** A racing write between the read and the latest validation. */
+        TracedAccess since;
+
+        Kept(PlainCell cell, PlainLocation<TracedAccess> location, OptimisticRead<TracedAccess> read) {
+            this.cell = cell;
+            this.location = location;
+            this.read = read;
+        }
+    }
 
     private static final class Section {
         final SyncObject lock;
@@ -61,7 +74,8 @@ final class OptimisticReads {
             sections.remove(same);
             unprotected(same.reads);
         } else if (sections.size() == MOST_SECTIONS) {
-            // So deep that its reads are forgotten unless they were after a validation: that misses, and invents nothing.
+            // So deep that its reads are forgotten unless they were after a validation: that misses, and invents
+            // nothing.
             Section oldest = sections.remove(0);
             if (oldest.validated) {
                 unprotected(oldest.reads);
@@ -88,11 +102,17 @@ final class OptimisticReads {
         return true;
     }
 
-    /** A stamp is about to be validated: the edge of that does not end its section. */
+    /**
+     * A stamp is about to be validated: the edge of that does not end its section. Writes that came since the reads are
+     * looked for now: if the stamp is valid they did not hold the lock, while one that comes after the answer may.
+     */
     synchronized void validating(SyncObject lock, long stamp) {
         Section section = find(lock, stamp);
         if (section != null) {
             section.validated = false;
+            for (Kept kept : section.reads) {
+                kept.since = kept.location.writeSince(thread.hb, kept.read);
+            }
         }
     }
 
@@ -111,7 +131,8 @@ final class OptimisticReads {
             older.reads.addAll(section.reads);
         } else {
             for (Kept kept : section.reads) {
-                report(kept, kept.location.validRead(thread.hb, kept.read));
+                TracedAccess before = kept.location.validRead(thread.hb, kept.read);
+                report(kept, before != null ? before : kept.since);
             }
         }
         section.reads.clear();

@@ -61,9 +61,7 @@ public class RobustExchanger<V> extends Exchanger<V> {
      */
     @Override
     public V exchange(V value, long timeout, TimeUnit unit) throws InterruptedException, TimeoutException {
-        return Switch.ON
-                ? taken(offers.exchange(offer(value), timeout, unit))
-                : super.exchange(value, timeout, unit);
+        return Switch.ON ? taken(offers.exchange(offer(value), timeout, unit)) : super.exchange(value, timeout, unit);
     }
 
     private Offer<V> offer(V value) {

@@ -112,7 +112,7 @@ public final class PlainLocation<A> {
     }
 
     /**
-     * A read that may turn out not to count; {@link #validRead} or {@link #unprotectedRead} tell later whether it races.
+     * A read that may turn out not to count; {@link #writeSince} and {@link #validRead}, or {@link #unprotectedRead} tell later whether it races.
      *
      * @param thread the reader
      * @param access what to remember of it
@@ -124,15 +124,30 @@ public final class PlainLocation<A> {
     }
 
     /**
-     * An optimistic read counts: its thread has learned, by the validation, what happens before it. Later writes do not
-     * race with it, as they would have made the validation fail.
+     * A write by another thread since an optimistic read: nothing orders it after the read while the reader has released
+     * nothing. Once it has, nothing is claimed.
      *
      * @param thread the reader
      * @param read the read
      * @return the write it races with, or null
      */
-    public synchronized A validRead(HbThread thread, OptimisticRead<A> read) {
-        return knows(thread, read.seen()) ? laterUnordered(thread, read) : read.seenWrite();
+    public synchronized A writeSince(HbThread thread, OptimisticRead<A> read) {
+        boolean unordered =
+                lastWrite != read.seen() && slot(lastWrite) != thread.slot() && read.reader() == packed(thread);
+        return unordered ? write : null;
+    }
+
+    /**
+     * An optimistic read counts: its thread has learned, by the validation, what happens before it. It is not remembered,
+     * since later writes do not race with it: those that the validation does not exclude were asked for before it, by
+     * {@link #writeSince}.
+     *
+     * @param thread the reader
+     * @param read the read
+     * @return the write it races with, or null
+     */
+    public A validRead(HbThread thread, OptimisticRead<A> read) {
+        return knows(thread, read.seen()) ? null : read.seenWrite();
     }
 
     /**
@@ -149,18 +164,7 @@ public final class PlainLocation<A> {
         if (lastWrite == read.seen()) {
             remember(thread, read.reader(), read.access());
         }
-        return laterUnordered(thread, read);
-    }
-
-    /**
-     * A write by another thread since the read: nothing orders it after the read while the reader has released nothing. Once
-     * it has, nothing is claimed.
-     */
-    private A laterUnordered(HbThread thread, OptimisticRead<A> read) {
-        boolean unordered = lastWrite != read.seen()
-                && slot(lastWrite) != thread.slot()
-                && read.reader() == packed(thread);
-        return unordered ? write : null;
+        return writeSince(thread, read);
     }
 
     /**
@@ -172,16 +176,30 @@ public final class PlainLocation<A> {
      * @return the access it races with, or null; a write is named before a read
      */
     public synchronized A write(HbThread thread, A access) {
-        A racing = knows(thread, lastWrite) ? null : write;
-        if (racing == null) {
-            racing = reads != null ? reads.unknownTo(thread) : knows(thread, lastRead) ? null : read;
-        }
+        A racing = racingWith(thread, true);
         write = access;
         read = null;
         reads = null;
         LAST_READ.setOpaque(this, 0L);
         LAST_WRITE.setOpaque(this, packed(thread));
         return racing;
+    }
+
+    /**
+     * The plain access that an atomic access of the same location races with. The atomic access is not remembered here.
+     *
+     * @param thread the thread of the atomic access
+     * @param isWrite whether it writes
+     * @return an unordered plain write, or read when the atomic access writes; null when there is none
+     */
+    public synchronized A racingWith(HbThread thread, boolean isWrite) {
+        if (!knows(thread, lastWrite)) {
+            return write;
+        }
+        if (!isWrite) {
+            return null;
+        }
+        return reads != null ? reads.unknownTo(thread) : knows(thread, lastRead) ? null : read;
     }
 
     private static boolean knows(HbThread thread, long packed) {
