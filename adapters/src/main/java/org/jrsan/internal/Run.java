@@ -242,11 +242,13 @@ public final class Run {
     }
 
     private void retire(RunThread known) {
+        known.endAllReads();
         pastAccesses.add(known.accesses);
         engine.endThread(known.state);
     }
 
     private SyncState endOf(Thread thread, RunThread known) {
+        known.endAllReads();
         SyncState end = engine.newSync();
         engine.release(known.state, end);
         ends.put(thread, end);
@@ -323,7 +325,11 @@ public final class Run {
      */
     public void release(SyncState sync) {
         if (sync != null) {
-            guarded(() -> engine.release(participant().state, sync));
+            guarded(() -> {
+                RunThread thread = participant();
+                thread.endValidatedReads();
+                engine.release(thread.state, sync);
+            });
         }
     }
 
@@ -377,6 +383,10 @@ public final class Run {
      * @param before what {@link #beginTask} returned
      */
     public static void endTask(Object before) {
+        Run run = current();
+        if (run != null) {
+            run.guarded(() -> run.participant().endAllReads());
+        }
         attach((Handle) before);
     }
 
@@ -433,7 +443,17 @@ public final class Run {
      * @return the live collection
      */
     Findings findings() {
+        endReads();
         return findings;
+    }
+
+    /** Nothing validates the reads of a thread any more that has ended, or that asks what was found. */
+    private void endReads() {
+        threads.forEach((thread, known) -> {
+            if (thread == Thread.currentThread() || thread.getState() == Thread.State.TERMINATED) {
+                known.endAllReads();
+            }
+        });
     }
 
     /**
@@ -442,7 +462,7 @@ public final class Run {
      * @return a snapshot, most frequent first
      */
     public List<FoundViolation> violations() {
-        return findings.violations();
+        return findings().violations();
     }
 
     /**
@@ -451,7 +471,7 @@ public final class Run {
      * @return a snapshot, most frequent first
      */
     public List<FoundRace> races() {
-        return findings.races();
+        return findings().races();
     }
 
     /**
