@@ -39,8 +39,22 @@ import org.jrsan.internal.OptionReader;
  * is an error.
  */
 public final class SanitizerOptions {
+    /** Read once. What is refused is kept as well: an exception from here would come out as an error of this class. */
     private static final class Jvm {
-        static final SanitizerOptions OPTIONS = read(System.getProperties(), System.getenv("JRSAN_OPTIONS"));
+        static final SanitizerOptions OPTIONS;
+        static final String REFUSAL;
+
+        static {
+            SanitizerOptions options = null;
+            String refusal = null;
+            try {
+                options = read(System.getProperties(), System.getenv("JRSAN_OPTIONS"));
+            } catch (IllegalArgumentException e) {
+                refusal = e.getMessage();
+            }
+            OPTIONS = options;
+            REFUSAL = refusal;
+        }
     }
 
     private final Map<String, String> values;
@@ -56,6 +70,9 @@ public final class SanitizerOptions {
      * @throws IllegalArgumentException for an unknown name or a value that is not allowed
      */
     public static SanitizerOptions ofJvm() {
+        if (Jvm.REFUSAL != null) {
+            throw new IllegalArgumentException(Jvm.REFUSAL);
+        }
         return Jvm.OPTIONS;
     }
 

@@ -329,7 +329,10 @@ public abstract class Cell implements Named {
                 nanos);
     }
 
-    /** Checks a blocking operation when the thread arrives, whether or not it can proceed. */
+    /**
+     * Checks a blocking operation when the thread arrives, whether or not it can proceed. Returns the owner, be it a run
+     * that has failed: its end is the end of the wait.
+     */
     private Run.Handle arrive(Kind kind, Mode mode, long awaitedBits, Object awaitedRef) {
         RunThread thread = enter();
         try {
@@ -337,7 +340,7 @@ public abstract class Cell implements Named {
                 throw closed(awaitedBits, awaitedRef);
             }
             check(thread, kind, mode, awaitedBits, awaitedRef);
-            return thread == null ? null : thread.run.handle;
+            return owner;
         } finally {
             exit();
         }

@@ -63,9 +63,9 @@ public final class Run {
     private volatile int sweepAt = FIRST_SWEEP;
     private volatile boolean failed;
 
-    private Run(SanitizerOptions options) {
+    private Run(SanitizerOptions options, Engine engine) {
         sites = options.get("sites").equals("full");
-        engine = engine(options);
+        this.engine = engine;
         String check = options.get("check");
         checksRobustness = !check.equals("races");
         looksForRaces = !check.equals("robustness") && engine instanceof ThreadClockEngine;
@@ -87,11 +87,16 @@ public final class Run {
      * @throws IllegalStateException when the thread belongs to an open run already
      */
     public static Run open(SanitizerOptions options) {
+        return open(options, engine(options));
+    }
+
+    /** Opens a run on a given engine and attaches the calling thread to it. */
+    static Run open(SanitizerOptions options, Engine engine) {
         Handle attached = ATTACHED.get();
         if (attached != null && attached.run != null) {
             throw new IllegalStateException("JRSan: this thread belongs to an open session already; close that first");
         }
-        Run run = openDetached(options);
+        Run run = openDetached(options, engine);
         ATTACHED.set(run.handle);
         return run;
     }
@@ -103,7 +108,11 @@ public final class Run {
      * @return the run
      */
     public static Run openDetached(SanitizerOptions options) {
-        Run run = new Run(options);
+        return openDetached(options, engine(options));
+    }
+
+    private static Run openDetached(SanitizerOptions options, Engine engine) {
+        Run run = new Run(options, engine);
         run.register(Thread.currentThread(), run.engine.newThread(), Arrival.ROOT);
         OPEN.add(run);
         return run;
@@ -288,10 +297,12 @@ public final class Run {
     /**
      * A new object for edges.
      *
-     * @return the object, or null when this run has failed
+     * @return the object, or null when this run has failed or is closed
      */
     public SyncState newSync() {
-        return failed ? null : engine.newSync();
+        SyncState[] sync = new SyncState[1];
+        guarded(() -> sync[0] = engine.newSync());
+        return sync[0];
     }
 
     /**

@@ -12,14 +12,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command {@code jrsan}. Exit codes: 0 all as it should be, 1 not so, 2 misuse. */
+/** The command {@code jrsan}. Exit codes: 0 all as it should be, 1 not so, 2 misuse; a command may add others. */
 @Command(
         name = "jrsan",
         description = "A robustness sanitizer for lock-free Java.",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DemoCommand.class, HelpCommand.class})
+        subcommands = {DemoCommand.class, LitmusCommand.class, HelpCommand.class})
 public final class Main implements Runnable {
     @Spec
     private CommandSpec spec;

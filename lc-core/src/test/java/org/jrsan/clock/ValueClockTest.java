@@ -172,6 +172,15 @@ class ValueClockTest {
         assertNotEquals("{1:(5@1)}", clock);
     }
 
+    @Test
+    void clocksDifferInAReferenceThatIsEqualButDistinct() {
+        ValueClock other = new ValueClock(2);
+        clock.raise(X, 0, new String("v"), 1);
+        other.raise(X, 0, new String("v"), 1);
+
+        assertNotEquals(other, clock);
+    }
+
     private static ValueClock clockOf(int location, long bits, long stamp) {
         ValueClock clock = new ValueClock(2);
         clock.raise(location, bits, null, stamp);

@@ -29,7 +29,9 @@ public final class LocationClockEngine implements Engine {
     private final int historyPerLocation;
     private final AtomicInteger lastLocation = new AtomicInteger(FENCE_LOCATION);
     private final Set<Thread> liveThreads = ConcurrentHashMap.newKeySet();
+    /** What ended threads knew in happens-before; nothing else, so that it keeps no value alive. */
     private final Sync ended;
+
     private final Location fenceLocation;
 
     /**
@@ -75,7 +77,7 @@ public final class LocationClockEngine implements Engine {
         Sync everything = new Sync(valuesPerLocation);
         for (Thread other : liveThreads) {
             synchronized (other) {
-                everything.take(other);
+                everything.takeHappensBefore(other);
             }
         }
         acquireHappensBefore(thread, everything);
@@ -86,7 +88,11 @@ public final class LocationClockEngine implements Engine {
     @Override
     public void endThread(ThreadState thread) {
         Thread t = (Thread) thread;
-        release(t, ended);
+        synchronized (ended) {
+            synchronized (t) {
+                ended.takeHappensBefore(t);
+            }
+        }
         liveThreads.remove(t);
     }
 
@@ -379,9 +385,15 @@ public final class LocationClockEngine implements Engine {
         }
 
         void take(Thread thread) {
-            all.take(thread.all);
-            plain.take(thread.plain);
-            promoted.take(thread.promoted);
+            takeHappensBefore(thread);
+            all.takeForced(thread.all);
+            plain.takeForced(thread.plain);
+        }
+
+        void takeHappensBefore(Thread thread) {
+            all.takeHappensBefore(thread.all);
+            plain.takeHappensBefore(thread.plain);
+            promoted.takeHappensBefore(thread.promoted);
         }
 
         void giveTo(Thread thread) {
@@ -408,9 +420,12 @@ public final class LocationClockEngine implements Engine {
             values = new ValueClock(valuesPerLocation);
         }
 
-        void take(ThreadClocks thread) {
+        void takeHappensBefore(ThreadClocks thread) {
             current.join(thread.current);
             order.join(thread.order.current);
+        }
+
+        void takeForced(ThreadClocks thread) {
             sc.join(thread.sc);
             values.join(thread.values);
         }

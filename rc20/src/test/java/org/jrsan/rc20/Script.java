@@ -1,6 +1,9 @@
 package org.jrsan.rc20;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * A straight-line program, written a line for each thread, and its runs on an engine:
+ * A straight-line program, written a line for each thread, and its runs:
  *
  * <pre>{@code
  * new Script("store.release x 1; load.acquire y",
@@ -30,26 +33,36 @@ import java.util.function.Supplier;
 final class Script {
     private static final String ADOPTED = "adopted: ";
 
-    private final Supplier<Engine> engines;
+    private final List<Supplier<Engine>> engines;
     private final String[] threads;
 
+    /** A program that runs on both engines, which must agree. */
     Script(String... threads) {
-        this(LocationClockEngine::unbounded, threads);
+        this(List.of(LocationClockEngine::unbounded, ThreadClockEngine::unbounded), threads);
     }
 
-    private Script(Supplier<Engine> engines, String... threads) {
+    private Script(List<Supplier<Engine>> engines, String... threads) {
         this.engines = engines;
         this.threads = threads;
     }
 
-    /** The same program on engines of another kind. */
-    Script on(Supplier<Engine> engines) {
-        return new Script(engines, threads);
+    /** The same program on engines of one kind. */
+    Script on(Supplier<Engine> engine) {
+        return new Script(List.of(engine), threads);
     }
 
     /** The findings of one run, separated by semicolons. */
     String run(String schedule) {
-        Run run = new Run(engines.get());
+        List<String> answers = new ArrayList<>();
+        for (Supplier<Engine> engine : engines) {
+            answers.add(run(schedule, engine.get()));
+        }
+        assertEquals(Collections.nCopies(answers.size(), answers.get(0)), answers, schedule);
+        return answers.get(0);
+    }
+
+    private String run(String schedule, Engine engine) {
+        Run run = new Run(engine);
         List<Actor> actors = new ArrayList<>();
         for (String thread : threads) {
             actors.add(new Actor(run, "T" + (actors.size() + 1), thread));
@@ -178,7 +191,7 @@ final class Script {
                     if (matches) {
                         update(t, x, mode, Long.parseLong(words[4]));
                     } else {
-                        engine.read(t, x.state, mode);
+                        engine.read(t, x.state, mode.ofFailure());
                     }
                 }
                 case "await" -> {

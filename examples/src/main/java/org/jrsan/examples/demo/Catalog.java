@@ -5,7 +5,8 @@ import java.util.stream.Stream;
 
 /** All examples, in the order in which they are shown. */
 public final class Catalog {
-    private static final List<Example> ALL = Stream.of(LitmusExamples.all(), LockExamples.all(), SyncExamples.all())
+    private static final List<Example> ALL = Stream.of(
+                    LitmusExamples.all(), LockExamples.all(), SyncExamples.all(), QueueExamples.all())
             .flatMap(List::stream)
             .toList();
 

@@ -13,6 +13,9 @@ abstract class Start {
     /** How long a thread waits for the end of the one before it, when that one may wait for others. */
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 
+    /** The same in the first run, which loads the classes. */
+    private static final long FIRST_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
     /** The same when it may not: only a hang or an overloaded machine takes as long. */
     private static final long LONG_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -34,13 +37,14 @@ abstract class Start {
      * @param random where delays and orders come from
      */
     static Start of(int run, int threads, boolean blocking, RandomGenerator random) {
+        long patience = !blocking ? LONG_PATIENCE_NANOS : run == 1 ? FIRST_PATIENCE_NANOS : PATIENCE_NANOS;
         return switch (run) {
-            case 1 -> new InTurn(ascending(threads), blocking);
-            case 2 -> new InTurn(reversed(ascending(threads)), blocking);
+            case 1 -> new InTurn(ascending(threads), patience);
+            case 2 -> new InTurn(reversed(ascending(threads)), patience);
             case 3 -> new Together(new long[threads]);
             default ->
                 random.nextInt(4) == 0
-                        ? new InTurn(shuffled(threads, random), blocking)
+                        ? new InTurn(shuffled(threads, random), patience)
                         : new Together(delays(threads, random));
         };
     }
@@ -86,8 +90,8 @@ abstract class Start {
         private final CountDownLatch[] ended;
         private final long patience;
 
-        InTurn(int[] order, boolean blocking) {
-            patience = blocking ? PATIENCE_NANOS : LONG_PATIENCE_NANOS;
+        InTurn(int[] order, long patience) {
+            this.patience = patience;
             placeOf = new int[order.length];
             ended = new CountDownLatch[order.length];
             for (int place = 0; place < order.length; place++) {

@@ -8,8 +8,8 @@ import org.jrsan.examples.Spin;
  * An event counter of Reed and Kanodia (1979): it counts events of one kind, caused by one thread; others read it or
  * await a count.
  *
- * <p>Two threads that advance a counter each and await the other one's do store buffering. The stale count is harmless,
- * since the thread looks again, but no interleaving has it: volatile mode excludes it.
+ * <p>Two threads that keep step, each advancing its own counter and then awaiting the other one's, do store buffering.
+ * The stale count is harmless, since the thread looks again, but no interleaving has it: volatile mode excludes it.
  */
 public final class EventCounter {
     private final RobustAtomicInteger count;

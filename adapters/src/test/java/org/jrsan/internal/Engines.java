@@ -1,0 +1,37 @@
+package org.jrsan.internal;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.rc20.Engine;
+import org.jrsan.rc20.ThreadClockEngine;
+
+/** Runs on engines that tests look into or break. */
+public final class Engines {
+    private Engines() {}
+
+    /** Looks at a call of the engine before it is made, and may throw instead. */
+    public interface Before {
+        void call(Method method, Object[] arguments);
+    }
+
+    /** The engine of a session, watched. */
+    public static Engine watched(Before before) {
+        Engine engine = ThreadClockEngine.unbounded();
+        return (Engine) Proxy.newProxyInstance(
+                Engine.class.getClassLoader(), new Class<?>[] {Engine.class}, (proxy, method, arguments) -> {
+                    before.call(method, arguments);
+                    try {
+                        return method.invoke(engine, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    /** Opens a run on an engine. */
+    public static Run open(Engine engine) {
+        return Run.open(SanitizerOptions.ofJvm(), engine);
+    }
+}

@@ -1,0 +1,2 @@
+/** Lock-free queues, stacks and deques. */
+package org.jrsan.examples.queue;
