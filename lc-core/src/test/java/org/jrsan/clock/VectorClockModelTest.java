@@ -45,7 +45,11 @@ class VectorClockModelTest {
     }
 
     private static void take(
-            Step step, VectorClock clock, VectorClock other, Map<Integer, Integer> model, Map<Integer, Integer> source) {
+            Step step,
+            VectorClock clock,
+            VectorClock other,
+            Map<Integer, Integer> model,
+            Map<Integer, Integer> source) {
         switch (step.kind) {
             case RAISE -> {
                 clock.raise(step.slot, step.epoch);

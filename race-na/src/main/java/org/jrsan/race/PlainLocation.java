@@ -108,6 +108,24 @@ public final class PlainLocation<A> {
     }
 
     /**
+     * The access that an atomic access of the location would race with.
+     *
+     * @param thread the thread of the atomic access
+     * @param isWrite whether it writes
+     * @return an unordered write, or read when the atomic access writes; null when there is none
+     */
+    public synchronized A racingWith(HbThread thread, boolean isWrite) {
+        if (!knows(thread, lastWrite)) {
+            return write;
+        }
+        return isWrite ? readUnknownTo(thread) : null;
+    }
+
+    private A readUnknownTo(HbThread thread) {
+        return reads != null ? reads.unknownTo(thread) : knows(thread, lastRead) ? null : read;
+    }
+
+    /**
      * A write, or the allocation of the location. It races with the last write and with any read since, unless they
      * happen before it.
      *
@@ -116,10 +134,7 @@ public final class PlainLocation<A> {
      * @return the access it races with, or null; a write is named before a read
      */
     public synchronized A write(HbThread thread, A access) {
-        A racing = knows(thread, lastWrite) ? null : write;
-        if (racing == null) {
-            racing = reads != null ? reads.unknownTo(thread) : knows(thread, lastRead) ? null : read;
-        }
+        A racing = racingWith(thread, true);
         write = access;
         read = null;
         reads = null;
