@@ -103,8 +103,19 @@ public final class Run {
             throw new IllegalStateException("JRSan: this thread belongs to an open session already; close that first");
         }
         Run run = openDetached(options, engine);
-        ATTACHED.set(run.handle);
+        attach(run.handle);
         return run;
+    }
+
+    /** The calling thread belongs to a run from now on, to none in particular for null. */
+    private static void attach(Handle handle) {
+        if (handle == null) {
+            ATTACHED.remove();
+        } else {
+            ATTACHED.set(handle);
+        }
+        // It is looked up anew: whether its accesses are foreign depends on the run it belongs to.
+        LATEST.remove();
     }
 
     /**
@@ -148,7 +159,7 @@ public final class Run {
         OPEN.remove(this);
         handle.run = null;
         if (ATTACHED.get() == handle) {
-            ATTACHED.remove();
+            attach(null);
         }
     }
 
@@ -199,6 +210,8 @@ public final class Run {
         if (known == null) {
             known = register(thread, engine.adoptThread(), Arrival.UNSEEN);
         }
+        Handle attached = ATTACHED.get();
+        known.home = attached == handle ? null : attached;
         LATEST.set(new WeakReference<>(known));
         return known;
     }
@@ -211,9 +224,7 @@ public final class Run {
         if (threads.size() >= sweepAt) {
             sweep();
         }
-        Handle attached = thread == Thread.currentThread() ? ATTACHED.get() : null;
-        Run home = attached == null ? null : attached.run;
-        RunThread known = new RunThread(this, thread, state, arrival, home, startedAt);
+        RunThread known = new RunThread(this, thread, state, arrival, startedAt);
         threads.put(thread, known);
         allThreads.increment();
         if (arrival == Arrival.UNSEEN) {
@@ -349,7 +360,7 @@ public final class Run {
      */
     public Object beginTask(SyncState submitted, SyncState submissions) {
         Handle before = ATTACHED.get();
-        ATTACHED.set(handle);
+        attach(handle);
         guarded(() -> {
             if (!threads.containsKey(Thread.currentThread())) {
                 RunThread worker = register(Thread.currentThread(), engine.newThread(), Arrival.WORKER);
@@ -366,11 +377,7 @@ public final class Run {
      * @param before what {@link #beginTask} returned
      */
     public static void endTask(Object before) {
-        if (before == null) {
-            ATTACHED.remove();
-        } else {
-            ATTACHED.set((Handle) before);
-        }
+        attach((Handle) before);
     }
 
     /**

@@ -1,6 +1,5 @@
 package org.jrsan.internal;
 
-import java.lang.ref.WeakReference;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.HbThread;
@@ -21,12 +20,12 @@ public final class RunThread {
     /** How the thread came to be known, which tells what edges are missing at its start and end. */
     final Arrival arrival;
 
-    /** The session that the thread belongs to when that is another open one, else null. */
-    final WeakReference<Run> home;
-
     private final String name;
     private final boolean sites;
     private final StackTraceElement startedAt;
+
+    /** The run that the thread belongs to by itself when that is another one, else null. */
+    Run.Handle home;
 
     /** Accesses so far; read by others without order, so exact only after a join. */
     long accesses;
@@ -52,13 +51,12 @@ public final class RunThread {
         UNSEEN
     }
 
-    RunThread(Run run, Thread thread, ThreadState state, Arrival arrival, Run home, StackTraceElement startedAt) {
+    RunThread(Run run, Thread thread, ThreadState state, Arrival arrival, StackTraceElement startedAt) {
         this.run = run;
         this.state = state;
         this.hb = run.engine.happensBefore(state);
         this.startedAt = startedAt;
         this.arrival = arrival;
-        this.home = home == null || home == run ? null : new WeakReference<>(home);
         this.sites = run.recordsSites();
         String given = thread.getName();
         name = given.isEmpty() ? "#" + thread.getId() : given;
@@ -76,7 +74,7 @@ public final class RunThread {
     /** An access takes place. */
     void count() {
         accesses++;
-        Run other = home == null ? null : home.get();
+        Run other = home == null ? null : home.run;
         if (other != null) {
             other.countForeign();
         }

@@ -143,6 +143,23 @@ public final class PlainLocation<A> {
         return racing;
     }
 
+    /**
+     * The plain access that an atomic access of the same location races with. The atomic access is not remembered here.
+     *
+     * @param thread the thread of the atomic access
+     * @param isWrite whether it writes
+     * @return an unordered plain write, or read when the atomic access writes; null when there is none
+     */
+    public synchronized A racingWith(HbThread thread, boolean isWrite) {
+        if (!knows(thread, lastWrite)) {
+            return write;
+        }
+        if (!isWrite) {
+            return null;
+        }
+        return reads != null ? reads.unknownTo(thread) : knows(thread, lastRead) ? null : read;
+    }
+
     private static boolean knows(HbThread thread, long packed) {
         return packed == 0 || thread.knows((int) (packed >>> 32), (int) packed);
     }
