@@ -54,8 +54,19 @@ public final class MixedLocation<A> {
     }
 
     /**
-     * Whether an atomic access changes nothing: the thread's last one of the same kind was at the same epoch. Only when
-     * no plain access came between does it race with nothing new; a racing one was reported then.
+     * Whether a plain access changes nothing: the thread's last one was at the same epoch, so that what races with the one
+     * races with the other, and was reported.
+     *
+     * @param thread its thread
+     * @param isWrite whether it writes
+     * @return whether {@link #plain} need not be called
+     */
+    public boolean isSameEpochPlain(HbThread thread, boolean isWrite) {
+        return isWrite ? plain.isSameEpochWrite(thread) : plain.isSameEpochRead(thread);
+    }
+
+    /**
+     * Whether an atomic access changes nothing, likewise.
      *
      * @param thread its thread
      * @param isWrite whether it writes

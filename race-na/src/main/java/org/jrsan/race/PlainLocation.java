@@ -108,24 +108,6 @@ public final class PlainLocation<A> {
     }
 
     /**
-     * The access that an atomic access of the location would race with.
-     *
-     * @param thread the thread of the atomic access
-     * @param isWrite whether it writes
-     * @return an unordered write, or read when the atomic access writes; null when there is none
-     */
-    public synchronized A racingWith(HbThread thread, boolean isWrite) {
-        if (!knows(thread, lastWrite)) {
-            return write;
-        }
-        return isWrite ? readUnknownTo(thread) : null;
-    }
-
-    private A readUnknownTo(HbThread thread) {
-        return reads != null ? reads.unknownTo(thread) : knows(thread, lastRead) ? null : read;
-    }
-
-    /**
      * A write, or the allocation of the location. It races with the last write and with any read since, unless they
      * happen before it.
      *

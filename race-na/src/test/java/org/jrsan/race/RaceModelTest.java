@@ -22,7 +22,7 @@ class RaceModelTest {
     private static final int FIRST_ATOMIC_ONLY = 3;
     private static final int FIRST_MIXED = 2;
     private static final int LOCKS = 2;
-    private static final int MOST_THREADS = 14;
+    private static final int MOST_THREADS = 6;
 
     private int accesses;
     private int races;
@@ -42,7 +42,7 @@ class RaceModelTest {
         for (int location = FIRST_MIXED; location < LOCATIONS; location++) {
             atomic[location] = true;
         }
-        RaceMonitor detector = new ClockRaces(3, atomic);
+        RaceMonitor detector = new DetectorMonitor(MOST_THREADS, atomic, LOCKS);
         RaceMonitor definition = new GraphRaces(atomic);
         List<Integer> living = new ArrayList<>(List.of(0, 1, 2));
         List<Integer> ended = new ArrayList<>();
