@@ -254,6 +254,7 @@ public final class Run {
         synchronized (ends) {
             RunThread known = threads.remove(thread);
             if (known != null) {
+                known.endAllReads();
                 pastAccesses.add(known.accesses);
                 SyncState released = engine.newSync();
                 engine.endThread(known.state, released);
@@ -335,7 +336,11 @@ public final class Run {
      */
     public void release(SyncState sync) {
         if (sync != null) {
-            guarded(() -> engine.release(participant().state, sync));
+            guarded(() -> {
+                RunThread thread = participant();
+                thread.endValidatedReads();
+                engine.release(thread.state, sync);
+            });
         }
     }
 
@@ -377,6 +382,10 @@ public final class Run {
      * @param before what {@link #beginTask} returned
      */
     public static void endTask(Object before) {
+        Run run = current();
+        if (run != null) {
+            run.guarded(() -> run.participant().endAllReads());
+        }
         attach((Handle) before);
     }
 
@@ -433,7 +442,17 @@ public final class Run {
      * @return the live collection
      */
     Findings findings() {
+        endReads();
         return findings;
+    }
+
+    /** Nothing validates the reads of a thread any more that has ended, or that asks what was found. */
+    private void endReads() {
+        threads.forEach((thread, known) -> {
+            if (thread == Thread.currentThread() || thread.getState() == Thread.State.TERMINATED) {
+                known.endAllReads();
+            }
+        });
     }
 
     /**
@@ -442,7 +461,7 @@ public final class Run {
      * @return a snapshot, most frequent first
      */
     public List<FoundViolation> violations() {
-        return findings.violations();
+        return findings().violations();
     }
 
     /**
@@ -451,7 +470,7 @@ public final class Run {
      * @return a snapshot, most frequent first
      */
     public List<FoundRace> races() {
-        return findings.races();
+        return findings().races();
     }
 
     /**
