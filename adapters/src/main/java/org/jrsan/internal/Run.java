@@ -393,11 +393,9 @@ public final class Run {
      *
      * @param before what {@link #beginTask} returned
      */
-    public static void endTask(Object before) {
-        Run run = current();
-        if (run != null) {
-            run.guarded(() -> run.participant().endAllReads());
-        }
+    public void endTask(Object before) {
+        // In this run only: when it was closed meanwhile, the thread is none of the next one's business.
+        guarded(() -> participant().endAllReads());
         attach((Handle) before);
     }
 

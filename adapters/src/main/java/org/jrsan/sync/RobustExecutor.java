@@ -128,7 +128,7 @@ final class RobustExecutor extends AbstractExecutorService {
                 command.run();
             } finally {
                 edges.ends().release();
-                Run.endTask(before);
+                run.endTask(before);
             }
         }
     }
