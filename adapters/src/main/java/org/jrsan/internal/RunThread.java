@@ -1,7 +1,7 @@
 package org.jrsan.internal;
 
-import java.lang.ref.WeakReference;
 import org.jrsan.race.PlainAccess;
+import org.jrsan.race.PlainLocation;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
@@ -21,12 +21,12 @@ public final class RunThread {
     /** How the thread came to be known, which tells what edges are missing at its start and end. */
     final Arrival arrival;
 
-    /** The session that the thread belongs to when that is another open one, else null. */
-    final WeakReference<Run> home;
-
     private final String name;
     private final boolean sites;
     private final StackTraceElement startedAt;
+
+    /** The run that the thread belongs to by itself when that is another one, else null. */
+    Run.Handle home;
 
     /** Accesses so far; read by others without order, so exact only after a join. */
     long accesses;
@@ -40,6 +40,9 @@ public final class RunThread {
     /** The latest access after which the thread was forced after something new. */
     Access before;
 
+    /** Plain reads whose stamp is not validated yet; null until the first. */
+    private OptimisticReads optimistic;
+
     /** How a thread came to be known. */
     enum Arrival {
         /** It opened the session. */
@@ -52,13 +55,12 @@ public final class RunThread {
         UNSEEN
     }
 
-    RunThread(Run run, Thread thread, ThreadState state, Arrival arrival, Run home, StackTraceElement startedAt) {
+    RunThread(Run run, Thread thread, ThreadState state, Arrival arrival, StackTraceElement startedAt) {
         this.run = run;
         this.state = state;
         this.hb = run.engine.happensBefore(state);
         this.startedAt = startedAt;
         this.arrival = arrival;
-        this.home = home == null || home == run ? null : new WeakReference<>(home);
         this.sites = run.recordsSites();
         String given = thread.getName();
         name = given.isEmpty() ? "#" + thread.getId() : given;
@@ -76,9 +78,36 @@ public final class RunThread {
     /** An access takes place. */
     void count() {
         accesses++;
-        Run other = home == null ? null : home.get();
+        Run other = home == null ? null : home.run;
         if (other != null) {
             other.countForeign();
+        }
+    }
+
+    /** Its plain reads that depend on a stamp. */
+    OptimisticReads optimisticReads() {
+        if (optimistic == null) {
+            optimistic = new OptimisticReads(this);
+        }
+        return optimistic;
+    }
+
+    /** Keeps a plain read back when it depends on a stamp. */
+    boolean keepsBack(PlainCell cell, PlainLocation<TracedAccess> location, TracedAccess access) {
+        return optimistic != null && optimistic.add(cell, location, access);
+    }
+
+    /** It synchronises: reads after the last validation were no optimistic ones. */
+    void endValidatedReads() {
+        if (optimistic != null) {
+            optimistic.endValidated();
+        }
+    }
+
+    /** Nothing validates its reads any more: it has ended, or asks what was found. */
+    void endAllReads() {
+        if (optimistic != null) {
+            optimistic.endAll();
         }
     }
 

@@ -40,7 +40,7 @@ class OptionsTest {
     @CsvSource({
         "enabled, false",
         "session, explicit",
-        "engine, location-clocks",
+        "engine, thread-clocks",
         "sites, full",
         "history, 64",
         "values, 32",
@@ -101,7 +101,7 @@ class OptionsTest {
     @CsvSource({
         "sites, some, 'one of full, off'",
         "sites, OFF, 'one of full, off'",
-        "engine, fast, 'one of location-clocks'",
+        "engine, fast, 'one of thread-clocks, location-clocks'",
         "history, 0, a whole number from 1 to 1000000",
         "history, 1000001, a whole number from 1 to 1000000",
         "history, -1, a whole number from 1 to 1000000",

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  * every event. The events before a difference are printed.
  */
 class EngineDifferentialTest {
-    private static final int RUNS = Integer.getInteger("differential.runs", 3_000);
+    private static final int RUNS = Integer.getInteger("differential.runs", 500);
 
     @Test
     void bothEnginesFindTheSameTimestampsOnRandomRuns() {

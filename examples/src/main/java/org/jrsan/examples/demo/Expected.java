@@ -68,7 +68,7 @@ public record Expected(Set<Check> checks, boolean certain) {
     }
 
     /** The kind of access that is exposed. */
-    static String word(Check check) {
+    private static String word(Check check) {
         return switch (check) {
             case UPDATE_VALUE, FAIL_VALUE -> "cas";
             default -> check.name().toLowerCase(Locale.ROOT);

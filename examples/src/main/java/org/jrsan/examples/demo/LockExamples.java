@@ -30,7 +30,7 @@ final class LockExamples {
                 lock("dekker", "release-acquire", violation(READ), 2, () -> new DekkerLock(Fencing.NONE)),
                 lock("dekker", "fenced", ROBUST, 2, () -> new DekkerLock(Fencing.FULL)),
                 lock("peterson", "release-acquire", violation(READ, WRITE), 2, () -> new PetersonLock(Turn.STORE)),
-                lock("peterson", "tso-fence", violation(WRITE), 2, () -> new PetersonLock(Turn.FENCED_STORE)),
+                lock("peterson", "tso-fence", violation(READ, WRITE), 2, () -> new PetersonLock(Turn.FENCED_STORE)),
                 lock("peterson", "exchange", ROBUST, 2, () -> new PetersonLock(Turn.EXCHANGE)),
                 lock(
                         "lamport-fast",

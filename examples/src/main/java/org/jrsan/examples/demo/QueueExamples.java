@@ -2,6 +2,7 @@ package org.jrsan.examples.demo;
 
 import static org.jrsan.examples.demo.Expected.ROBUST;
 import static org.jrsan.examples.demo.Expected.violation;
+import static org.jrsan.rc20.Check.FAIL_VALUE;
 import static org.jrsan.rc20.Check.READ;
 import static org.jrsan.rc20.Check.WRITE;
 
@@ -34,8 +35,14 @@ final class QueueExamples {
                 new Example("spsc-ring", "volatile", ROBUST, () -> spscRing(Order.VOLATILE)),
                 new Example("treiber-stack", "opaque", violation(READ), () -> treiberStack(Order.OPAQUE)),
                 new Example("treiber-stack", "release-acquire", ROBUST, () -> treiberStack(Order.RELEASE_ACQUIRE)),
-                chaseLev("no-fence", violation(READ), () -> new WeakChaseLevDeque<>(DEQUE_CAPACITY, Fencing.NONE)),
-                chaseLev("le-2013", violation(READ), () -> new WeakChaseLevDeque<>(DEQUE_CAPACITY, Fencing.FULL)),
+                chaseLev(
+                        "no-fence",
+                        violation(READ, FAIL_VALUE),
+                        () -> new WeakChaseLevDeque<>(DEQUE_CAPACITY, Fencing.NONE)),
+                chaseLev(
+                        "le-2013",
+                        violation(READ, FAIL_VALUE),
+                        () -> new WeakChaseLevDeque<>(DEQUE_CAPACITY, Fencing.FULL)),
                 chaseLev("volatile", ROBUST, () -> new VolatileChaseLevDeque<>(DEQUE_CAPACITY)));
     }
 

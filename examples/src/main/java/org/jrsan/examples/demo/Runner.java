@@ -15,6 +15,9 @@ public final class Runner {
     /** A broken variant needs no more runs once it was found in so many. */
     private static final int ENOUGH = 3;
 
+    /** One that is certain to be found gets at least so many chances. */
+    private static final int PATIENCE = 1_000;
+
     private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(10);
 
     private final int runs;
@@ -24,7 +27,8 @@ public final class Runner {
     /**
      * A runner that takes a run to hang when it has not ended after ten seconds.
      *
-     * @param runs how often a robust example runs; one that is not stops once it was found three times
+     * @param runs how often a robust example runs; one that is not stops once it was found three times, and may run 1,000
+     *     times until then
      * @param seed the delays and orders of the starts follow from it, from the example's name and from the run's number
      */
     public Runner(int runs, long seed) {
@@ -67,13 +71,16 @@ public final class Runner {
                     distinct.add(found);
                 }
             }
-        } while (result.problem() == null && run < runs && !(reports >= ENOUGH && isBroken(example)));
+        } while (result.problem() == null && !isEnough(example, run, reports));
         Duration time = Duration.ofNanos(System.nanoTime() - begin);
         return new Row(example, result.threads(), run, reports, first, distinct, accesses, time, result.problem());
     }
 
-    private static boolean isBroken(Example example) {
-        return !example.expected().isRobust();
+    private boolean isEnough(Example example, int run, int reports) {
+        if (example.expected().isRobust()) {
+            return run >= runs;
+        }
+        return reports >= ENOUGH || run >= (example.expected().certain() ? Math.max(runs, PATIENCE) : runs);
     }
 
     private Attempt.Result attempt(Example example, int run) {

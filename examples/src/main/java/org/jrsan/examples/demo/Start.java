@@ -49,6 +49,12 @@ abstract class Start {
         };
     }
 
+    /** One thread after the other, in the order of the list or the other way round. */
+    static Start inTurn(int threads, boolean reversed) {
+        int[] order = ascending(threads);
+        return new InTurn(reversed ? reversed(order) : order, LONG_PATIENCE_NANOS);
+    }
+
     private static int[] ascending(int threads) {
         int[] order = new int[threads];
         for (int i = 0; i < threads; i++) {
@@ -76,7 +82,7 @@ abstract class Start {
         return order;
     }
 
-    private static long[] delays(int threads, RandomGenerator random) {
+    static long[] delays(int threads, RandomGenerator random) {
         long[] delays = new long[threads];
         for (int i = 0; i < threads; i++) {
             delays[i] = random.nextBoolean() ? 0 : random.nextLong(LONGEST_DELAY_NANOS);
@@ -124,9 +130,12 @@ abstract class Start {
         }
 
         @Override
-        void begin(int thread) {
+        void begin(int thread) throws InterruptedException {
             missing.decrementAndGet();
             while (missing.get() > 0) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
                 Thread.yield();
             }
             long from = System.nanoTime();

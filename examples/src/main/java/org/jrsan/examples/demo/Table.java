@@ -2,10 +2,13 @@ package org.jrsan.examples.demo;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The rows as a table of at most 120 columns. */
 public final class Table {
-    private static final String FORMAT = "%-14s %-18s %7s %5s %9s %8s %9s %8s  %-12s %s";
+    private static final String FORMAT = "%-14s %-16s %7s %5s %9s %8s %9s %8s  %-15s %s";
+
+    private static final int COLUMNS = 111;
 
     private Table() {}
 
@@ -28,8 +31,6 @@ public final class Table {
                 "verdict");
         return titles + "\n" + "-".repeat(COLUMNS);
     }
-
-    private static final int COLUMNS = 116;
 
     /**
      * A row of the table.
@@ -62,16 +63,28 @@ public final class Table {
      * @return two lines without a line feed at the end
      */
     public static String figures(List<Row> rows) {
-        List<Row> broken =
-                rows.stream().filter(r -> !r.example().expected().isRobust()).toList();
-        List<Row> robust =
-                rows.stream().filter(r -> r.example().expected().isRobust()).toList();
-        long inFirstRun = broken.stream().filter(r -> r.firstViolation() == 1).count();
-        long found = broken.stream().filter(r -> r.firstViolation() > 0).count();
-        return "Broken variants found: " + found + " of " + broken.size() + ", " + inFirstRun
-                + " of them in their first run.\n"
-                + "Runs of repaired variants with a report: "
-                + robust.stream().mapToInt(Row::reports).sum()
-                + " of " + robust.stream().mapToInt(Row::runs).sum() + " (" + robust.size() + " variants).";
+        List<Row> broken = rows.stream().filter(r -> !isRobust(r)).toList();
+        List<Row> robust = rows.stream().filter(Table::isRobust).toList();
+        List<Row> found = broken.stream().filter(r -> r.firstViolation() > 0).toList();
+        long inFirstRun = found.stream().filter(r -> r.firstViolation() == 1).count();
+        String notFound = broken.stream()
+                .filter(r -> !found.contains(r))
+                .map(r -> r.example().toString())
+                .collect(Collectors.joining(", "));
+        return String.format(
+                Locale.ROOT,
+                "Broken variants found: %d of %d, %d of them in their first run%s.%n"
+                        + "Reports by repaired variants: %d in %d runs of %d variants.",
+                found.size(),
+                broken.size(),
+                inFirstRun,
+                notFound.isEmpty() ? "" : "; not found: " + notFound,
+                robust.stream().mapToInt(Row::reports).sum(),
+                robust.stream().mapToInt(Row::runs).sum(),
+                robust.size());
+    }
+
+    private static boolean isRobust(Row row) {
+        return row.example().expected().isRobust();
     }
 }

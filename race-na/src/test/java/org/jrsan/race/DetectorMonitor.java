@@ -1,0 +1,126 @@
+package org.jrsan.race;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jrsan.rc20.Fence;
+import org.jrsan.rc20.HappensBefore;
+import org.jrsan.rc20.HbMessage;
+import org.jrsan.rc20.HbThread;
+import org.jrsan.rc20.Mode;
+import org.jrsan.rc20.RaceMonitor;
+
+/** The production detector as an exploration drives it. */
+final class DetectorMonitor implements RaceMonitor {
+    private final HappensBefore happensBefore = new HappensBefore();
+    private final List<HbThread> threads = new ArrayList<>();
+    private final List<Location> locations = new ArrayList<>();
+    private final List<HbMessage> locks = new ArrayList<>();
+    private final Map<Integer, HbMessage> ends = new HashMap<>();
+
+    private static final class Location {
+        final boolean atomic;
+        final HbMessage message = new HbMessage();
+        final MixedLocation<String> accesses = new MixedLocation<>();
+
+        Location(boolean atomic) {
+            this.atomic = atomic;
+        }
+    }
+
+    DetectorMonitor(int threadCount, boolean[] atomicLocations, int lockCount) {
+        for (int i = 0; i < threadCount; i++) {
+            threads.add(happensBefore.newThread(null));
+        }
+        for (boolean atomic : atomicLocations) {
+            locations.add(new Location(atomic));
+        }
+        for (int i = 0; i < lockCount; i++) {
+            locks.add(new HbMessage());
+        }
+    }
+
+    @Override
+    public boolean plainRead(int thread, int location) {
+        HbThread t = threads.get(thread);
+        Location x = locations.get(location);
+        boolean races = !x.accesses.isSameEpochPlain(t, false) && x.accesses.plain(t, false, "read") != null;
+        if (x.atomic) {
+            happensBefore.read(t, x.message, Mode.OPAQUE);
+        }
+        return races;
+    }
+
+    @Override
+    public boolean plainWrite(int thread, int location) {
+        HbThread t = threads.get(thread);
+        Location x = locations.get(location);
+        boolean races = !x.accesses.isSameEpochPlain(t, true) && x.accesses.plain(t, true, "write") != null;
+        if (x.atomic) {
+            happensBefore.write(t, x.message, Mode.OPAQUE);
+        }
+        return races;
+    }
+
+    @Override
+    public boolean atomicRead(int thread, int location, Mode mode) {
+        boolean races = atomicAccess(thread, location, false);
+        happensBefore.read(threads.get(thread), locations.get(location).message, mode);
+        return races;
+    }
+
+    @Override
+    public boolean atomicWrite(int thread, int location, Mode mode) {
+        boolean races = atomicAccess(thread, location, true);
+        happensBefore.write(threads.get(thread), locations.get(location).message, mode);
+        return races;
+    }
+
+    @Override
+    public boolean atomicUpdate(int thread, int location, Mode mode) {
+        boolean races = atomicAccess(thread, location, true);
+        happensBefore.rmw(threads.get(thread), locations.get(location).message, mode);
+        return races;
+    }
+
+    private boolean atomicAccess(int thread, int location, boolean writes) {
+        HbThread t = threads.get(thread);
+        MixedLocation<String> x = locations.get(location).accesses;
+        return !x.isSameEpochAtomic(t, writes) && x.atomic(t, writes, "atomic") != null;
+    }
+
+    @Override
+    public void fence(int thread, Fence fence) {
+        happensBefore.fence(threads.get(thread), fence);
+    }
+
+    @Override
+    public void start(int parent, int child) {
+        HbMessage start = new HbMessage();
+        happensBefore.release(threads.get(parent), start);
+        // What stood for the thread until now did nothing.
+        happensBefore.end(threads.get(child));
+        threads.set(child, happensBefore.newThread(start));
+    }
+
+    @Override
+    public void join(int parent, int child) {
+        HbMessage end = ends.computeIfAbsent(child, c -> {
+            HbMessage made = new HbMessage();
+            happensBefore.end(threads.get(child), made);
+            return made;
+        });
+        happensBefore.acquire(threads.get(parent), end);
+    }
+
+    @Override
+    public void lock(int thread, int lock) {
+        happensBefore.acquire(threads.get(thread), locks.get(lock));
+    }
+
+    @Override
+    public void unlock(int thread, int lock) {
+        happensBefore.release(threads.get(thread), locks.get(lock));
+    }
+}
