@@ -114,6 +114,9 @@ public final class PlainCell implements Named {
     private void accessSlow(RunThread thread, PlainLocation<TracedAccess> location, Kind kind, boolean reads) {
         thread.begin();
         TracedAccess access = thread.plainAccess(kind);
+        if (reads && thread.keepsBack(this, location, access)) {
+            return;
+        }
         TracedAccess racing = reads ? location.read(thread.hb, access) : location.write(thread.hb, access);
         if (racing != null) {
             thread.run.found(racing.with(name(), access));

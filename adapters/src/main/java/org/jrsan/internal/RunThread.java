@@ -1,6 +1,7 @@
 package org.jrsan.internal;
 
 import org.jrsan.race.PlainAccess;
+import org.jrsan.race.PlainLocation;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
@@ -38,6 +39,9 @@ public final class RunThread {
 
     /** The latest access after which the thread was forced after something new. */
     Access before;
+
+    /** Plain reads whose stamp is not validated yet; null until the first. */
+    private OptimisticReads optimistic;
 
     /** How a thread came to be known. */
     enum Arrival {
@@ -77,6 +81,33 @@ public final class RunThread {
         Run other = home == null ? null : home.run;
         if (other != null) {
             other.countForeign();
+        }
+    }
+
+    /** Its plain reads that depend on a stamp. */
+    OptimisticReads optimisticReads() {
+        if (optimistic == null) {
+            optimistic = new OptimisticReads(this);
+        }
+        return optimistic;
+    }
+
+    /** Keeps a plain read back when it depends on a stamp. */
+    boolean keepsBack(PlainCell cell, PlainLocation<TracedAccess> location, TracedAccess access) {
+        return optimistic != null && optimistic.add(cell, location, access);
+    }
+
+    /** It synchronises: reads after the last validation were no optimistic ones. */
+    void endValidatedReads() {
+        if (optimistic != null) {
+            optimistic.endValidated();
+        }
+    }
+
+    /** Nothing validates its reads any more: it has ended, or asks what was found. */
+    void endAllReads() {
+        if (optimistic != null) {
+            optimistic.endAll();
         }
     }
 

@@ -1,6 +1,10 @@
 package org.jrsan.internal;
 
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.SyncState;
+import org.jrsan.rc20.ThreadState;
 
 /**
  * A lock, latch, task or other synchroniser as the carrier of happens-before edges: what threads did before they release
@@ -10,10 +14,19 @@ import org.jrsan.rc20.SyncState;
 public final class SyncObject implements Named {
     private final String type;
     private final StackTraceElement created;
+
+    /** The synchroniser that this is one of several carriers of, null when it is the only one or the first. */
+    private final SyncObject whole;
+
     private volatile String label;
     private volatile Owned owned;
 
     private record Owned(Run.Handle owner, SyncState state) {}
+
+    /** What an edge does to the clocks. */
+    private interface Step {
+        void run(Engine engine, ThreadState thread, SyncState state);
+    }
 
     /**
      * A synchroniser that nobody has released.
@@ -22,8 +35,20 @@ public final class SyncObject implements Named {
      */
     public SyncObject(String type) {
         this.type = type;
+        whole = null;
         Run run = Run.current();
         created = run != null && run.recordsSites() ? CallSites.here() : null;
+    }
+
+    /**
+     * Another carrier of the same synchroniser, known to reports by the name of that.
+     *
+     * @param whole the synchroniser
+     */
+    public SyncObject(SyncObject whole) {
+        this.type = whole.type;
+        this.created = whole.created;
+        this.whole = whole;
     }
 
     /**
@@ -37,20 +62,28 @@ public final class SyncObject implements Named {
 
     @Override
     public String name() {
+        if (whole != null) {
+            return whole.name();
+        }
         return label != null ? label : Named.unlabelled(type, created);
     }
 
     /** What the calling thread did happens before every later {@link #acquire}. */
-    public void release() {
-        edge(true);
+    public synchronized void release() {
+        edge(Engine::release);
     }
 
     /** What was released happens before what the calling thread does next. */
     public void acquire() {
-        edge(false);
+        edge(Engine::acquire);
     }
 
-    private void edge(boolean releases) {
+    /** As {@link #acquire} in happens-before alone, for what may be more than Java promises. */
+    public void acquireHappensBefore() {
+        edge(Engine::acquireHappensBefore);
+    }
+
+    private void edge(Step step) {
         Owned current = owned;
         Run owner = current == null ? null : current.owner().run;
         Run run = owner != null ? owner : Run.current();
@@ -58,13 +91,53 @@ public final class SyncObject implements Named {
             run.guarded(() -> {
                 SyncState state = owner != null ? current.state() : own(run);
                 RunThread thread = run.participant();
+                thread.endValidatedReads();
                 thread.through = this;
-                if (releases) {
-                    run.engine.release(thread.state, state);
-                } else {
-                    run.engine.acquire(thread.state, state);
-                }
+                step.run(run.engine, thread.state, state);
             });
+        }
+    }
+
+    /**
+     * The calling thread has got a stamp for optimistic reads: whether the plain reads that follow race is decided when
+     * {@link #validate} is called with it.
+     *
+     * @param stamp the stamp
+     */
+    public void beginOptimisticReads(long stamp) {
+        optimistic(reads -> reads.begin(this, stamp));
+    }
+
+    /**
+     * Asks whether a stamp is valid. If it is, what was released happens before what the calling thread has read since it
+     * got the stamp and before what it does next; else those reads do not count.
+     *
+     * <p>No release takes place between the answer and the edge, so whoever releases after it took the lock that makes
+     * the stamp invalid is not in the edge.
+     *
+     * @param stamp the stamp
+     * @param valid whether it is valid, or was turned into a lock because it was; runs no user code and does not block
+     * @return what {@code valid} said
+     */
+    public boolean validate(long stamp, BooleanSupplier valid) {
+        optimistic(reads -> reads.validating(this, stamp));
+        boolean isValid;
+        synchronized (this) {
+            isValid = valid.getAsBoolean();
+            if (isValid) {
+                acquire();
+            }
+        }
+        optimistic(isValid ? reads -> reads.valid(this, stamp) : reads -> reads.invalid(this, stamp));
+        return isValid;
+    }
+
+    private void optimistic(Consumer<OptimisticReads> step) {
+        Owned current = owned;
+        Run owner = current == null ? null : current.owner().run;
+        Run run = owner != null ? owner : Run.current();
+        if (run != null && run.looksForRaces()) {
+            run.guarded(() -> step.accept(run.participant().optimisticReads()));
         }
     }
 

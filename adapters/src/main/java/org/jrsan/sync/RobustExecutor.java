@@ -2,26 +2,33 @@ package org.jrsan.sync;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jrsan.internal.Run;
 
 /** An executor that delegates and adds the edges of {@link ExecutorService}. */
 final class RobustExecutor extends AbstractExecutorService {
     private final ExecutorService executor;
 
-    /** Per run, as a session may close and another use the same executor. */
-    private final AtomicReference<Edges> edges = new AtomicReference<>();
+    /** Those of the open runs that use this executor, and of closed ones until the next run comes. */
+    private final Map<Run, Edges> edges = new ConcurrentHashMap<>();
 
     /** Released at each submission, and at the end of each task. */
-    private record Edges(Edge submissions, Edge ends) {}
+    private record Edges(Run run, Edge submissions, Edge ends) {
+        static final Edges NONE = new Edges(null);
+
+        Edges(Run run) {
+            this(run, new Edge(run), new Edge(run));
+        }
+    }
 
     RobustExecutor(ExecutorService executor) {
         this.executor = executor;
@@ -29,12 +36,15 @@ final class RobustExecutor extends AbstractExecutorService {
 
     private Edges edges() {
         Run run = Run.current();
-        Edges present = edges.get();
-        while (present == null || present.submissions().run != run) {
-            edges.compareAndSet(present, new Edges(new Edge(), new Edge()));
-            present = edges.get();
+        if (run == null) {
+            return Edges.NONE;
         }
-        return present;
+        Edges present = edges.get(run);
+        if (present != null) {
+            return present;
+        }
+        edges.keySet().removeIf(other -> !other.isOpen());
+        return edges.computeIfAbsent(run, Edges::new);
     }
 
     @Override
@@ -76,7 +86,11 @@ final class RobustExecutor extends AbstractExecutorService {
 
     @Override
     public boolean isTerminated() {
-        return executor.isTerminated();
+        boolean terminated = executor.isTerminated();
+        if (terminated) {
+            edges().ends().acquireHappensBefore();
+        }
+        return terminated;
     }
 
     @Override
@@ -92,18 +106,19 @@ final class RobustExecutor extends AbstractExecutorService {
     private static final class Task implements Runnable {
         final Runnable command;
         private final Edges edges;
-        private final Edge submitted = new Edge();
+        private final Edge submitted;
 
         Task(Runnable command, Edges edges) {
             this.command = command;
             this.edges = edges;
+            submitted = new Edge(edges.run());
             submitted.release();
             edges.submissions().release();
         }
 
         @Override
         public void run() {
-            Run run = submitted.run;
+            Run run = edges.run();
             if (run == null) {
                 command.run();
                 return;
@@ -113,14 +128,14 @@ final class RobustExecutor extends AbstractExecutorService {
                 command.run();
             } finally {
                 edges.ends().release();
-                Run.endTask(before);
+                run.endTask(before);
             }
         }
     }
 
-    /** A result on its way from the worker to those who get it. */
+    /** A result on its way from the worker to those who get it. A cancelled task hands nothing over. */
     private static final class Result<T> extends FutureTask<T> {
-        private final Edge done = new Edge();
+        private final Edge done = new Edge(Run.current());
 
         Result(Callable<T> callable) {
             super(callable);
@@ -144,26 +159,75 @@ final class RobustExecutor extends AbstractExecutorService {
 
         @Override
         public T get() throws InterruptedException, ExecutionException {
-            try {
-                return super.get();
-            } finally {
-                acquireWhenDone();
-            }
+            return handOver(super::get);
         }
 
         @Override
         public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+            return handOver(() -> super.get(timeout, unit));
+        }
+
+        private interface Getter<T, E extends Exception> {
+            T get() throws InterruptedException, ExecutionException, E;
+        }
+
+        private <E extends Exception> T handOver(Getter<T, E> getter)
+                throws InterruptedException, ExecutionException, E {
             try {
-                return super.get(timeout, unit);
-            } finally {
-                acquireWhenDone();
+                T result = getter.get();
+                done.acquire();
+                return result;
+            } catch (ExecutionException e) {
+                done.acquire();
+                throw e;
             }
         }
 
-        /** A get that was interrupted or ran out of time before the end saw nothing. */
-        private void acquireWhenDone() {
-            if (isDone()) {
-                done.acquire();
+        @Override
+        public boolean isDone() {
+            boolean isDone = super.isDone();
+            if (isDone && !isCancelled()) {
+                done.acquireHappensBefore();
+            }
+            return isDone;
+        }
+
+        /** Overrides {@code Future.resultNow} of Java 19, which would go past {@link #get}. */
+        public T resultNow() {
+            try {
+                return getNow();
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("Task completed with exception");
+            }
+        }
+
+        /** Overrides {@code Future.exceptionNow} of Java 19, which would go past {@link #get}. */
+        public Throwable exceptionNow() {
+            try {
+                getNow();
+            } catch (ExecutionException e) {
+                return e.getCause();
+            }
+            throw new IllegalStateException("Task completed with a result");
+        }
+
+        private T getNow() throws ExecutionException {
+            if (!isDone() || isCancelled()) {
+                throw new IllegalStateException(isCancelled() ? "Task was cancelled" : "Task has not completed");
+            }
+            boolean interrupted = false;
+            try {
+                while (true) {
+                    try {
+                        return get();
+                    } catch (InterruptedException e) {
+                        interrupted = true;
+                    }
+                }
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
         }
     }

@@ -92,19 +92,79 @@ public final class PlainLocation<A> {
      */
     public synchronized A read(HbThread thread, A access) {
         A racing = knows(thread, lastWrite) ? null : write;
+        remember(thread, packed(thread), access);
+        return racing;
+    }
+
+    private void remember(HbThread thread, long reader, A access) {
         if (reads != null) {
-            reads.put(thread.slot(), thread.epoch(), access);
+            reads.put(slot(reader), epoch(reader), access);
         } else if (lastRead == 0 || knows(thread, lastRead)) {
             read = access;
-            LAST_READ.setOpaque(this, packed(thread));
+            LAST_READ.setOpaque(this, reader);
         } else {
             reads = new LastOfEach<>();
-            reads.put((int) (lastRead >>> 32), (int) lastRead, read);
-            reads.put(thread.slot(), thread.epoch(), access);
+            reads.put(slot(lastRead), epoch(lastRead), read);
+            reads.put(slot(reader), epoch(reader), access);
             read = null;
             LAST_READ.setOpaque(this, 0L);
         }
-        return racing;
+    }
+
+    /**
+     * A read that may turn out not to count; {@link #writeSince} and {@link #validRead}, or {@link #unprotectedRead} tell later whether it races.
+     *
+     * @param thread the reader
+     * @param access what to remember of it
+     * @return the read
+     */
+    public synchronized OptimisticRead<A> optimisticRead(HbThread thread, A access) {
+        boolean ordered = knows(thread, lastWrite);
+        return new OptimisticRead<>(lastWrite, write, ordered, packed(thread), access);
+    }
+
+    /**
+     * A write by another thread since an optimistic read: nothing orders it after the read while the reader has released
+     * nothing. Once it has, nothing is claimed.
+     *
+     * @param thread the reader
+     * @param read the read
+     * @return the write it races with, or null
+     */
+    public synchronized A writeSince(HbThread thread, OptimisticRead<A> read) {
+        boolean unordered =
+                lastWrite != read.seen() && slot(lastWrite) != thread.slot() && read.reader() == packed(thread);
+        return unordered ? write : null;
+    }
+
+    /**
+     * An optimistic read counts: its thread has learned, by the validation, what happens before it. It is not remembered,
+     * since later writes do not race with it: those that the validation does not exclude were asked for before it, by
+     * {@link #writeSince}.
+     *
+     * @param thread the reader
+     * @param read the read
+     * @return the write it races with, or null
+     */
+    public A validRead(HbThread thread, OptimisticRead<A> read) {
+        return knows(thread, read.seen()) ? null : read.seenWrite();
+    }
+
+    /**
+     * An optimistic read was never validated: it is a read like others.
+     *
+     * @param thread the reader
+     * @param read the read
+     * @return the write it races with, or null
+     */
+    public synchronized A unprotectedRead(HbThread thread, OptimisticRead<A> read) {
+        if (!read.ordered()) {
+            return read.seenWrite();
+        }
+        if (lastWrite == read.seen()) {
+            remember(thread, read.reader(), read.access());
+        }
+        return writeSince(thread, read);
     }
 
     /**
@@ -143,7 +203,15 @@ public final class PlainLocation<A> {
     }
 
     private static boolean knows(HbThread thread, long packed) {
-        return packed == 0 || thread.knows((int) (packed >>> 32), (int) packed);
+        return packed == 0 || thread.knows(slot(packed), epoch(packed));
+    }
+
+    private static int slot(long packed) {
+        return (int) (packed >>> 32);
+    }
+
+    private static int epoch(long packed) {
+        return (int) packed;
     }
 
     /** Never 0, since epochs begin at 1. */

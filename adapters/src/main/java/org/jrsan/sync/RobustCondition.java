@@ -1,0 +1,108 @@
+package org.jrsan.sync;
+
+import java.io.Serializable;
+import java.util.Date;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+
+/** A condition of a lock: waiting gives up the lock and takes it again, also when the wait ends with an exception. */
+final class RobustCondition implements Condition, Serializable {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // the JDK's conditions are serializable
+    private final Condition jdk;
+
+    private final LockEdges edges;
+    private final Holder holder;
+
+    /** Whether the calling thread holds the lock. */
+    interface Holder extends Serializable {
+        boolean isHolder();
+    }
+
+    RobustCondition(Condition jdk, LockEdges edges, Holder holder) {
+        this.jdk = jdk;
+        this.edges = edges;
+        this.holder = holder;
+    }
+
+    /** What the JDK's lock knows a condition by. */
+    static Condition jdk(Condition condition) {
+        return condition instanceof RobustCondition robust ? robust.jdk : condition;
+    }
+
+    /** Whoever does not hold the lock gets the JDK's exception, and no edge. */
+    private boolean unlocking() {
+        boolean holds = holder.isHolder();
+        if (holds) {
+            edges.unlocking();
+        }
+        return holds;
+    }
+
+    private void locked(boolean held) {
+        if (held) {
+            edges.locked();
+        }
+    }
+
+    @Override
+    public void await() throws InterruptedException {
+        boolean held = unlocking();
+        try {
+            jdk.await();
+        } finally {
+            locked(held);
+        }
+    }
+
+    @Override
+    public void awaitUninterruptibly() {
+        boolean held = unlocking();
+        try {
+            jdk.awaitUninterruptibly();
+        } finally {
+            locked(held);
+        }
+    }
+
+    @Override
+    public long awaitNanos(long nanosTimeout) throws InterruptedException {
+        boolean held = unlocking();
+        try {
+            return jdk.awaitNanos(nanosTimeout);
+        } finally {
+            locked(held);
+        }
+    }
+
+    @Override
+    public boolean await(long time, TimeUnit unit) throws InterruptedException {
+        boolean held = unlocking();
+        try {
+            return jdk.await(time, unit);
+        } finally {
+            locked(held);
+        }
+    }
+
+    @Override
+    public boolean awaitUntil(Date deadline) throws InterruptedException {
+        boolean held = unlocking();
+        try {
+            return jdk.awaitUntil(deadline);
+        } finally {
+            locked(held);
+        }
+    }
+
+    @Override
+    public void signal() {
+        jdk.signal();
+    }
+
+    @Override
+    public void signalAll() {
+        jdk.signalAll();
+    }
+}
