@@ -1,7 +1,6 @@
 package org.jrsan.sync;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
@@ -134,7 +133,7 @@ final class Step {
             try {
                 CompletionStage<U> stage = function.apply(a);
                 inner = outcomesOf(stage);
-                return Objects.requireNonNull(stage);
+                return stage;
             } finally {
                 outcome.decide(inner);
             }
