@@ -31,6 +31,8 @@ enum RaceRule {
     EDGE_LEAVES_RELEASE_ALONE("R of the child starts empty", "a start is a release fence of the child"),
     LOCK("C(τ) ⊔= L on a lock", "a lock orders nothing"),
     UNLOCK_TICKS("C(τ)(τ) += 1 after an unlock", "what follows it counts as before it"),
+    READ_COMPARED_ONCE_ACQUIRED("an atomic read races with what is unordered once it acquired", "before it acquired"),
+    RMW_COMPARED_ONCE_ACQUIRED("an RMW races with what is unordered once it acquired", "before it acquired"),
     READ_AFTER_WRITE("a plain read races with an unordered plain write", "not looked for"),
     WRITE_AFTER_READ("a plain write races with an unordered plain read", "not looked for"),
     WRITE_AFTER_WRITE("a plain write races with an unordered plain write", "not looked for"),

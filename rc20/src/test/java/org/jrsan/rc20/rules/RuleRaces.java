@@ -110,10 +110,12 @@ final class RuleRaces implements RaceMonitor {
     public boolean atomicRead(int thread, int location, Mode mode) {
         Thread t = threads.get(thread);
         Location x = locations.get(location);
-        boolean races = races(RaceRule.ATOMIC_READ_AFTER_PLAIN_WRITE, t, x.plainWrites);
-        note(t, x.atomicReads);
+        boolean racesBefore = races(RaceRule.ATOMIC_READ_AFTER_PLAIN_WRITE, t, x.plainWrites);
         readStep(t, x, mode);
-        return races;
+        note(t, x.atomicReads);
+        return on(RaceRule.READ_COMPARED_ONCE_ACQUIRED)
+                ? races(RaceRule.ATOMIC_READ_AFTER_PLAIN_WRITE, t, x.plainWrites)
+                : racesBefore;
     }
 
     @Override
@@ -130,9 +132,12 @@ final class RuleRaces implements RaceMonitor {
     public boolean atomicUpdate(int thread, int location, Mode mode) {
         Thread t = threads.get(thread);
         Location x = locations.get(location);
-        boolean races = racesAtomicWrite(t, x);
+        boolean racesBefore = racesAtomicWrite(t, x);
+        boolean acquires = mode.isAcquire() ? on(RaceRule.ACQUIRE_RMW) : !on(RaceRule.RELAXED_RMW_DOES_NOT_ACQUIRE);
+        receive(t, x, acquires, mode.isAcquire() || on(RaceRule.RELAXED_RMW_RECEIVES));
+        boolean races = on(RaceRule.RMW_COMPARED_ONCE_ACQUIRED) ? racesAtomicWrite(t, x) : racesBefore;
         note(t, x.atomicWrites);
-        updateStep(t, x, mode);
+        sendByUpdate(t, x, mode);
         return races;
     }
 
@@ -164,9 +169,7 @@ final class RuleRaces implements RaceMonitor {
         t.tick(releases && on(RaceRule.TICK_AFTER_WRITE));
     }
 
-    private void updateStep(Thread t, Location x, Mode mode) {
-        boolean acquires = mode.isAcquire() ? on(RaceRule.ACQUIRE_RMW) : !on(RaceRule.RELAXED_RMW_DOES_NOT_ACQUIRE);
-        receive(t, x, acquires, mode.isAcquire() || on(RaceRule.RELAXED_RMW_RECEIVES));
+    private void sendByUpdate(Thread t, Location x, Mode mode) {
         boolean releases = mode.isRelease() ? on(RaceRule.RELEASE_RMW) : !on(RaceRule.RELAXED_RMW_DOES_NOT_RELEASE);
         if (!on(RaceRule.SEQUENCE_CONTINUED_BY_RMW)) {
             x.w.assign(clock());
