@@ -1,5 +1,6 @@
 package org.jrsan.rc20.litmus;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -16,6 +17,8 @@ import java.util.Optional;
 final class Search<T extends Tracker> {
     private static final int STEPS_BETWEEN_LOOKS = 256;
     private static final long ARRAY_OVERHEAD = 24;
+    /** Beyond this the nanoseconds of a limit would overflow. */
+    private static final Duration LONGEST = Duration.ofDays(365);
 
     private final CompiledProgram program;
     private final Judge<T> judge;
@@ -44,7 +47,7 @@ final class Search<T extends Tracker> {
         this.program = program;
         this.judge = judge;
         this.limits = limits;
-        deadline = System.nanoTime() + limits.time().toNanos();
+        deadline = System.nanoTime() + (limits.time().compareTo(LONGEST) < 0 ? limits.time() : LONGEST).toNanos();
         machine = new Machine(program);
         ahead = new Machine(program);
         settled = new Machine(program);
@@ -207,7 +210,7 @@ final class Search<T extends Tracker> {
         if (++steps % STEPS_BETWEEN_LOOKS != 0) {
             return;
         }
-        if (System.nanoTime() > deadline) {
+        if (System.nanoTime() - deadline > 0) {
             throw new ExplorationLimit("stopped after " + limits.time().toMillis() + " ms");
         }
         if (Thread.currentThread().isInterrupted()) {

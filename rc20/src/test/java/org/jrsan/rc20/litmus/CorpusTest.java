@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jrsan.rc20.ThreadClockEngine;
+import org.jrsan.rc20.oracle.Oracle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,6 +42,30 @@ class CorpusTest {
                 LitmusAnswer answer = new LitmusAnswer(program, exploration, Duration.ZERO);
                 if (answer.status() != LitmusAnswer.Status.OK || answer.isUnknown()) {
                     wrong.add(answer.line());
+                }
+            }
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    /** Expected verdicts come from reasoning, and from the definitions where these can be enumerated. */
+    @ParameterizedTest
+    @MethodSource("files")
+    void theOracleAgrees(String file) {
+        List<String> wrong = new ArrayList<>();
+        for (Program program : programs(file)) {
+            if (program.isLoopFree()) {
+                for (Expectation expectation : program.expectations()) {
+                    boolean holds =
+                            switch (expectation) {
+                                case ROBUST -> Oracle.isRobust(program);
+                                case NOT_ROBUST -> !Oracle.isRobust(program);
+                                case RACE -> Oracle.hasRace(program);
+                                case NO_RACE -> !Oracle.hasRace(program);
+                            };
+                    if (!holds) {
+                        wrong.add(program.name() + " " + expectation.word());
+                    }
                 }
             }
         }

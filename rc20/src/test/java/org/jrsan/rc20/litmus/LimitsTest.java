@@ -33,6 +33,13 @@ class LimitsTest {
     }
 
     @Test
+    void aLimitOfManyYearsIsNone() {
+        Program small = LitmusParser.parseProgram("program p\nthread\n  store.opaque x 1\n");
+        Exploration found = Explorer.explore(small, Limits.DEFAULT.withTime(Duration.ofSeconds(Long.MAX_VALUE)));
+        assertEquals(Robustness.ROBUST, found.robustness());
+    }
+
+    @Test
     void cutByMemory() {
         Exploration found = Explorer.explore(EXPLOSION, Limits.DEFAULT.withMaxBytes(4L << 20));
         assertEquals(Robustness.UNKNOWN, found.robustness());
