@@ -210,7 +210,7 @@ class SynchroniserContractTest {
         trace.of(() -> lock.hasWaiters(condition));
         trace.of(() -> lock.getWaitQueueLength(condition));
         trace.of(() -> lock.hasWaiters(null));
-        trace.of(() -> lock.hasWaiters(new RobustReentrantLock().newCondition()));
+        trace.of(() -> lock.hasWaiters(new ReentrantLock().newCondition()));
         trace.of(() -> lock.getWaitQueueLength(new ReentrantLock().newCondition()));
         lock.lock();
         trace.of(lock::getHoldCount);
@@ -259,7 +259,7 @@ class SynchroniserContractTest {
         lock.writeLock().lock();
         trace.of(() -> lock.hasWaiters(condition));
         trace.of(() -> lock.getWaitQueueLength(condition));
-        trace.of(() -> lock.hasWaiters(new RobustReentrantLock().newCondition()));
+        trace.of(() -> lock.hasWaiters(new ReentrantLock().newCondition()));
         trace.of(lock.writeLock()::getHoldCount);
         trace.of(lock.writeLock()::toString);
         trace.elsewhere(lock.writeLock()::unlock);
