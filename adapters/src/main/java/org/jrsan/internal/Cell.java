@@ -27,6 +27,9 @@ public abstract class Cell implements Named {
 
     private LocationState state;
 
+    /** Whether the value is no longer that of the creation; guarded by the lock. */
+    private boolean written;
+
     /**
      * A location that nobody owns yet.
      *
@@ -34,8 +37,7 @@ public abstract class Cell implements Named {
      */
     Cell(String type) {
         this.type = type;
-        Run run = Run.current();
-        created = run != null && run.recordsSites() ? CallSites.here() : null;
+        created = CallSites.ofCreation();
     }
 
     /** The value, primitive part. */
@@ -121,7 +123,7 @@ public abstract class Cell implements Named {
     private Run own() {
         Run run = Run.current();
         if (run != null && !run.hasFailed()) {
-            Access initial = new Access("none", Kind.INITIAL, Mode.OPAQUE, created);
+            Access initial = new Access("none", Kind.INITIAL, Mode.OPAQUE, written ? null : created);
             state = run.engine.newLocation(bits(), ref(), initial);
             owner = run.handle;
             run.countLocation();
@@ -188,6 +190,7 @@ public abstract class Cell implements Named {
                 thread.run.fail(e);
             }
         }
+        written = true;
         put(bits, ref);
     }
 

@@ -37,6 +37,9 @@ public final class Run {
         volatile Run run;
     }
 
+    /** What the end of a thread released, and whether it is counted as an end that nobody saw. */
+    private record End(SyncState released, boolean unseen) {}
+
     private static final int FIRST_SWEEP = 128;
     private static final int MOST_ERRORS = 10;
 
@@ -49,7 +52,10 @@ public final class Run {
 
     private final boolean sites;
     private final Map<Thread, RunThread> threads = new ConcurrentHashMap<>();
-    private final Map<Thread, SyncState> ends = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /** The threads that have ended; guarded by its own monitor, under which no user code runs. */
+    private final Map<Thread, End> ends = new WeakHashMap<>();
+
     private final Findings findings = new Findings();
     private final boolean checksRobustness;
     private final boolean looksForRaces;
@@ -227,32 +233,42 @@ public final class Run {
         return known;
     }
 
-    /** Forgets threads that ended without a join, so that memory follows the threads alive. */
+    /** Forgets threads that ended and were not joined yet, so that memory follows the threads alive. */
     private synchronized void sweep() {
         threads.forEach((thread, known) -> {
-            if (thread.getState() == Thread.State.TERMINATED && threads.remove(thread, known)) {
-                retire(known);
-                if (known.arrival == Arrival.STARTED) {
-                    unjoinedThreads.increment();
-                    endOf(thread, known);
-                }
+            if (thread.getState() == Thread.State.TERMINATED) {
+                endOf(thread, false);
             }
         });
         sweepAt = Math.max(FIRST_SWEEP, 2 * threads.size());
     }
 
-    private void retire(RunThread known) {
-        known.endAllReads();
-        pastAccesses.add(known.accesses);
-        engine.endThread(known.state);
-    }
-
-    private SyncState endOf(Thread thread, RunThread known) {
-        known.endAllReads();
-        SyncState end = engine.newSync();
-        engine.release(known.state, end);
-        ends.put(thread, end);
-        return end;
+    /**
+     * The end of a thread that has ended; whoever asks first makes it, and all who join the thread have an edge from it.
+     *
+     * @param thread the thread
+     * @param joins whether it is being joined
+     * @return what its end released, or null when this run never knew the thread
+     */
+    private SyncState endOf(Thread thread, boolean joins) {
+        synchronized (ends) {
+            RunThread known = threads.remove(thread);
+            if (known != null) {
+                known.endAllReads();
+                pastAccesses.add(known.accesses);
+                SyncState released = engine.newSync();
+                engine.endThread(known.state, released);
+                boolean unseen = known.arrival == Arrival.STARTED;
+                unjoinedThreads.add(unseen ? 1 : 0);
+                ends.put(thread, new End(released, unseen));
+            }
+            End end = ends.get(thread);
+            if (end != null && joins && end.unseen()) {
+                unjoinedThreads.decrement();
+                ends.put(thread, new End(end.released(), false));
+            }
+            return end == null ? null : end.released();
+        }
     }
 
     /**
@@ -295,12 +311,7 @@ public final class Run {
             return;
         }
         guarded(() -> {
-            RunThread known = threads.remove(child);
-            SyncState end = ends.get(child);
-            if (known != null) {
-                end = endOf(child, known);
-                retire(known);
-            }
+            SyncState end = endOf(child, true);
             if (end != null) {
                 engine.acquire(participant().state, end);
             }
@@ -345,6 +356,18 @@ public final class Run {
     }
 
     /**
+     * What was released into the object counts as happening before what the calling thread does next, for an edge that may
+     * be stronger than what Java promises.
+     *
+     * @param sync the object, null for none
+     */
+    public void acquireHappensBefore(SyncState sync) {
+        if (sync != null) {
+            guarded(() -> engine.acquireHappensBefore(participant().state, sync));
+        }
+    }
+
+    /**
      * The calling thread begins a task that was submitted to an executor. Until {@link #endTask} it belongs to this run.
      *
      * @param submitted released by the submitting thread
@@ -370,11 +393,9 @@ public final class Run {
      *
      * @param before what {@link #beginTask} returned
      */
-    public static void endTask(Object before) {
-        Run run = current();
-        if (run != null) {
-            run.guarded(() -> run.participant().endAllReads());
-        }
+    public void endTask(Object before) {
+        // In this run only: when it was closed meanwhile, the thread is none of the next one's business.
+        guarded(() -> participant().endAllReads());
         attach((Handle) before);
     }
 

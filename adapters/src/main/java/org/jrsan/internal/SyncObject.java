@@ -36,8 +36,7 @@ public final class SyncObject implements Named {
     public SyncObject(String type) {
         this.type = type;
         whole = null;
-        Run run = Run.current();
-        created = run != null && run.recordsSites() ? CallSites.here() : null;
+        created = CallSites.ofCreation();
     }
 
     /**

@@ -1,511 +1,201 @@
 package org.jrsan.acceptance;
 
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReadWriteLock;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.SynchronousQueue;
 import java.util.stream.Stream;
-import org.jrsan.acceptance.Runs.Body;
-import org.jrsan.acceptance.Runs.Program;
-import org.jrsan.plain.PlainBoolean;
+import org.jrsan.FoundRace;
+import org.jrsan.Sanitizer;
+import org.jrsan.Session;
 import org.jrsan.plain.PlainInt;
-import org.jrsan.sync.RobustCountDownLatch;
-import org.jrsan.sync.RobustCyclicBarrier;
-import org.jrsan.sync.RobustExchanger;
-import org.jrsan.sync.RobustMonitor;
-import org.jrsan.sync.RobustPhaser;
-import org.jrsan.sync.RobustReentrantLock;
-import org.jrsan.sync.RobustReentrantReadWriteLock;
-import org.jrsan.sync.RobustSemaphore;
-import org.jrsan.sync.RobustStampedLock;
-import org.junit.jupiter.api.Named;
+import org.jrsan.sync.RobustBlockingQueue;
+import org.jrsan.sync.RobustCompletableFuture;
+import org.jrsan.sync.RobustConcurrentMap;
+import org.jrsan.sync.RobustFutureTask;
+import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** For each synchroniser a hand-off of plain data that it orders, and the same with the synchroniser misused. */
+/**
+ * Pairs: one thread writes and hands over, another takes and reads, a thousand times in one session. Through our type
+ * nothing races; through the JDK's, whose edges no session sees, the same program does.
+ */
 class HandOffTest {
-    @ParameterizedTest
-    @MethodSource("ordered")
-    void whatTheSynchroniserOrdersIsNoRace(Program program) {
-        Runs.areSilent(program);
+    private static final int RUNS = 1_000;
+
+    /** A way from one thread to another, by number of the run. */
+    interface Way {
+        void give(int run, PlainInt data) throws Exception;
+
+        PlainInt take(int run) throws Exception;
     }
 
-    @ParameterizedTest
-    @MethodSource("misused")
-    void whatItDoesNotOrderIsFound(Program program) {
-        Runs.eachRace(program);
+    private record Pair(String name, Way seen, Way unseen) {
+        @Override
+        public String toString() {
+            return name;
+        }
     }
 
-    private static Arguments named(String name, Program program) {
-        return Arguments.of(Named.of(name, program));
-    }
-
-    static Stream<Arguments> ordered() {
+    static Stream<Pair> pairs() {
         return Stream.of(
-                named("two threads in a monitor", () -> {
-                    Object monitor = new Object();
-                    PlainInt data = new PlainInt();
-                    Body body = () -> RobustMonitor.synchronizedOn(monitor, () -> data.set(data.get() + 1));
-                    return List.of(body, body);
-                }),
-                named("wait and notify", HandOffTest::waitAndNotify),
-                named("two threads in a lock", () -> incrementing(new RobustReentrantLock())),
-                named("condition of a lock", () -> {
-                    RobustReentrantLock lock = new RobustReentrantLock();
-                    return signalling(lock, lock.newCondition());
-                }),
-                named(
-                        "two threads in a write lock",
-                        () -> incrementing(new RobustReentrantReadWriteLock().writeLock())),
-                named("condition of a write lock", () -> {
-                    Lock lock = new RobustReentrantReadWriteLock().writeLock();
-                    return signalling(lock, lock.newCondition());
-                }),
-                named(
-                        "writer, readers, and a reader that writes next",
-                        () -> writingAndReading(new RobustReentrantReadWriteLock())),
-                named(
-                        "stamped lock without stamps",
-                        () -> writingAndReading(new RobustStampedLock().asReadWriteLock())),
-                named("stamped lock, interrupted and timed forms", () -> {
-                    RobustStampedLock lock = new RobustStampedLock();
-                    PlainInt data = new PlainInt();
-                    return List.of(
-                            () -> {
-                                long stamp = lock.writeLockInterruptibly();
-                                data.set(1);
-                                lock.unlock(stamp);
-                                stamp = lock.tryReadLock(1, TimeUnit.MINUTES);
-                                data.get();
-                                lock.unlock(stamp);
-                            },
-                            () -> {
-                                long stamp = lock.readLockInterruptibly();
-                                data.get();
-                                lock.unlockRead(stamp);
-                                stamp = lock.tryWriteLock(1, TimeUnit.MINUTES);
-                                data.set(2);
-                                lock.unlockWrite(stamp);
-                            });
-                }),
-                named("stamped lock, converted", HandOffTest::converting),
-                named("semaphore as a lock", () -> {
-                    RobustSemaphore semaphore = new RobustSemaphore(1);
-                    PlainInt data = new PlainInt();
-                    Body body = () -> {
-                        semaphore.acquire();
-                        data.set(data.get() + 1);
-                        semaphore.release();
-                    };
-                    return List.of(body, body);
-                }),
-                named("semaphore that waits for two", () -> {
-                    RobustSemaphore semaphore = new RobustSemaphore(0);
-                    PlainInt a = new PlainInt();
-                    PlainInt b = new PlainInt();
-                    return List.of(
-                            () -> {
-                                a.set(1);
-                                semaphore.release();
-                            },
-                            () -> {
-                                b.set(1);
-                                semaphore.release(1);
-                            },
-                            () -> {
-                                semaphore.acquireUninterruptibly(2);
-                                a.set(b.get());
-                            });
-                }),
-                named("latch", () -> {
-                    RobustCountDownLatch latch = new RobustCountDownLatch(2);
-                    PlainInt a = new PlainInt();
-                    PlainInt b = new PlainInt();
-                    return List.of(
-                            () -> {
-                                a.set(1);
-                                latch.countDown();
-                            },
-                            () -> {
-                                b.set(1);
-                                latch.countDown();
-                                latch.await(1, TimeUnit.MINUTES);
-                                a.get();
-                            },
-                            () -> {
-                                latch.await();
-                                a.get();
-                                b.get();
-                            });
-                }),
-                named("barrier", () -> {
-                    RobustCyclicBarrier barrier = new RobustCyclicBarrier(2);
-                    PlainInt a = new PlainInt();
-                    PlainInt b = new PlainInt();
-                    return List.of(turns(barrier, a, b), turns(barrier, b, a));
-                }),
-                named("barrier with an action", () -> {
-                    PlainInt a = new PlainInt();
-                    PlainInt b = new PlainInt();
-                    PlainInt sum = new PlainInt();
-                    RobustCyclicBarrier barrier = new RobustCyclicBarrier(2, () -> sum.set(a.get() + b.get()));
-                    return List.of(summing(barrier::await, a, sum), summing(barrier::await, b, sum));
-                }),
-                named("phaser with an advance of its own", () -> {
-                    PlainInt a = new PlainInt();
-                    PlainInt b = new PlainInt();
-                    PlainInt sum = new PlainInt();
-                    RobustPhaser phaser = new RobustPhaser(2) {
-                        @Override
-                        protected boolean onAdvance(int phase, int registeredParties) {
-                            sum.set(a.get() + b.get());
-                            return false;
-                        }
-                    };
-                    Body next = phaser::arriveAndAwaitAdvance;
-                    return List.of(summing(next, a, sum), summing(next, b, sum));
-                }),
-                named("phaser as a latch", () -> {
-                    RobustPhaser phaser = new RobustPhaser(2);
-                    PlainInt a = new PlainInt();
-                    PlainInt b = new PlainInt();
-                    return List.of(
-                            () -> {
-                                a.set(1);
-                                phaser.arrive();
-                            },
-                            () -> {
-                                b.set(1);
-                                phaser.arriveAndDeregister();
-                            },
-                            () -> {
-                                phaser.awaitAdvance(0);
-                                a.get();
-                            },
-                            () -> {
-                                phaser.awaitAdvanceInterruptibly(0, 1, TimeUnit.MINUTES);
-                                b.get();
-                            });
-                }),
-                named("tree of phasers", () -> {
-                    RobustPhaser root = new RobustPhaser();
-                    PlainInt a = new PlainInt();
-                    PlainInt b = new PlainInt();
-                    return List.of(turns(new RobustPhaser(root, 1), a, b), turns(new RobustPhaser(root, 1), b, a));
-                }),
-                named("phasers below one of the JDK", () -> {
-                    java.util.concurrent.Phaser root = new java.util.concurrent.Phaser();
-                    RobustPhaser both = new RobustPhaser(root, 2);
-                    PlainInt a = new PlainInt();
-                    PlainInt b = new PlainInt();
-                    return List.of(turns(both, a, b), turns(both, b, a));
-                }),
-                named("exchanger", () -> {
-                    RobustExchanger<PlainInt> exchanger = new RobustExchanger<>();
-                    Body body = () -> {
-                        PlainInt mine = new PlainInt(1);
-                        PlainInt other = exchanger.exchange(mine);
-                        other.set(other.get() + 1);
-                        exchanger.exchange(other, 1, TimeUnit.MINUTES).get();
-                    };
-                    return List.of(body, body);
-                }));
+                queue("linked queue", new LinkedBlockingQueue<>(), new LinkedBlockingQueue<>()),
+                queue("array queue", new ArrayBlockingQueue<>(3), new ArrayBlockingQueue<>(3)),
+                queue("synchronous queue", new SynchronousQueue<>(), new SynchronousQueue<>()),
+                queue("transfer queue", new LinkedTransferQueue<>(), new LinkedTransferQueue<>()),
+                new Pair("hash map", through(new RobustConcurrentMap<>()), through(new ConcurrentHashMap<>())),
+                new Pair(
+                        "skip list",
+                        through(new RobustConcurrentMap<>(new ConcurrentSkipListMap<>())),
+                        through(new ConcurrentSkipListMap<>())),
+                new Pair("map by merge", merging(new RobustConcurrentMap<>()), merging(new ConcurrentHashMap<>())),
+                new Pair("future task", tasks(true), tasks(false)),
+                new Pair("completable future", completed(true, false), completed(false, false)),
+                new Pair("dependent stages", completed(true, true), completed(false, true)));
     }
 
-    static Stream<Arguments> misused() {
-        return Stream.of(
-                named("monitors of two objects", () -> {
-                    PlainInt data = new PlainInt();
-                    Body body = () -> RobustMonitor.synchronizedOn(new Object(), () -> data.set(1));
-                    return List.of(body, body);
-                }),
-                named("written after the monitor was left", () -> {
-                    Object monitor = new Object();
-                    PlainInt data = new PlainInt();
-                    Body body = () -> {
-                        RobustMonitor.synchronizedOn(monitor, () -> {});
-                        data.set(1);
-                    };
-                    return List.of(body, body);
-                }),
-                named("two locks", () -> {
-                    PlainInt data = new PlainInt();
-                    return List.of(
-                            incrementing(new RobustReentrantLock(), data),
-                            incrementing(new RobustReentrantLock(), data));
-                }),
-                named("written after the lock was unlocked", () -> {
-                    RobustReentrantLock lock = new RobustReentrantLock();
-                    PlainInt data = new PlainInt();
-                    Body body = () -> {
-                        lock.lock();
-                        lock.unlock();
-                        data.set(1);
-                    };
-                    return List.of(body, body);
-                }),
-                named("written by two readers", () -> {
-                    Lock lock = new RobustReentrantReadWriteLock().readLock();
-                    PlainInt data = new PlainInt();
-                    return List.of(incrementing(lock, data), incrementing(lock, data));
-                }),
-                named("written by two readers of a stamped lock", () -> {
-                    Lock lock = new RobustStampedLock().asReadLock();
-                    PlainInt data = new PlainInt();
-                    return List.of(incrementing(lock, data), incrementing(lock, data));
-                }),
-                named("a stamped lock that only the writer takes", () -> {
-                    RobustStampedLock lock = new RobustStampedLock();
-                    PlainInt data = new PlainInt();
-                    return List.of(incrementing(lock.asWriteLock(), data), data::get);
-                }),
-                named("permits for two", () -> {
-                    RobustSemaphore semaphore = new RobustSemaphore(2);
-                    PlainInt data = new PlainInt();
-                    RobustCountDownLatch both = new RobustCountDownLatch(2);
-                    Body body = () -> {
-                        semaphore.acquire();
-                        data.set(1);
-                        both.countDown();
-                        both.await();
-                        semaphore.release();
-                    };
-                    return List.of(body, body);
-                }),
-                named("written after the count", () -> {
-                    RobustCountDownLatch latch = new RobustCountDownLatch(1);
-                    PlainInt data = new PlainInt();
-                    return List.of(
-                            () -> {
-                                latch.countDown();
-                                data.set(1);
-                            },
-                            () -> {
-                                latch.await();
-                                data.get();
-                            });
-                }),
-                named("counted when the latch was open already", () -> {
-                    RobustCountDownLatch latch = new RobustCountDownLatch(0);
-                    PlainInt data = new PlainInt();
-                    return List.of(
-                            () -> {
-                                data.set(1);
-                                latch.countDown();
-                            },
-                            () -> {
-                                latch.await();
-                                data.get();
-                            });
-                }),
-                named("written and read between the same two barriers", () -> {
-                    RobustCyclicBarrier barrier = new RobustCyclicBarrier(2);
-                    PlainInt data = new PlainInt();
-                    return List.of(
-                            () -> {
-                                barrier.await();
-                                data.set(1);
-                                barrier.await();
-                            },
-                            () -> {
-                                barrier.await();
-                                data.get();
-                                barrier.await();
-                            });
-                }),
-                named("written and read in the same phase", () -> {
-                    RobustPhaser phaser = new RobustPhaser(2);
-                    PlainInt data = new PlainInt();
-                    return List.of(
-                            () -> {
-                                phaser.arriveAndAwaitAdvance();
-                                data.set(1);
-                                phaser.arriveAndAwaitAdvance();
-                            },
-                            () -> {
-                                phaser.awaitAdvance(phaser.arrive());
-                                data.get();
-                                phaser.arriveAndAwaitAdvance();
-                            });
-                }),
-                named("written after the arrival", () -> {
-                    RobustPhaser phaser = new RobustPhaser(1);
-                    PlainInt data = new PlainInt();
-                    return List.of(
-                            () -> {
-                                phaser.arrive();
-                                data.set(1);
-                            },
-                            () -> {
-                                phaser.awaitAdvance(0);
-                                data.get();
-                            });
-                }),
-                named("written after the exchange", () -> {
-                    RobustExchanger<PlainInt> exchanger = new RobustExchanger<>();
-                    PlainInt data = new PlainInt();
-                    return List.of(
-                            () -> {
-                                exchanger.exchange(data);
-                                data.set(1);
-                            },
-                            () -> exchanger.exchange(null).get());
-                }));
+    private static Pair queue(String name, BlockingQueue<PlainInt> ours, BlockingQueue<PlainInt> jdk) {
+        return new Pair(name, through(new RobustBlockingQueue<PlainInt>(ours)), through(jdk));
     }
 
-    private static List<Body> incrementing(Lock lock) {
-        PlainInt data = new PlainInt();
-        return List.of(
-                incrementing(lock, data),
-                () -> {
-                    if (lock.tryLock(1, TimeUnit.MINUTES)) {
-                        data.set(data.get() + 1);
-                        lock.unlock();
-                    }
+    private static Way through(BlockingQueue<PlainInt> queue) {
+        return way((run, data) -> queue.put(data), run -> queue.take());
+    }
+
+    private static Way through(ConcurrentMap<Integer, PlainInt> map) {
+        return way((run, data) -> map.put(run, data), run -> untilThere(map, run));
+    }
+
+    private static Way merging(ConcurrentMap<Integer, PlainInt> map) {
+        return way(
+                (run, data) -> map.merge(run, data, (old, given) -> given),
+                run -> map.computeIfPresent(untilThereKey(map, run), (key, value) -> value));
+    }
+
+    private static PlainInt untilThere(Map<Integer, PlainInt> map, int run) {
+        PlainInt data = map.get(run);
+        while (data == null) {
+            Thread.onSpinWait();
+            data = map.get(run);
+        }
+        return data;
+    }
+
+    private static Integer untilThereKey(Map<Integer, PlainInt> map, int run) {
+        while (map.size() <= run) {
+            Thread.onSpinWait();
+        }
+        return run;
+    }
+
+    private static Way tasks(boolean ours) {
+        PlainInt[] given = new PlainInt[RUNS];
+        FutureTask<?>[] tasks = new FutureTask<?>[RUNS];
+        for (int i = 0; i < RUNS; i++) {
+            int run = i;
+            tasks[i] = ours ? new RobustFutureTask<>(() -> given[run]) : new FutureTask<>(() -> given[run]);
+        }
+        return way(
+                (run, data) -> {
+                    given[run] = data;
+                    tasks[run].run();
                 },
-                () -> {
-                    lock.lockInterruptibly();
-                    data.set(data.get() + 1);
-                    lock.unlock();
-                    if (lock.tryLock()) {
-                        data.get();
-                        lock.unlock();
-                    }
-                });
+                run -> (PlainInt) tasks[run].get());
     }
 
-    private static Body incrementing(Lock lock, PlainInt data) {
-        return () -> {
-            lock.lock();
-            try {
-                data.set(data.get() + 1);
-            } finally {
-                lock.unlock();
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of futures
+    private static Way completed(boolean ours, boolean staged) {
+        CompletableFuture<PlainInt>[] futures = new CompletableFuture[RUNS];
+        for (int i = 0; i < RUNS; i++) {
+            futures[i] = ours ? new RobustCompletableFuture<>() : new CompletableFuture<>();
+        }
+        return way(
+                (run, data) -> futures[run].complete(data),
+                run -> staged
+                        ? futures[run]
+                                .thenApplyAsync(data -> data)
+                                .thenCompose(CompletableFuture::completedFuture)
+                                .get()
+                        : futures[run].join());
+    }
+
+    interface Giving {
+        void give(int run, PlainInt data) throws Exception;
+    }
+
+    interface Taking {
+        PlainInt take(int run) throws Exception;
+    }
+
+    private static Way way(Giving giving, Taking taking) {
+        return new Way() {
+            @Override
+            public void give(int run, PlainInt data) throws Exception {
+                giving.give(run, data);
+            }
+
+            @Override
+            public PlainInt take(int run) throws Exception {
+                return taking.take(run);
             }
         };
     }
 
-    private static List<Body> waitAndNotify() {
-        Object monitor = new Object();
-        PlainBoolean isReady = new PlainBoolean();
-        PlainInt data = new PlainInt();
-        return List.of(
-                () -> RobustMonitor.callSynchronizedOn(monitor, () -> {
-                    while (!isReady.get()) {
-                        RobustMonitor.waitOn(monitor);
-                    }
-                    return data.get();
-                }),
-                () -> RobustMonitor.synchronizedOn(monitor, () -> {
-                    data.set(1);
-                    isReady.set(true);
-                    RobustMonitor.notifyOn(monitor);
-                }));
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void handOffIsSilentAThousandTimes(Pair pair) throws Exception {
+        Session session = run(pair.seen);
+        assertEquals(java.util.List.of(), session.races(), session::report);
+        session.assertRobust();
     }
 
-    private static List<Body> signalling(Lock lock, Condition condition) {
-        PlainBoolean isReady = new PlainBoolean();
-        PlainInt data = new PlainInt();
-        return List.of(
-                () -> {
-                    lock.lock();
-                    while (!isReady.get()) {
-                        condition.await();
-                    }
-                    data.get();
-                    lock.unlock();
-                },
-                () -> {
-                    lock.lock();
-                    while (!isReady.get()) {
-                        condition.await(1, TimeUnit.MINUTES);
-                    }
-                    data.get();
-                    lock.unlock();
-                },
-                () -> {
-                    lock.lock();
-                    data.set(1);
-                    isReady.set(true);
-                    condition.signalAll();
-                    lock.unlock();
-                });
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void sameProgramWithoutItsEdgesRaces(Pair pair) throws Exception {
+        Session session = run(pair.unseen);
+        assertEquals(1, session.races().size(), session::report);
+        FoundRace found = session.races().get(0);
+        assertEquals("giver", found.race().earlier().thread());
+        assertEquals("taker", found.race().later().thread());
+        assertTrue(found.count() > RUNS / 2, session::report);
     }
 
-    private static List<Body> writingAndReading(ReadWriteLock lock) {
-        PlainInt data = new PlainInt();
-        Body reader = () -> {
-            lock.readLock().lockInterruptibly();
-            data.get();
-            lock.readLock().unlock();
-            incrementing(lock.writeLock(), data).run();
-        };
-        return List.of(incrementing(lock.writeLock(), data), reader, reader);
-    }
-
-    private static List<Body> converting() {
-        RobustStampedLock lock = new RobustStampedLock();
-        PlainInt data = new PlainInt();
-        Body upgrading = () -> {
-            long stamp = lock.readLock();
-            data.get();
-            long writer = lock.tryConvertToWriteLock(stamp);
-            if (writer == 0) {
-                lock.unlockRead(stamp);
-                writer = lock.writeLock();
-            }
-            data.set(data.get() + 1);
-            stamp = lock.tryConvertToReadLock(writer);
-            data.get();
-            lock.unlock(stamp);
-        };
-        Body trying = () -> {
-            long stamp = lock.tryOptimisticRead();
-            long writer = stamp == 0 ? 0 : lock.tryConvertToWriteLock(stamp);
-            if (writer != 0) {
-                data.set(data.get() + 1);
-                stamp = lock.tryConvertToOptimisticRead(writer);
-            }
-            stamp = stamp == 0 ? 0 : lock.tryConvertToReadLock(stamp);
-            if (stamp != 0) {
-                data.get();
-                lock.tryUnlockRead();
-            }
-        };
-        return List.of(upgrading, trying, upgrading);
-    }
-
-    private static Body turns(RobustCyclicBarrier barrier, PlainInt mine, PlainInt other) {
-        return () -> {
-            for (int i = 0; i < 3; i++) {
-                mine.set(i);
-                barrier.await();
-                other.get();
-                barrier.await(1, TimeUnit.MINUTES);
-            }
-        };
-    }
-
-    private static Body turns(RobustPhaser phaser, PlainInt mine, PlainInt other) {
-        return () -> {
-            for (int i = 0; i < 3; i++) {
-                mine.set(i);
-                phaser.arriveAndAwaitAdvance();
-                other.get();
-                phaser.awaitAdvanceInterruptibly(phaser.arrive());
-            }
-        };
-    }
-
-    private static Body summing(Body next, PlainInt mine, PlainInt sum) {
-        return () -> {
-            for (int i = 0; i < 3; i++) {
-                mine.set(i);
-                next.run();
-                sum.get();
-            }
-        };
+    private static Session run(Way way) throws Exception {
+        Session session = Sanitizer.open();
+        try (session) {
+            FutureTask<Void> giving = new FutureTask<>(() -> {
+                for (int run = 0; run < RUNS; run++) {
+                    PlainInt data = new PlainInt();
+                    data.set(run);
+                    way.give(run, data);
+                }
+                return null;
+            });
+            FutureTask<Void> taking = new FutureTask<>(() -> {
+                for (int run = 0; run < RUNS; run++) {
+                    assertEquals(run, way.take(run).get());
+                }
+                return null;
+            });
+            Thread giver = RobustThreads.start("giver", giving);
+            Thread taker = RobustThreads.start("taker", taking);
+            RobustThreads.join(giver);
+            RobustThreads.join(taker);
+            giving.get();
+            taking.get();
+        }
+        assertEquals(java.util.List.of(), session.errors());
+        return session;
     }
 }

@@ -23,6 +23,9 @@ import java.util.List;
  * delays a reuse and does no harm.
  */
 public final class ThreadSlots {
+    /** From this epoch on a thread must {@link #renew} its slot; it leaves room for the epochs of a step. */
+    public static final int LAST_EPOCH = Integer.MAX_VALUE - 16;
+
     /** A thread that has not ended, by the clock it is known by. */
     private record Live(int slot, VectorClock current) {}
 
@@ -114,7 +117,7 @@ public final class ThreadSlots {
     }
 
     /**
-     * A thread has ended.
+     * A thread has ended. Its slot may be given again, unless its epochs are used up.
      *
      * @param slot its slot
      * @param current its clock
@@ -124,7 +127,9 @@ public final class ThreadSlots {
         live.removeIf(thread -> thread.current() == current);
         ends.raise(slot, current.get(slot));
         secondEnds.raise(slot, second);
-        ended.add(new Ended(slot, current.get(slot)));
+        if (current.get(slot) < LAST_EPOCH) {
+            ended.add(new Ended(slot, current.get(slot)));
+        }
     }
 
     /**

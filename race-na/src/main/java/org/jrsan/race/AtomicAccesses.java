@@ -18,12 +18,24 @@ public final class AtomicAccesses<A> {
     /**
      * An atomic access takes place.
      *
-     * @param thread its thread
+     * @param slot the slot of its thread
+     * @param epoch the epoch of its thread
      * @param isWrite whether it writes
      * @param access what to remember of it
      */
-    public void add(HbThread thread, boolean isWrite, A access) {
-        (isWrite ? writes : reads).put(thread.slot(), thread.epoch(), access);
+    public void add(int slot, int epoch, boolean isWrite, A access) {
+        (isWrite ? writes : reads).put(slot, epoch, access);
+    }
+
+    /**
+     * Whether the thread's last access of the kind was at its present epoch.
+     *
+     * @param thread the thread
+     * @param isWrite whether to ask for writes
+     * @return whether it was
+     */
+    public boolean isSameEpoch(HbThread thread, boolean isWrite) {
+        return (isWrite ? writes : reads).epochOf(thread.slot()) == thread.epoch();
     }
 
     /**

@@ -22,6 +22,11 @@ final class LastOfEach<A> {
         accesses[slot] = access;
     }
 
+    /** The epoch of the last access of a slot, 0 for none. */
+    int epochOf(int slot) {
+        return slot < epochs.length ? epochs[slot] : 0;
+    }
+
     /** An access that does not happen before what the thread does now, null when there is none. */
     @SuppressWarnings("unchecked") // only accesses of type A are put in
     A unknownTo(HbThread thread) {

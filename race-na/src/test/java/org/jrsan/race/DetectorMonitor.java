@@ -1,7 +1,9 @@
 package org.jrsan.race;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.HappensBefore;
 import org.jrsan.rc20.HbMessage;
@@ -15,12 +17,12 @@ final class DetectorMonitor implements RaceMonitor {
     private final List<HbThread> threads = new ArrayList<>();
     private final List<Location> locations = new ArrayList<>();
     private final List<HbMessage> locks = new ArrayList<>();
+    private final Map<Integer, HbMessage> ends = new HashMap<>();
 
     private static final class Location {
         final boolean atomic;
         final HbMessage message = new HbMessage();
-        final PlainLocation<String> plain = new PlainLocation<>();
-        final AtomicAccesses<String> accesses = new AtomicAccesses<>();
+        final MixedLocation<String> accesses = new MixedLocation<>();
 
         Location(boolean atomic) {
             this.atomic = atomic;
@@ -43,10 +45,7 @@ final class DetectorMonitor implements RaceMonitor {
     public boolean plainRead(int thread, int location) {
         HbThread t = threads.get(thread);
         Location x = locations.get(location);
-        boolean races = x.accesses.racingWith(t, false) != null;
-        if (!x.plain.isSameEpochRead(t)) {
-            races |= x.plain.read(t, "read") != null;
-        }
+        boolean races = !x.accesses.isSameEpochPlain(t, false) && x.accesses.plain(t, false, "read") != null;
         if (x.atomic) {
             happensBefore.read(t, x.message, Mode.OPAQUE);
         }
@@ -57,10 +56,7 @@ final class DetectorMonitor implements RaceMonitor {
     public boolean plainWrite(int thread, int location) {
         HbThread t = threads.get(thread);
         Location x = locations.get(location);
-        boolean races = x.accesses.racingWith(t, true) != null;
-        if (!x.plain.isSameEpochWrite(t)) {
-            races |= x.plain.write(t, "write") != null;
-        }
+        boolean races = !x.accesses.isSameEpochPlain(t, true) && x.accesses.plain(t, true, "write") != null;
         if (x.atomic) {
             happensBefore.write(t, x.message, Mode.OPAQUE);
         }
@@ -90,9 +86,8 @@ final class DetectorMonitor implements RaceMonitor {
 
     private boolean atomicAccess(int thread, int location, boolean writes) {
         HbThread t = threads.get(thread);
-        Location x = locations.get(location);
-        x.accesses.add(t, writes, "atomic");
-        return x.plain.racingWith(t, writes) != null;
+        MixedLocation<String> x = locations.get(location).accesses;
+        return !x.isSameEpochAtomic(t, writes) && x.atomic(t, writes, "atomic") != null;
     }
 
     @Override
@@ -104,13 +99,18 @@ final class DetectorMonitor implements RaceMonitor {
     public void start(int parent, int child) {
         HbMessage start = new HbMessage();
         happensBefore.release(threads.get(parent), start);
-        happensBefore.acquire(threads.get(child), start);
+        // What stood for the thread until now did nothing.
+        happensBefore.end(threads.get(child));
+        threads.set(child, happensBefore.newThread(start));
     }
 
     @Override
     public void join(int parent, int child) {
-        HbMessage end = new HbMessage();
-        happensBefore.release(threads.get(child), end);
+        HbMessage end = ends.computeIfAbsent(child, c -> {
+            HbMessage made = new HbMessage();
+            happensBefore.end(threads.get(child), made);
+            return made;
+        });
         happensBefore.acquire(threads.get(parent), end);
     }
 

@@ -48,6 +48,17 @@ public interface Engine {
     void endThread(ThreadState thread);
 
     /**
+     * The thread has ended, and all it did and knew happens before every later {@link #acquire} of the object.
+     *
+     * @param thread the ended thread
+     * @param end the object
+     */
+    default void endThread(ThreadState thread, SyncState end) {
+        release(thread, end);
+        endThread(thread);
+    }
+
+    /**
      * A new atomic location.
      *
      * @param bits the initial value, primitive part

@@ -45,6 +45,25 @@ public final class HappensBefore {
     }
 
     /**
+     * The thread has ended, and all it did happens before every later {@link #acquire} of the object.
+     *
+     * @param thread the thread; nobody calls for it again
+     * @param object the object's message
+     */
+    public void end(HbThread thread, HbMessage object) {
+        releaseAtEnd(thread, object);
+        end(thread);
+    }
+
+    /** Without a tick, as nothing follows: who acquires the object then knows of the end, and the slot can be given again. */
+    void releaseAtEnd(HbThread thread, HbMessage object) {
+        thread.catchUp();
+        synchronized (object) {
+            object.view().join(thread.view());
+        }
+    }
+
+    /**
      * A read of an atomic location.
      *
      * @param thread the reader

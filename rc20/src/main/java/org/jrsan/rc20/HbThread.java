@@ -20,9 +20,6 @@ import org.jrsan.clock.VectorClock;
  * <p>Written by its own thread. {@link VectorClock#get} of {@code current} may be read by others.
  */
 public final class HbThread {
-    /** Leaves room for the epochs of a step. */
-    private static final int LAST_EPOCH = Integer.MAX_VALUE - 16;
-
     private final ThreadSlots slots;
     private final HbView current = new HbView();
     private final HbView acquire = new HbView();
@@ -148,7 +145,7 @@ public final class HbThread {
 
     /** {@code C(τ)(τ) += 1}. */
     private void tick() {
-        if (current.happened.tick(slot) >= LAST_EPOCH) {
+        if (current.happened.tick(slot) >= ThreadSlots.LAST_EPOCH) {
             renew();
         }
     }

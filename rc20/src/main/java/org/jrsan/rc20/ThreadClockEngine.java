@@ -76,6 +76,15 @@ public final class ThreadClockEngine implements Engine {
     }
 
     @Override
+    public void endThread(ThreadState thread, SyncState end) {
+        Thread t = (Thread) thread;
+        Sync s = (Sync) end;
+        releaseForced(t, s);
+        happensBefore.releaseAtEnd(t.hb, s.hb);
+        endThread(t);
+    }
+
+    @Override
     public LocationState newLocation(long bits, Object ref, Object origin) {
         return new Location(
                 new WriteHistory(historyPerLocation, bits, ref, origin), new Observations(observationsPerThread));
@@ -90,11 +99,15 @@ public final class ThreadClockEngine implements Engine {
     public void release(ThreadState thread, SyncState sync) {
         Thread t = (Thread) thread;
         Sync s = (Sync) sync;
+        releaseForced(t, s);
+        happensBefore.release(t.hb, s.hb);
+    }
+
+    private static void releaseForced(Thread t, Sync s) {
         synchronized (s) {
             s.forced.join(t.forced);
             s.promoted.join(t.promoted);
         }
-        happensBefore.release(t.hb, s.hb);
     }
 
     @Override

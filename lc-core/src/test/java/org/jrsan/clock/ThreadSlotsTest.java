@@ -1,0 +1,234 @@
+package org.jrsan.clock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ThreadSlotsTest {
+    private static final int MANY = 1_000_000;
+
+    /** A thread with nothing but its slot and clock. */
+    private record Thread(int slot, VectorClock clock) {
+        static Thread start(ThreadSlots slots, VectorClock known) {
+            VectorClock clock = new VectorClock();
+            clock.join(known);
+            return new Thread(slots.take(clock), clock);
+        }
+
+        int epoch() {
+            return clock.get(slot);
+        }
+
+        void end(ThreadSlots slots) {
+            slots.release(slot, clock, 0);
+        }
+    }
+
+    private static final VectorClock NOTHING = new VectorClock();
+
+    @Test
+    void threadsThatLiveTogetherHaveSlotsOfTheirOwn() {
+        ThreadSlots slots = new ThreadSlots(MANY);
+        for (int expected = 0; expected < 5; expected++) {
+            Thread thread = Thread.start(slots, NOTHING);
+            assertEquals(expected, thread.slot);
+            assertEquals(1, thread.epoch());
+        }
+        assertEquals(5, slots.size());
+    }
+
+    @Test
+    void slotIsGivenAgainOnlyWhenEveryLiveThreadKnowsOfTheEnd() {
+        ThreadSlots slots = new ThreadSlots(MANY);
+        Thread left = Thread.start(slots, NOTHING);
+        Thread right = Thread.start(slots, NOTHING);
+        Thread ended = Thread.start(slots, NOTHING);
+        ended.clock.tick(ended.slot);
+        ended.end(slots);
+
+        assertNotEquals(ended.slot, Thread.start(slots, ended.clock).slot, "neither knows");
+        left.clock.join(ended.clock);
+        assertNotEquals(ended.slot, Thread.start(slots, ended.clock).slot, "one of them does not know");
+        right.clock.raise(ended.slot, ended.epoch() - 1);
+        assertNotEquals(ended.slot, Thread.start(slots, ended.clock).slot, "it knows all but the last epoch");
+        right.clock.join(ended.clock);
+        assertEquals(ended.slot, Thread.start(slots, ended.clock).slot, "all know");
+    }
+
+    @Test
+    void threadThatEndedNeedNotKnow() {
+        ThreadSlots slots = new ThreadSlots(MANY);
+        Thread ignorant = Thread.start(slots, NOTHING);
+        Thread ended = Thread.start(slots, NOTHING);
+        ended.end(slots);
+        assertEquals(2, Thread.start(slots, ended.clock).slot);
+        ignorant.end(slots);
+        assertEquals(ended.slot, Thread.start(slots, ended.clock).slot);
+    }
+
+    @Test
+    void newHolderGoesOnWhereTheOldOneEnded() {
+        ThreadSlots slots = new ThreadSlots(MANY);
+        Thread first = Thread.start(slots, NOTHING);
+        first.clock.raise(first.slot, 41);
+        slots.release(first.slot, first.clock, 17);
+        Thread second = Thread.start(slots, NOTHING);
+        assertEquals(first.slot, second.slot);
+        assertEquals(42, second.epoch());
+        assertEquals(17, slots.secondEnd(second.slot));
+        slots.release(second.slot, second.clock, 3);
+        assertEquals(17, slots.secondEnd(second.slot), "no epoch goes back");
+    }
+
+    @Test
+    void pastTheBoundTheOldestEndIsKnownByForce() {
+        ThreadSlots slots = new ThreadSlots(2);
+        VectorClock before = slots.forced();
+        Thread ignorant = Thread.start(slots, NOTHING);
+        Thread oldest = Thread.start(slots, NOTHING);
+        Thread second = Thread.start(slots, NOTHING);
+        Thread third = Thread.start(slots, NOTHING);
+        oldest.end(slots);
+        second.end(slots);
+        Thread another = Thread.start(slots, NOTHING);
+        assertEquals(4, another.slot, "two may be kept");
+        assertSame(before, slots.forced());
+        third.end(slots);
+        Thread forcedIn = Thread.start(slots, NOTHING);
+        assertEquals(oldest.slot, forcedIn.slot);
+        assertEquals(oldest.epoch() + 1, forcedIn.epoch());
+
+        VectorClock forced = slots.forced();
+        assertEquals(NOTHING, before, "what was handed out does not change");
+        assertTrue(forced.includes(oldest.slot, oldest.epoch()));
+        assertEquals(false, forced.includes(forcedIn.slot, forcedIn.epoch()), "the new holder's epochs are not known");
+        assertEquals(false, ignorant.clock.includes(oldest.slot, oldest.epoch()), "each joins it before its next step");
+    }
+
+    @Test
+    void threadWithoutEpochsMovesAndItsSlotIsNeverGivenAgain() {
+        ThreadSlots slots = new ThreadSlots(MANY);
+        Thread root = Thread.start(slots, NOTHING);
+        VectorClock clock = new VectorClock();
+        int used = slots.take(clock);
+        clock.raise(used, Integer.MAX_VALUE);
+        int renewed = slots.renew(used, clock);
+        assertNotEquals(used, renewed);
+        assertEquals(Integer.MAX_VALUE, clock.get(used), "what it did happens before what it will do");
+        assertEquals(1, clock.get(renewed));
+        slots.release(renewed, clock, 0);
+        root.clock.join(clock);
+        assertEquals(renewed, Thread.start(slots, root.clock).slot);
+        assertEquals(3, Thread.start(slots, root.clock).slot);
+    }
+
+    @Test
+    void slotOfAThreadThatEndedAtItsLastEpochIsNeverGivenAgain() {
+        ThreadSlots slots = new ThreadSlots(MANY);
+        Thread root = Thread.start(slots, NOTHING);
+        Thread last = Thread.start(slots, NOTHING);
+        last.clock.raise(last.slot, Integer.MAX_VALUE - 1);
+        last.end(slots);
+        root.clock.join(last.clock);
+        Thread next = Thread.start(slots, root.clock);
+        assertTrue(next.epoch() > 0, "epochs do not wrap");
+        assertNotEquals(last.slot, next.slot);
+    }
+
+    @Test
+    void everythingIncludesTheLivingAndTheEnded() {
+        ThreadSlots slots = new ThreadSlots(MANY);
+        Thread ended = Thread.start(slots, NOTHING);
+        Thread living = Thread.start(slots, NOTHING);
+        ended.clock.raise(ended.slot, 7);
+        ended.end(slots);
+        living.clock.raise(living.slot, 5);
+        VectorClock everything = slots.everything();
+        assertEquals(7, everything.get(ended.slot));
+        assertEquals(5, everything.get(living.slot));
+    }
+
+    @Test
+    void tenThousandThreadsOneAfterAnotherTakeTwoSlots() {
+        ThreadSlots slots = new ThreadSlots(MANY);
+        Thread root = Thread.start(slots, NOTHING);
+        for (int i = 0; i < 10_000; i++) {
+            Thread child = Thread.start(slots, root.clock);
+            child.clock.tick(child.slot);
+            child.end(slots);
+            root.clock.join(child.clock);
+        }
+        assertEquals(2, slots.size());
+        assertEquals(NOTHING, slots.forced());
+    }
+
+    @Test
+    void tenThousandJoinedThreadsTakeAsManySlotsAsLivedAtOnce() {
+        ThreadSlots slots = new ThreadSlots(MANY);
+        Thread root = Thread.start(slots, NOTHING);
+        Deque<Thread> living = new ArrayDeque<>();
+        Random random = new Random(4);
+        int most = 0;
+        for (int started = 0; started < 10_000; ) {
+            if (living.isEmpty() || living.size() < 20 && random.nextBoolean()) {
+                living.add(Thread.start(slots, root.clock));
+                started++;
+            } else {
+                Thread child = random.nextBoolean() ? living.pollFirst() : living.pollLast();
+                child.clock.tick(child.slot);
+                child.end(slots);
+                root.clock.join(child.clock);
+                living.forEach(other -> other.clock.join(root.clock));
+            }
+            most = Math.max(most, living.size());
+        }
+        assertEquals(most + 1, slots.size());
+    }
+
+    /** Threads that come, go, and learn at random: no two holders of a slot ever have an epoch in common. */
+    @Test
+    void epochsOfASlotNeverGoBack() {
+        for (int seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            ThreadSlots slots = new ThreadSlots(1 + random.nextInt(4));
+            Map<Integer, Integer> latest = new HashMap<>();
+            Deque<Thread> living = new ArrayDeque<>();
+            living.add(Thread.start(slots, NOTHING));
+            latest.put(0, 1);
+            for (int step = 0; step < 200; step++) {
+                Thread thread = living.pollFirst();
+                switch (random.nextInt(4)) {
+                    case 0 -> latest.put(thread.slot, thread.clock.tick(thread.slot));
+                    case 1 -> living.forEach(other -> other.clock.join(thread.clock));
+                    case 2 -> {
+                        Thread child = Thread.start(slots, thread.clock);
+                        Integer before = latest.put(child.slot, child.epoch());
+                        assertTrue(before == null || before < child.epoch(), "slot " + child.slot);
+                        living.add(child);
+                    }
+                    default -> {
+                        if (!living.isEmpty()) {
+                            thread.end(slots);
+                            continue;
+                        }
+                    }
+                }
+                living.add(thread);
+            }
+        }
+    }
+
+    @Test
+    void boundBelowOneIsRefused() {
+        assertThrows(IllegalArgumentException.class, () -> new ThreadSlots(0));
+    }
+}

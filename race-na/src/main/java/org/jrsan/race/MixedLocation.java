@@ -1,0 +1,78 @@
+package org.jrsan.race;
+
+import org.jrsan.rc20.HbThread;
+
+/**
+ * What is remembered of a location that is accessed both plainly and atomically. A plain access races with any unordered
+ * access where one of the two writes; atomic accesses do not race with each other. Guarded by the lock of the location.
+ *
+ * @param <A> what is remembered of an access
+ */
+public final class MixedLocation<A> {
+    private final PlainLocation<A> plain = new PlainLocation<>();
+    private final AtomicAccesses<A> atomic = new AtomicAccesses<>();
+
+    /** A location that nobody has accessed; its initial value happens before everything. */
+    public MixedLocation() {}
+
+    /**
+     * A plain access takes place.
+     *
+     * @param thread its thread
+     * @param isWrite whether it writes
+     * @param access what to remember of it
+     * @return an access that it races with, or null
+     */
+    public A plain(HbThread thread, boolean isWrite, A access) {
+        A racing = isWrite ? plain.write(thread, access) : plain.read(thread, access);
+        return racing != null ? racing : atomic.racingWith(thread, isWrite);
+    }
+
+    /**
+     * An atomic access takes place.
+     *
+     * @param thread its thread
+     * @param isWrite whether it writes
+     * @param access what to remember of it
+     * @return a plain access that it races with, or null
+     */
+    public A atomic(HbThread thread, boolean isWrite, A access) {
+        atomic.add(thread.slot(), thread.epoch(), isWrite, access);
+        return plain.racingWith(thread, isWrite);
+    }
+
+    /**
+     * An atomic access took place before this object was made.
+     *
+     * @param slot the slot of its thread
+     * @param epoch the epoch of its thread then
+     * @param isWrite whether it wrote
+     * @param access what to remember of it
+     */
+    public void atomicBefore(int slot, int epoch, boolean isWrite, A access) {
+        atomic.add(slot, epoch, isWrite, access);
+    }
+
+    /**
+     * Whether a plain access changes nothing: the thread's last one was at the same epoch, so that what races with the one
+     * races with the other, and was reported.
+     *
+     * @param thread its thread
+     * @param isWrite whether it writes
+     * @return whether {@link #plain} need not be called
+     */
+    public boolean isSameEpochPlain(HbThread thread, boolean isWrite) {
+        return isWrite ? plain.isSameEpochWrite(thread) : plain.isSameEpochRead(thread);
+    }
+
+    /**
+     * Whether an atomic access changes nothing, likewise.
+     *
+     * @param thread its thread
+     * @param isWrite whether it writes
+     * @return whether {@link #atomic} need not be called
+     */
+    public boolean isSameEpochAtomic(HbThread thread, boolean isWrite) {
+        return atomic.isSameEpoch(thread, isWrite);
+    }
+}

@@ -1,0 +1,113 @@
+package org.jrsan.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.jrsan.rc20.HappensBefore;
+import org.jrsan.rc20.HbMessage;
+import org.jrsan.rc20.HbThread;
+import org.junit.jupiter.api.Test;
+
+/** {@link AtomicAccesses}, {@link LastOfEach} and {@link MixedLocation}. */
+class AtomicAccessesTest {
+    private final HappensBefore hb = new HappensBefore();
+    private final HbThread a = hb.newThread(null);
+    private final HbThread b = hb.newThread(null);
+    private final HbThread c = hb.newThread(null);
+    private final AtomicAccesses<String> accesses = new AtomicAccesses<>();
+    private final MixedLocation<String> mixed = new MixedLocation<>();
+
+    private void add(HbThread thread, boolean isWrite, String access) {
+        accesses.add(thread.slot(), thread.epoch(), isWrite, access);
+    }
+
+    private void order(HbThread before, HbThread after) {
+        HbMessage message = new HbMessage();
+        hb.release(before, message);
+        hb.acquire(after, message);
+    }
+
+    @Test
+    void plainReadRacesWithAtomicWritesOnly() {
+        add(a, false, "read");
+        assertNull(accesses.racingWith(b, false));
+        add(a, true, "write");
+        assertEquals("write", accesses.racingWith(b, false));
+    }
+
+    @Test
+    void plainWriteRacesWithAtomicReadsToo() {
+        add(a, false, "read");
+        assertEquals("read", accesses.racingWith(b, true));
+    }
+
+    @Test
+    void unorderedAtomicAccessesAreAllRemembered() {
+        add(a, true, "a");
+        add(b, true, "b");
+        order(b, c);
+        assertEquals("a", accesses.racingWith(c, false));
+        order(a, c);
+        assertNull(accesses.racingWith(c, false));
+    }
+
+    @Test
+    void orderedAtomicAccessesDoNotRace() {
+        add(a, true, "a");
+        order(a, b);
+        assertNull(accesses.racingWith(b, true));
+        assertNull(accesses.racingWith(a, true));
+    }
+
+    @Test
+    void lastOfEachGrowsWithTheSlots() {
+        LastOfEach<String> last = new LastOfEach<>();
+        last.put(70, 3, "far");
+        assertEquals("far", last.unknownTo(a));
+        assertEquals(3, last.epochOf(70));
+        assertEquals(0, last.epochOf(69));
+        assertEquals(0, last.epochOf(1_000));
+        last.put(70, 4, "further");
+        assertEquals("further", last.unknownTo(a));
+    }
+
+    @Test
+    void sameEpochIsToldByKind() {
+        mixed.atomic(a, false, "read");
+        assertTrue(mixed.isSameEpochAtomic(a, false));
+        assertFalse(mixed.isSameEpochAtomic(a, true));
+        assertFalse(mixed.isSameEpochAtomic(b, false));
+        order(a, b);
+        assertFalse(mixed.isSameEpochAtomic(a, false));
+    }
+
+    @Test
+    void atomicAccessesOfAMixedLocationDoNotRaceWithEachOther() {
+        assertNull(mixed.atomic(a, true, "a"));
+        assertNull(mixed.atomic(b, true, "b"));
+        assertNull(mixed.atomic(c, false, "c"));
+    }
+
+    @Test
+    void plainAndAtomicAccessRaceInEitherOrder() {
+        assertNull(mixed.atomic(a, true, "atomic"));
+        assertEquals("atomic", mixed.plain(b, false, "plain"));
+        assertEquals("plain", mixed.atomic(c, true, "later"));
+    }
+
+    @Test
+    void plainWriteRacesWithAtomicAccessesFromBeforeItWasMixed() {
+        mixed.atomicBefore(a.slot(), a.epoch(), false, "read before");
+        assertNull(mixed.plain(b, false, "plain read"));
+        assertEquals("read before", mixed.plain(b, true, "plain write"));
+    }
+
+    @Test
+    void plainAccessesOfAMixedLocationRaceWithEachOtherFirst() {
+        mixed.atomic(c, true, "atomic");
+        mixed.plain(a, true, "first");
+        assertEquals("first", mixed.plain(b, true, "second"));
+    }
+}

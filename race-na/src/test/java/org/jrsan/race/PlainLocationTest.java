@@ -1,0 +1,209 @@
+package org.jrsan.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.jrsan.rc20.HappensBefore;
+import org.jrsan.rc20.HbMessage;
+import org.jrsan.rc20.HbThread;
+import org.junit.jupiter.api.Test;
+
+class PlainLocationTest {
+    private final HappensBefore hb = new HappensBefore();
+    private final HbThread a = hb.newThread(null);
+    private final HbThread b = hb.newThread(null);
+    private final HbThread c = hb.newThread(null);
+    private final PlainLocation<String> location = new PlainLocation<>();
+
+    /** All that the one did so far happens before what the other does next. */
+    private void order(HbThread before, HbThread after) {
+        HbMessage message = new HbMessage();
+        hb.release(before, message);
+        hb.acquire(after, message);
+    }
+
+    @Test
+    void oneThreadRacesWithNobody() {
+        assertNull(location.read(a, "read"));
+        assertNull(location.write(a, "write"));
+        assertNull(location.read(a, "read again"));
+        assertNull(location.write(a, "write again"));
+    }
+
+    @Test
+    void readsDoNotRaceWithEachOther() {
+        assertNull(location.read(a, "a"));
+        assertNull(location.read(b, "b"));
+        assertNull(location.read(c, "c"));
+    }
+
+    @Test
+    void unorderedWritesRace() {
+        assertNull(location.write(a, "a"));
+        assertEquals("a", location.write(b, "b"));
+    }
+
+    @Test
+    void readRacesWithAnUnorderedWrite() {
+        location.write(a, "a");
+        assertEquals("a", location.read(b, "b"));
+    }
+
+    @Test
+    void writeRacesWithAnUnorderedRead() {
+        location.read(a, "a");
+        assertEquals("a", location.write(b, "b"));
+    }
+
+    @Test
+    void orderedAccessesDoNotRace() {
+        location.write(a, "a");
+        order(a, b);
+        assertNull(location.read(b, "b"));
+        order(b, c);
+        assertNull(location.write(c, "c"));
+        order(c, a);
+        assertNull(location.write(a, "a again"));
+    }
+
+    @Test
+    void whatFollowsTheReleaseIsUnordered() {
+        location.write(a, "before");
+        order(a, b);
+        location.write(a, "after");
+        assertEquals("after", location.read(b, "b"));
+    }
+
+    @Test
+    void writeRacesWithEachOfManyConcurrentReads() {
+        location.read(a, "a");
+        location.read(b, "b");
+        order(a, c);
+        assertEquals("b", location.write(c, "c"));
+    }
+
+    @Test
+    void writeAfterAllConcurrentReadsDoesNotRace() {
+        location.read(a, "a");
+        location.read(b, "b");
+        order(a, c);
+        order(b, c);
+        assertNull(location.write(c, "c"));
+    }
+
+    @Test
+    void laterReadOfAThreadTakesThePlaceOfItsEarlierOne() {
+        location.read(a, "a");
+        location.read(b, "b");
+        order(a, b);
+        location.read(a, "a again");
+        order(b, c);
+        assertEquals("a again", location.write(c, "c"));
+    }
+
+    @Test
+    void readOrderedAfterTheLastOneTakesItsPlace() {
+        location.read(a, "a");
+        order(a, b);
+        location.read(b, "b");
+        assertEquals("b", location.write(c, "c"));
+    }
+
+    @Test
+    void writeIsNamedBeforeARead() {
+        location.write(a, "write");
+        order(a, b);
+        location.read(b, "read");
+        assertEquals("write", location.write(c, "c"));
+    }
+
+    @Test
+    void detectionGoesOnAfterARace() {
+        location.write(a, "a");
+        assertEquals("a", location.write(b, "b"));
+        assertEquals("b", location.write(c, "c"));
+        assertEquals("c", location.read(a, "a again"));
+    }
+
+    @Test
+    void writeForgetsTheReadsBeforeIt() {
+        location.read(a, "a");
+        location.read(b, "b");
+        order(a, c);
+        order(b, c);
+        location.write(c, "c");
+        order(c, a);
+        assertNull(location.write(a, "a again"));
+    }
+
+    @Test
+    void sameEpochIsRecognised() {
+        assertFalse(location.isSameEpochRead(a));
+        assertFalse(location.isSameEpochWrite(a));
+        location.read(a, "read");
+        assertTrue(location.isSameEpochRead(a));
+        assertFalse(location.isSameEpochWrite(a));
+        location.write(a, "write");
+        assertTrue(location.isSameEpochWrite(a));
+        assertTrue(location.isSameEpochRead(a), "a read after one's own write is covered by it");
+        assertFalse(location.isSameEpochRead(b));
+    }
+
+    @Test
+    void epochIsAnotherAfterARelease() {
+        location.write(a, "write");
+        order(a, b);
+        assertFalse(location.isSameEpochWrite(a));
+        assertFalse(location.isSameEpochRead(a));
+    }
+
+    @Test
+    void epochIsTheSameAfterAnAcquire() {
+        location.write(a, "write");
+        order(b, a);
+        assertTrue(location.isSameEpochWrite(a));
+    }
+
+    @Test
+    void elementTakesOverTheAllocationOfItsArray() {
+        location.write(a, "allocation");
+        assertEquals("allocation", new PlainLocation<>(location).read(b, "b"));
+        order(a, b);
+        assertNull(new PlainLocation<>(location).read(b, "b"));
+        assertNull(new PlainLocation<>(new PlainLocation<String>()).write(b, "b"));
+        assertNull(new PlainLocation<String>(null).write(b, "b"));
+    }
+
+    @Test
+    void atomicAccessIsComparedAndNotRemembered() {
+        location.read(a, "read");
+        assertNull(location.racingWith(b, false));
+        assertEquals("read", location.racingWith(b, true));
+        location.write(a, "write");
+        assertEquals("write", location.racingWith(b, false));
+        assertEquals("write", location.racingWith(b, true));
+        order(a, b);
+        assertNull(location.racingWith(b, true));
+        location.read(a, "a");
+        location.read(c, "c");
+        order(a, b);
+        assertNull(location.racingWith(b, false));
+        assertEquals("c", location.racingWith(b, true));
+    }
+
+    @Test
+    void newHolderOfASlotDoesNotAnswerForTheOldOne() {
+        location.write(c, "old");
+        HbMessage end = new HbMessage();
+        hb.end(c, end);
+        hb.acquire(a, end);
+        hb.acquire(b, end);
+        HbThread reuser = hb.newThread(null);
+        assertEquals(c.slot(), reuser.slot());
+        assertNull(location.write(b, "ordered after the old holder"));
+        assertEquals("ordered after the old holder", location.write(reuser, "new"));
+        assertEquals("new", location.write(a, "a"));
+    }
+}
