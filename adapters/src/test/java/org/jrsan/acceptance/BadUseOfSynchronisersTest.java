@@ -47,17 +47,20 @@ class BadUseOfSynchronisersTest {
         return Arguments.of(Named.of(name, program));
     }
 
-    /** One thread writes and then fails to release; another acquires and reads. */
+    /** One thread writes and fails to release; then another fails to acquire, or acquires nothing, and reads. */
     private static Arguments release(String name, ReleaseAndAcquire both) {
         return named(name, () -> {
             PlainInt data = new PlainInt();
+            CountDownLatch unseen = new CountDownLatch(1);
             Body[] pair = both.make();
             return List.of(
                     () -> {
                         data.set(1);
                         pair[0].run();
+                        unseen.countDown();
                     },
                     () -> {
+                        unseen.await();
                         pair[1].run();
                         data.get();
                     });
@@ -89,6 +92,14 @@ class BadUseOfSynchronisersTest {
             assertThrows(InterruptedException.class, body::run);
             assertFalse(Thread.interrupted(), "the exception tells it");
         };
+    }
+
+    private static void beforehand(Body body) {
+        try {
+            body.run();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static ReleaseAndAcquire unlockByAnother(Lock lock) {
@@ -186,17 +197,10 @@ class BadUseOfSynchronisersTest {
                 }),
                 release("arrival without a party", () -> {
                     RobustPhaser phaser = new RobustPhaser();
-                    CountDownLatch unseen = new CountDownLatch(1);
-                    return pair(
-                            () -> {
-                                assertThrows(IllegalStateException.class, phaser::arrive);
-                                unseen.countDown();
-                            },
-                            () -> {
-                                unseen.await();
-                                phaser.register();
-                                phaser.arriveAndAwaitAdvance();
-                            });
+                    return pair(fails(IllegalStateException.class, phaser::arrive), () -> {
+                        phaser.register();
+                        phaser.arriveAndAwaitAdvance();
+                    });
                 }),
                 release("phase that does not end in time", () -> {
                     RobustPhaser phaser = new RobustPhaser(2);
@@ -277,12 +281,7 @@ class BadUseOfSynchronisersTest {
                     PlainInt a = new PlainInt();
                     PlainInt b = new PlainInt();
                     RobustCyclicBarrier barrier = new RobustCyclicBarrier(2);
-                    Body breaks = interrupted(barrier::await);
-                    try {
-                        breaks.run();
-                    } catch (Exception e) {
-                        throw new AssertionError(e);
-                    }
+                    beforehand(interrupted(barrier::await));
                     barrier.reset();
                     return List.of(
                             () -> {
@@ -313,9 +312,8 @@ class BadUseOfSynchronisersTest {
                 }),
                 named("exchange that was tried before", () -> {
                     RobustExchanger<PlainInt> exchanger = new RobustExchanger<>();
-                    Body interrupted = interrupted(() -> exchanger.exchange(null));
+                    beforehand(interrupted(() -> exchanger.exchange(null)));
                     Body body = () -> {
-                        interrupted.run();
                         PlainInt mine = new PlainInt(1);
                         exchanger.exchange(mine).get();
                     };
