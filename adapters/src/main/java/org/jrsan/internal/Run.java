@@ -356,6 +356,18 @@ public final class Run {
     }
 
     /**
+     * What was released into the object counts as happening before what the calling thread does next, for an edge that may
+     * be stronger than what Java promises.
+     *
+     * @param sync the object, null for none
+     */
+    public void acquireHappensBefore(SyncState sync) {
+        if (sync != null) {
+            guarded(() -> engine.acquireHappensBefore(participant().state, sync));
+        }
+    }
+
+    /**
      * The calling thread begins a task that was submitted to an executor. Until {@link #endTask} it belongs to this run.
      *
      * @param submitted released by the submitting thread
@@ -381,11 +393,9 @@ public final class Run {
      *
      * @param before what {@link #beginTask} returned
      */
-    public static void endTask(Object before) {
-        Run run = current();
-        if (run != null) {
-            run.guarded(() -> run.participant().endAllReads());
-        }
+    public void endTask(Object before) {
+        // In this run only: when it was closed meanwhile, the thread is none of the next one's business.
+        guarded(() -> participant().endAllReads());
         attach((Handle) before);
     }
 

@@ -3,13 +3,14 @@ package org.jrsan.sync;
 import org.jrsan.internal.Run;
 import org.jrsan.rc20.SyncState;
 
-/** A happens-before edge of the run that was current when it was made; nothing outside of a run. Thread-safe. */
+/** A happens-before edge of one run; nothing when there is none. Thread-safe. */
 final class Edge {
     final Run run;
     final SyncState sync;
 
-    Edge() {
-        run = Run.current();
+    /** An edge of a run, null for none. */
+    Edge(Run run) {
+        this.run = run;
         sync = run == null ? null : run.newSync();
     }
 
@@ -24,6 +25,13 @@ final class Edge {
     void acquire() {
         if (run != null) {
             run.acquire(sync);
+        }
+    }
+
+    /** The same in happens-before alone: where the JDK orders, though Java does not promise it. */
+    void acquireHappensBefore() {
+        if (run != null) {
+            run.acquireHappensBefore(sync);
         }
     }
 }

@@ -1,18 +1,25 @@
 package org.jrsan.sync;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jrsan.internal.Run;
 
 /** An executor that delegates, with edges from the submission of a task to the task. Used with checking on only. */
 class EdgeExecutor implements Executor {
     private final Executor executor;
 
-    /** Per run, as a session may close and another use the same executor. */
-    private final AtomicReference<Edges> edges = new AtomicReference<>();
+    /** Those of the open runs that use this executor, and of closed ones until the next run comes. */
+    private final Map<Run, Edges> edges = new ConcurrentHashMap<>();
 
     /** Released at each submission, and at the end of each task. */
-    private record Edges(Edge submissions, Edge ends) {}
+    private record Edges(Run run, Edge submissions, Edge ends) {
+        static final Edges NONE = new Edges(null);
+
+        Edges(Run run) {
+            this(run, new Edge(run), new Edge(run));
+        }
+    }
 
     EdgeExecutor(Executor executor) {
         this.executor = executor;
@@ -27,12 +34,15 @@ class EdgeExecutor implements Executor {
 
     private Edges edges() {
         Run run = Run.current();
-        Edges present = edges.get();
-        while (present == null || present.submissions().run != run) {
-            edges.compareAndSet(present, new Edges(new Edge(), new Edge()));
-            present = edges.get();
+        if (run == null) {
+            return Edges.NONE;
         }
-        return present;
+        Edges present = edges.get(run);
+        if (present != null) {
+            return present;
+        }
+        edges.keySet().removeIf(other -> !other.isOpen());
+        return edges.computeIfAbsent(run, Edges::new);
     }
 
     @Override
@@ -53,27 +63,28 @@ class EdgeExecutor implements Executor {
         return runnable instanceof Task task ? task.command : runnable;
     }
 
-    /** The calling thread knows that all tasks have ended. */
-    void acquireEnds() {
-        edges().ends().acquire();
+    /** Released at the end of each task of the present run. */
+    final Edge ends() {
+        return edges().ends();
     }
 
     /** A task on its way from the submitting thread to a worker. */
     private static final class Task implements Runnable {
         private final Runnable command;
         private final Edges edges;
-        private final Edge submitted = new Edge();
+        private final Edge submitted;
 
         Task(Runnable command, Edges edges) {
             this.command = command;
             this.edges = edges;
+            submitted = new Edge(edges.run());
             submitted.release();
             edges.submissions().release();
         }
 
         @Override
         public void run() {
-            Run run = submitted.run;
+            Run run = edges.run();
             if (run == null) {
                 command.run();
                 return;
@@ -83,7 +94,7 @@ class EdgeExecutor implements Executor {
                 command.run();
             } finally {
                 edges.ends().release();
-                Run.endTask(before);
+                run.endTask(before);
             }
         }
     }

@@ -59,14 +59,18 @@ class RobustExecutor extends AbstractExecutorService {
 
     @Override
     public boolean isTerminated() {
-        return executor.isTerminated();
+        boolean terminated = executor.isTerminated();
+        if (terminated) {
+            edges.ends().acquireHappensBefore();
+        }
+        return terminated;
     }
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         boolean terminated = executor.awaitTermination(timeout, unit);
         if (terminated) {
-            edges.acquireEnds();
+            edges.ends().acquire();
         }
         return terminated;
     }

@@ -11,8 +11,8 @@ import org.jrsan.internal.SyncObject;
 
 /**
  * A {@link FutureTask} whose result a session sees: all that the task did, or whoever cancelled it, happens before
- * {@code get} returns or throws because of that. A {@code get} that is interrupted or runs out of time orders nothing,
- * and neither does {@link #isDone}. All other behaviour is the JDK's.
+ * {@code get} returns or throws because of that. A {@code get} that is interrupted or runs out of time orders nothing.
+ * All other behaviour is the JDK's.
  *
  * <p>How the task comes to its thread is an edge of that way: the start of a {@link RobustThread}, or an executor of
  * {@link RobustThreads}.
@@ -98,6 +98,70 @@ public class RobustFutureTask<V> extends FutureTask<V> {
         } catch (ExecutionException | CancellationException e) {
             seen();
             throw e;
+        }
+    }
+
+    /**
+     * As the JDK's. True orders as {@code get} does in happens-before alone, since Java does not promise it: that can hide
+     * a race or violation and invents none.
+     *
+     * @return whether the task has ended or was cancelled
+     */
+    @Override
+    public boolean isDone() {
+        boolean done = super.isDone();
+        if (Switch.ON && done) {
+            outcome.acquireHappensBefore();
+        }
+        return done;
+    }
+
+    /**
+     * The result without waiting, as {@code Future.resultNow} of Java 19 has it, with the edge of {@code get}.
+     *
+     * @return the result
+     * @throws IllegalStateException when there is none
+     */
+    public V resultNow() {
+        try {
+            return getNow();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("Task completed with exception");
+        }
+    }
+
+    /**
+     * The failure without waiting, as {@code Future.exceptionNow} of Java 19 has it, with the edge of {@code get}.
+     *
+     * @return what the task threw
+     * @throws IllegalStateException when it has not failed
+     */
+    public Throwable exceptionNow() {
+        try {
+            getNow();
+        } catch (ExecutionException e) {
+            return e.getCause();
+        }
+        throw new IllegalStateException("Task completed with a result");
+    }
+
+    private V getNow() throws ExecutionException {
+        if (!super.isDone() || isCancelled()) {
+            throw new IllegalStateException(isCancelled() ? "Task was cancelled" : "Task has not completed");
+        }
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

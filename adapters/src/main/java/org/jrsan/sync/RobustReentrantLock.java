@@ -16,6 +16,7 @@ import org.jrsan.internal.Switch;
 public class RobustReentrantLock extends ReentrantLock {
     private static final long serialVersionUID = 1L;
 
+    /** The edges; a lock that was read back has none behind it. */
     private final LockEdges edges = LockEdges.exclusive("RobustReentrantLock");
 
     /** A lock that is not fair. */

@@ -18,8 +18,11 @@ import org.jrsan.internal.Switch;
 public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     private static final long serialVersionUID = 1L;
 
+    /** The edges; a lock that was read back has none behind it. */
     private final LockEdges edges = LockEdges.shared("RobustReentrantReadWriteLock");
+    /** The read lock with its edges. */
     private final Reader reader;
+    /** The write lock with its edges. */
     private final Writer writer;
 
     /** A lock that is not fair. */

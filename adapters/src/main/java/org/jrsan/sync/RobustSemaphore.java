@@ -13,6 +13,7 @@ import org.jrsan.internal.Switch;
 public class RobustSemaphore extends Semaphore {
     private static final long serialVersionUID = 1L;
 
+    /** The edges; a lock that was read back has none behind it. */
     private final LockEdges edges = LockEdges.exclusive("RobustSemaphore");
 
     /**

@@ -25,6 +25,7 @@ import org.jrsan.internal.Switch;
 public class RobustStampedLock extends StampedLock {
     private static final long serialVersionUID = 1L;
 
+    /** The edges; a lock that was read back has none behind it. */
     private final LockEdges edges = LockEdges.shared("RobustStampedLock");
 
     /** A lock. */

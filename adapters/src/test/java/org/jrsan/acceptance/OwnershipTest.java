@@ -20,7 +20,7 @@ class OwnershipTest {
     private static final RobustAtomicInteger Y = new RobustAtomicInteger().label("y");
 
     /** Threads that belong to no session, whatever is open where they are created. */
-    private static Turns outsiders() {
+    static Turns outsiders() {
         return new Turns((name, task) -> {
             Thread thread = new Thread(null, task, name, 0, false);
             thread.start();

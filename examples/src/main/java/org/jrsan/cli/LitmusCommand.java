@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
         name = "litmus",
         mixinStandardHelpOptions = true,
         description = {
-            "Decides litmus programs over all their sequentially consistent schedules. One line for each:",
-            "name, robust|not-robust|unknown, race|no-race|-, expectation, ok|MISMATCH|-; separated by tabs.",
+            "Decides litmus programs over all their schedules.",
+            "One line for each: name, robust|not-robust|unknown, race|no-race|-, expectation, ok|MISMATCH|-; separated by tabs.",
             "Exit code 0 when all expectations hold, 1 when one does not, 2 on bad input (the good programs are",
             "answered all the same), 3 when something stayed unknown."
         })

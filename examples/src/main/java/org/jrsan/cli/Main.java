@@ -19,6 +19,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "The script runs these in a JVM of their own:",
+            "  fuzz    Holds the explorer against the oracle on random programs: --seconds N,",
+            "          --programs N, --seed S, --mix NAME.",
+            "  bench   Measures drop-in types against the JDK's; takes the options of JMH."
+        },
         subcommands = {DemoCommand.class, LitmusCommand.class, HelpCommand.class})
 public final class Main implements Runnable {
     @Spec

@@ -9,7 +9,9 @@ import org.jrsan.rc20.HbThread;
  * @param <A> what is remembered of an access
  */
 public final class MixedLocation<A> {
-    private final PlainLocation<A> plain = new PlainLocation<>();
+    /** Null until the first plain access, as most atomics never have one. */
+    private PlainLocation<A> plain;
+
     private final AtomicAccesses<A> atomic = new AtomicAccesses<>();
 
     /** A location that nobody has accessed; its initial value happens before everything. */
@@ -24,6 +26,9 @@ public final class MixedLocation<A> {
      * @return an access that it races with, or null
      */
     public A plain(HbThread thread, boolean isWrite, A access) {
+        if (plain == null) {
+            plain = new PlainLocation<>();
+        }
         A racing = isWrite ? plain.write(thread, access) : plain.read(thread, access);
         return racing != null ? racing : atomic.racingWith(thread, isWrite);
     }
@@ -38,19 +43,16 @@ public final class MixedLocation<A> {
      */
     public A atomic(HbThread thread, boolean isWrite, A access) {
         atomic.add(thread.slot(), thread.epoch(), isWrite, access);
-        return plain.racingWith(thread, isWrite);
+        return plain == null ? null : plain.racingWith(thread, isWrite);
     }
 
     /**
-     * An atomic access took place before this object was made.
+     * Whether there was a plain access.
      *
-     * @param slot the slot of its thread
-     * @param epoch the epoch of its thread then
-     * @param isWrite whether it wrote
-     * @param access what to remember of it
+     * @return false while all accesses were atomic
      */
-    public void atomicBefore(int slot, int epoch, boolean isWrite, A access) {
-        atomic.add(slot, epoch, isWrite, access);
+    public boolean isMixed() {
+        return plain != null;
     }
 
     /**
@@ -62,7 +64,7 @@ public final class MixedLocation<A> {
      * @return whether {@link #plain} need not be called
      */
     public boolean isSameEpochPlain(HbThread thread, boolean isWrite) {
-        return isWrite ? plain.isSameEpochWrite(thread) : plain.isSameEpochRead(thread);
+        return plain != null && (isWrite ? plain.isSameEpochWrite(thread) : plain.isSameEpochRead(thread));
     }
 
     /**

@@ -99,8 +99,10 @@ class AtomicAccessesTest {
 
     @Test
     void plainWriteRacesWithAtomicAccessesFromBeforeItWasMixed() {
-        mixed.atomicBefore(a.slot(), a.epoch(), false, "read before");
+        mixed.atomic(a, false, "read before");
+        assertFalse(mixed.isMixed());
         assertNull(mixed.plain(b, false, "plain read"));
+        assertTrue(mixed.isMixed());
         assertEquals("read before", mixed.plain(b, true, "plain write"));
     }
 

@@ -53,7 +53,10 @@ public interface Engine {
      * @param thread the ended thread
      * @param end the object
      */
-    void endThread(ThreadState thread, SyncState end);
+    default void endThread(ThreadState thread, SyncState end) {
+        release(thread, end);
+        endThread(thread);
+    }
 
     /**
      * A new atomic location.

@@ -97,12 +97,6 @@ public final class LocationClockEngine implements Engine {
     }
 
     @Override
-    public void endThread(ThreadState thread, SyncState end) {
-        release(thread, end);
-        endThread(thread);
-    }
-
-    @Override
     public LocationState newLocation(long bits, Object ref, Object origin) {
         int number = lastLocation.incrementAndGet();
         if (number < 0) {

@@ -7,9 +7,10 @@ import org.jrsan.examples.Spin;
 /**
  * A test-and-test-and-set spin lock: look until the lock seems free, then try to take it by an exchange.
  *
- * <p>The looks need no wait operation: nothing but the lock itself tells a thread that the lock has changed, so no look
- * can be behind what the thread is forced to know. The release on unlock, read by the exchange of the next holder,
- * passes on what was done with the lock held.
+ * <p>The release on unlock, read by the exchange of the next holder, passes on what was done with the lock held. The
+ * looks need no order and, in a program with one such lock, no wait operation: nothing but the lock tells a thread that
+ * the lock has changed, so no look is behind what the thread is forced to know. With two locks a look may be stale, as in
+ * store buffering; the thread then only looks again.
  */
 public final class TtasLock implements Mutex {
     private final RobustAtomicBoolean locked = new RobustAtomicBoolean().label("locked");

@@ -28,7 +28,8 @@ public final class EventCount {
     /** The state holds the number of waiters in its low half and the number of notifications in its high half. */
     private static final int WAITER = 1;
 
-    private static final int NOTIFICATION = 1 << 16;
+    private static final int HALF = 16;
+    private static final int NOTIFICATION = 1 << HALF;
 
     private final RobustAtomicInteger state = new RobustAtomicInteger().label("event count");
     private final Notifier notifier;
@@ -93,10 +94,10 @@ public final class EventCount {
     }
 
     private static int notifications(int state) {
-        return state / NOTIFICATION;
+        return state >>> HALF;
     }
 
     private static boolean hasWaiters(int state) {
-        return state % NOTIFICATION != 0;
+        return (state & NOTIFICATION - 1) != 0;
     }
 }

@@ -1,0 +1,105 @@
+package org.jrsan.examples;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Imports run in one direction only. A rule that no class is there for would hold of nothing, so classes are counted. */
+class ArchitectureTest {
+    private static final JavaClasses JRSAN = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("org.jrsan");
+
+    @ParameterizedTest
+    @CsvSource({
+        "org.jrsan.clock, 7",
+        "org.jrsan.rc20, 25",
+        "org.jrsan.rc20.litmus, 50",
+        "org.jrsan.race, 6",
+        "org.jrsan.internal, 15",
+        "org.jrsan.atomic, 5",
+        "org.jrsan.plain, 7",
+        "org.jrsan.sync, 12",
+        "org.jrsan, 8",
+        "org.jrsan.cli, 4",
+        "org.jrsan.examples.sync, 4"
+    })
+    void everyPackageIsThere(String name, int least) {
+        long found = JRSAN.stream().filter(c -> c.getPackageName().equals(name)).count();
+        assertTrue(found >= least, name + " holds " + found + " classes");
+    }
+
+    @Test
+    void importsRunDownwards() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("lc-core")
+                .definedBy("org.jrsan.clock")
+                .layer("rc20")
+                .definedBy("org.jrsan.rc20", "org.jrsan.rc20.litmus")
+                .layer("race-na")
+                .definedBy("org.jrsan.race")
+                .layer("adapters")
+                .definedBy("org.jrsan", "org.jrsan.internal", "org.jrsan.atomic", "org.jrsan.plain", "org.jrsan.sync")
+                .layer("examples")
+                .definedBy("org.jrsan.cli..", "org.jrsan.examples..")
+                .whereLayer("examples")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("adapters")
+                .mayOnlyBeAccessedByLayers("examples")
+                .whereLayer("race-na")
+                .mayOnlyBeAccessedByLayers("adapters", "examples")
+                .whereLayer("rc20")
+                .mayOnlyBeAccessedByLayers("race-na", "adapters", "examples")
+                .check(JRSAN);
+    }
+
+    @Test
+    void enginesKnowNothingOfLitmusPrograms() {
+        noClasses()
+                .that()
+                .resideInAPackage("org.jrsan.rc20")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.jrsan.rc20.litmus")
+                .check(JRSAN);
+    }
+
+    @Test
+    void onlyTheAdaptersUseTheirInternals() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("org.jrsan.cli..", "org.jrsan.examples..", "org.jrsan.race", "org.jrsan.rc20..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.jrsan.internal")
+                .check(JRSAN);
+    }
+
+    @Test
+    void whatUsersPutOnTheirClassPathNeedsTheJdkAlone() {
+        classes()
+                .that()
+                .resideInAnyPackage(
+                        "org.jrsan.clock",
+                        "org.jrsan.rc20..",
+                        "org.jrsan.race",
+                        "org.jrsan",
+                        "org.jrsan.internal",
+                        "org.jrsan.atomic",
+                        "org.jrsan.plain",
+                        "org.jrsan.sync")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("org.jrsan..", "java..")
+                .check(JRSAN);
+    }
+}

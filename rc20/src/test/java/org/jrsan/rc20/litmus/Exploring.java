@@ -1,0 +1,41 @@
+package org.jrsan.rc20.litmus;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.jrsan.rc20.Engine;
+
+/** The explorer and the vectors, for tests of other packages. */
+public final class Exploring {
+    private Exploring() {}
+
+    /**
+     * Explores a program on engines of a kind.
+     *
+     * @param program a loop-free program
+     * @param engines makes an engine for each run
+     * @return what was found
+     */
+    public static Exploration on(Program program, Supplier<? extends Engine> engines) {
+        return Explorer.exploreOn(program, engines, VectorClockRaces::new, Limits.DEFAULT);
+    }
+
+    /**
+     * Explores a program in finite form.
+     *
+     * @param program any program
+     * @return what was found
+     */
+    public static Exploration finite(Program program) {
+        return Explorer.exploreFinite(program, Limits.DEFAULT);
+    }
+
+    /**
+     * The programs of a vector file.
+     *
+     * @param name its name without endings
+     * @return its programs, which expect what the enumeration of execution graphs says
+     */
+    public static List<Program> vectors(String name) {
+        return Vectors.load(name);
+    }
+}
