@@ -2,6 +2,7 @@ package org.jrsan.internal;
 
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Finding;
@@ -22,10 +23,19 @@ public abstract class Cell implements Named {
     private final StackTraceElement created;
     private volatile String label;
 
+    /** Names the location when it is part of something else, else null. */
+    private final Supplier<String> naming;
+
+    /** Whether plain accesses count as opaque ones. */
+    private volatile boolean plainIsOpaque;
+
     /** The owner and its state of this location; both guarded by the lock. */
     private Run.Handle owner;
 
     private LocationState state;
+
+    /** Null in runs that do not look for races. */
+    private CellRaces races;
 
     /**
      * A location that nobody owns yet.
@@ -34,8 +44,16 @@ public abstract class Cell implements Named {
      */
     Cell(String type) {
         this.type = type;
+        naming = null;
         Run run = Run.current();
         created = run != null && run.recordsSites() ? CallSites.here() : null;
+    }
+
+    /** A location with the name of another. */
+    Cell(Supplier<String> naming) {
+        type = null;
+        created = null;
+        this.naming = naming;
     }
 
     /** The value, primitive part. */
@@ -59,13 +77,19 @@ public abstract class Cell implements Named {
         label = name;
     }
 
-    /** The label, else the type and where it was created. */
+    /** Declares plain accesses of this location opaque: they are checked as opaque ones and are no part of a race. */
+    public final void plainAsOpaque() {
+        plainIsOpaque = true;
+    }
+
+    /** The label, else the type and where it was created; and that plain accesses were declared opaque. */
     @Override
     public final String name() {
-        if (label != null) {
-            return label;
+        if (naming != null) {
+            return naming.get();
         }
-        return Named.unlabelled(type, created);
+        String name = label != null ? label : Named.unlabelled(type, created);
+        return plainIsOpaque ? name + Named.PLAIN_AS_OPAQUE : name;
     }
 
     final LocationState state() {
@@ -124,6 +148,7 @@ public abstract class Cell implements Named {
             Access initial = new Access("none", Kind.INITIAL, Mode.OPAQUE, created);
             state = run.engine.newLocation(bits(), ref(), initial);
             owner = run.handle;
+            races = run.looksForRaces() ? new CellRaces() : null;
             run.countLocation();
         }
         return run;
@@ -160,6 +185,7 @@ public abstract class Cell implements Named {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
+                lookForRaces(thread, kind, mode, false);
                 thread.through = this;
                 if (thread.run.engine.read(thread.state, state, mode)) {
                     thread.before = thread.access(kind, mode);
@@ -175,6 +201,7 @@ public abstract class Cell implements Named {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
+                lookForRaces(thread, kind, mode, true);
                 thread.through = this;
                 Access access = thread.access(kind, mode);
                 Engine engine = thread.run.engine;
@@ -191,16 +218,28 @@ public abstract class Cell implements Named {
         put(bits, ref);
     }
 
+    private void lookForRaces(RunThread thread, Kind kind, Mode mode, boolean writes) {
+        if (races != null) {
+            races.access(this, thread, kind, mode, writes);
+        }
+    }
+
+    private boolean isOpaque(RunThread thread) {
+        return plainIsOpaque || thread != null && thread.run.plainIsOpaque();
+    }
+
     /** A load under the lock. */
     final void load(RunThread thread, Kind kind, Mode mode) {
-        check(thread, kind, mode, 0, null);
-        didRead(thread, kind, mode);
+        Kind actual = kind == Kind.PLAIN_LOAD && isOpaque(thread) ? Kind.LOAD : kind;
+        check(thread, actual, mode, 0, null);
+        didRead(thread, actual, mode);
     }
 
     /** A store, exchange or committed update under the lock. */
     final void store(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
-        check(thread, kind, mode, 0, null);
-        doWrite(thread, kind, mode, bits, ref);
+        Kind actual = kind == Kind.PLAIN_STORE && isOpaque(thread) ? Kind.STORE : kind;
+        check(thread, actual, mode, 0, null);
+        doWrite(thread, actual, mode, bits, ref);
     }
 
     /**

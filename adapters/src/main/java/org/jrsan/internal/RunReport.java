@@ -38,7 +38,8 @@ public final class RunReport {
         int races = run.races().size();
         String found = violations + (violations == 1 ? " violation, " : " distinct violations, ");
         String raced = run.looksForRaces() ? races + (races == 1 ? " race, " : " distinct races, ") : "";
-        return verdict(run) + ": " + found + raced + run.counts();
+        String declared = run.plainIsOpaque() ? ", plain accesses declared opaque" : "";
+        return verdict(run) + ": " + found + raced + run.counts() + declared;
     }
 
     /**
