@@ -22,8 +22,15 @@ public record Counts(
      */
     @Override
     public String toString() {
-        return accesses + " accesses, " + locations + " locations, " + threads + " threads (" + unseenThreads
-                + " not seen to start), " + unseenEdges + " edges not seen"
-                + (foreignAccesses > 0 ? ", " + foreignAccesses + " accesses to another session's atomics" : "");
+        return number(accesses, "access", "accesses") + ", " + number(locations, "location", "locations") + ", "
+                + number(threads, "thread", "threads") + " (" + unseenThreads + " not seen to start), "
+                + number(unseenEdges, "edge", "edges") + " not seen"
+                + (foreignAccesses > 0
+                        ? ", " + number(foreignAccesses, "access", "accesses") + " to another session's atomics"
+                        : "");
+    }
+
+    private static String number(long number, String one, String many) {
+        return number + " " + (number == 1 ? one : many);
     }
 }

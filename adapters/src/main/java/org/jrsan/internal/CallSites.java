@@ -2,6 +2,7 @@ package org.jrsan.internal;
 
 import java.util.Optional;
 import java.util.Set;
+import org.jrsan.SanitizerOptions;
 
 /** Finds the user's line: the innermost frame that is neither JRSan's nor the JDK's. */
 final class CallSites {
@@ -26,6 +27,18 @@ final class CallSites {
         Optional<StackWalker.StackFrame> frame = WALKER.walk(
                 frames -> frames.filter(f -> IS_USER.get(f.getDeclaringClass())).findFirst());
         return frame.map(CallSites::withoutModule).orElse(null);
+    }
+
+    /**
+     * The user's line where the calling thread creates something, null when sites are off. What is static is created
+     * outside of any session, mostly: then the options of the JVM count.
+     */
+    static StackTraceElement ofCreation() {
+        Run run = Run.current();
+        boolean recorded = run != null
+                ? run.recordsSites()
+                : SanitizerOptions.ofJvm().get("sites").equals("full");
+        return recorded ? here() : null;
     }
 
     /** The frame as class, method and line; loader and module names would be noise in a report. */

@@ -2,7 +2,6 @@ package org.jrsan.internal;
 
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Finding;
@@ -23,9 +22,6 @@ public abstract class Cell implements Named {
     private final StackTraceElement created;
     private volatile String label;
 
-    /** Names the location when it is part of something else, else null. */
-    private final Supplier<String> naming;
-
     /** Whether plain accesses count as opaque ones. */
     private volatile boolean plainIsOpaque;
 
@@ -37,23 +33,21 @@ public abstract class Cell implements Named {
     /** Null in runs that do not look for races. */
     private CellRaces races;
 
+    /** Whether the value is no longer that of the creation; guarded by the lock. */
+    private boolean written;
+
     /**
      * A location that nobody owns yet.
      *
      * @param type the simple name of the user's type
      */
     Cell(String type) {
-        this.type = type;
-        naming = null;
-        Run run = Run.current();
-        created = run != null && run.recordsSites() ? CallSites.here() : null;
+        this(type, CallSites.ofCreation());
     }
 
-    /** A location with the name of another. */
-    Cell(Supplier<String> naming) {
-        type = null;
-        created = null;
-        this.naming = naming;
+    Cell(String type, StackTraceElement created) {
+        this.type = type;
+        this.created = created;
     }
 
     /** The value, primitive part. */
@@ -84,10 +78,7 @@ public abstract class Cell implements Named {
 
     /** The label, else the type and where it was created; and that plain accesses were declared opaque. */
     @Override
-    public final String name() {
-        if (naming != null) {
-            return naming.get();
-        }
+    public String name() {
         String name = label != null ? label : Named.unlabelled(type, created);
         return plainIsOpaque ? name + Named.PLAIN_AS_OPAQUE : name;
     }
@@ -145,7 +136,7 @@ public abstract class Cell implements Named {
     private Run own() {
         Run run = Run.current();
         if (run != null && !run.hasFailed()) {
-            Access initial = new Access("none", Kind.INITIAL, Mode.OPAQUE, created);
+            Access initial = new Access("none", Kind.INITIAL, Mode.OPAQUE, written ? null : created);
             state = run.engine.newLocation(bits(), ref(), initial);
             owner = run.handle;
             races = run.looksForRaces() ? new CellRaces() : null;
@@ -185,11 +176,12 @@ public abstract class Cell implements Named {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
-                lookForRaces(thread, kind, mode, false);
+                CellRaces.begin(races, thread);
                 thread.through = this;
                 if (thread.run.engine.read(thread.state, state, mode)) {
                     thread.before = thread.access(kind, mode);
                 }
+                CellRaces.end(races, this, thread, kind, mode, false);
             } catch (Throwable e) {
                 thread.run.fail(e);
             }
@@ -201,7 +193,7 @@ public abstract class Cell implements Named {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
-                lookForRaces(thread, kind, mode, true);
+                CellRaces.begin(races, thread);
                 thread.through = this;
                 Access access = thread.access(kind, mode);
                 Engine engine = thread.run.engine;
@@ -211,17 +203,13 @@ public abstract class Cell implements Named {
                     engine.rmw(thread.state, state, mode, bits, ref, access);
                 }
                 thread.before = access;
+                CellRaces.end(races, this, thread, kind, mode, true);
             } catch (Throwable e) {
                 thread.run.fail(e);
             }
         }
+        written = true;
         put(bits, ref);
-    }
-
-    private void lookForRaces(RunThread thread, Kind kind, Mode mode, boolean writes) {
-        if (races != null) {
-            races.access(this, thread, kind, mode, writes);
-        }
     }
 
     private boolean isOpaque(RunThread thread) {

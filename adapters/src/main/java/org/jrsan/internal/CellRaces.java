@@ -16,22 +16,43 @@ import org.jrsan.rc20.Mode;
 final class CellRaces {
     private final MixedLocation<TracedAccess> location = new MixedLocation<>();
 
-    /** An access takes place; called before its clock steps, since what it learns by them does not order the access itself. */
-    void access(Cell cell, RunThread thread, Kind kind, Mode mode, boolean writes) {
+    /** Of the thread of the present access, before it. */
+    private int slot;
+
+    private int epoch;
+    private Named through;
+
+    /** An access begins; its clock steps follow. */
+    static void begin(CellRaces races, RunThread thread) {
+        if (races != null) {
+            races.slot = thread.hb.slot();
+            races.epoch = thread.hb.epoch();
+            races.through = thread.through;
+        }
+    }
+
+    /**
+     * The access took place, and so did its clock steps: what it acquired happens before it. It counts with the epoch from
+     * before them, which what it released includes.
+     */
+    static void end(CellRaces races, Cell cell, RunThread thread, Kind kind, Mode mode, boolean writes) {
+        if (races != null) {
+            races.look(cell, thread, kind, mode, writes);
+        }
+    }
+
+    private void look(Cell cell, RunThread thread, Kind kind, Mode mode, boolean writes) {
         boolean plain = kind == Kind.PLAIN_LOAD || kind == Kind.PLAIN_STORE;
         HbThread hb = thread.hb;
-        if (plain ? location.isSameEpochPlain(hb, writes) : location.isSameEpochAtomic(hb, writes)) {
+        if (plain ? location.isSameEpochPlain(hb, writes) : location.isSameEpochAtomic(slot, epoch, writes)) {
             return;
         }
         boolean sited = plain || writes || location.isMixed();
         TracedAccess access = new TracedAccess(
-                thread,
-                kind(plain, writes),
-                sited ? thread.access(kind, mode).site() : null,
-                thread.through,
-                hb.slot(),
-                hb.epoch());
-        TracedAccess racing = plain ? location.plain(hb, writes, access) : location.atomic(hb, writes, access);
+                thread, kind(plain, writes), sited ? thread.access(kind, mode).site() : null, through, slot, epoch);
+        through = null;
+        TracedAccess racing =
+                plain ? location.plain(hb, writes, access) : location.atomic(hb, slot, epoch, writes, access);
         if (racing != null) {
             thread.run.found(racing.with(cell.name(), access));
         }

@@ -7,6 +7,7 @@ import org.jrsan.rc20.Mode;
 
 /** A plain location that was declared opaque: its accesses are opaque ones, its value stays in the user's type. */
 public final class OpaqueCell extends Cell {
+    private final PlainCell plain;
     private final Supplier<?> reader;
     private final Consumer<Object> writer;
 
@@ -18,9 +19,15 @@ public final class OpaqueCell extends Cell {
      * @param writer writes its value; called under the lock
      */
     OpaqueCell(PlainCell plain, Supplier<?> reader, Consumer<Object> writer) {
-        super(plain::name);
+        super(null, null);
+        this.plain = plain;
         this.reader = reader;
         this.writer = writer;
+    }
+
+    @Override
+    public String name() {
+        return plain.name();
     }
 
     @Override

@@ -16,9 +16,12 @@ import org.jrsan.race.PlainLocation;
  *   <li>Valid: the reads count, with what the thread knows by the validation; an older section that is not validated yet
  *       takes them over. The section stays open, since the same stamp may be validated again after more reads.
  *   <li>Not valid: the reads since the stamp do not count, whichever section they belong to.
- *   <li>Given up, by another stamp of the same lock, by other synchronisation after a validation, or at the end of the
- *       thread or task: the reads since the last validation are reads like others.
+ *   <li>Given up, by another stamp of the same lock or by taking it, by other synchronisation after a validation, or at the
+ *       end of the thread or task: the reads since the last validation are reads like others.
  * </ul>
+ *
+ * <p>The stamp 0, of a lock that was taken, begins a section too, since those who do not look at it read on and find it not
+ * valid. Those who do look will not validate it; so it counts as validated before.
  *
  * <p>Used by its own thread, and after its end by others; hence synchronised. It takes the monitors of locations and no
  * other.
@@ -51,11 +54,28 @@ final class OptimisticReads {
         final SyncObject lock;
         final long stamp;
         final List<Kept> reads = new ArrayList<>();
-        boolean validated;
+
+        /** Whether other synchronisation ends it. */
+        boolean mayEnd;
+
+        /** More reads than are kept: none of them is checked. */
+        boolean isTooLong;
 
         Section(SyncObject lock, long stamp) {
             this.lock = lock;
             this.stamp = stamp;
+            mayEnd = stamp == 0;
+        }
+
+        void add(Kept kept) {
+            if (reads.size() == MOST_READS) {
+                reads.clear();
+                isTooLong = true;
+                mayEnd = true;
+            }
+            if (!isTooLong) {
+                reads.add(kept);
+            }
         }
     }
 
@@ -65,23 +85,30 @@ final class OptimisticReads {
 
     /** The thread has got a stamp. */
     synchronized void begin(SyncObject lock, long stamp) {
-        Section same = find(lock);
-        if (same != null && same.stamp == stamp) {
-            same.validated = false;
+        Section same = find(lock, stamp);
+        if (same != null) {
+            same.mayEnd = stamp == 0 || same.isTooLong;
             return;
         }
-        if (same != null) {
-            sections.remove(same);
-            unprotected(same.reads);
-        } else if (sections.size() == MOST_SECTIONS) {
+        giveUp(lock);
+        if (sections.size() == MOST_SECTIONS) {
             // So deep that its reads are forgotten unless they were after a validation: that misses, and invents
             // nothing.
             Section oldest = sections.remove(0);
-            if (oldest.validated) {
+            if (oldest.mayEnd) {
                 unprotected(oldest.reads);
             }
         }
         sections.add(new Section(lock, stamp));
+    }
+
+    /** The thread takes another stamp of a lock, or the lock. */
+    synchronized void giveUp(SyncObject lock) {
+        Section section = find(lock);
+        if (section != null) {
+            sections.remove(section);
+            unprotected(section.reads);
+        }
     }
 
     /** Keeps a read back. Returns false when it depends on no stamp. */
@@ -90,15 +117,11 @@ final class OptimisticReads {
             return false;
         }
         Section newest = sections.get(sections.size() - 1);
-        if (newest.reads.size() >= MOST_READS) {
-            if (newest.validated) {
-                endValidated();
-                return add(cell, location, access);
-            }
-            // The reads beyond are not checked.
-            return true;
+        if (newest.mayEnd && newest.reads.size() == MOST_READS) {
+            unprotected(newest.reads);
+            newest.reads.clear();
         }
-        newest.reads.add(new Kept(cell, location, location.optimisticRead(thread.hb, access)));
+        newest.add(new Kept(cell, location, location.optimisticRead(thread.hb, access)));
         return true;
     }
 
@@ -109,9 +132,9 @@ final class OptimisticReads {
     synchronized void validating(SyncObject lock, long stamp) {
         Section section = find(lock, stamp);
         if (section != null) {
-            section.validated = false;
+            section.mayEnd = false;
             for (Kept kept : section.reads) {
-                kept.since = kept.location.writeSince(thread.hb, kept.read);
+                kept.since = kept.since != null ? kept.since : kept.location.writeSince(thread.hb, kept.read);
             }
         }
     }
@@ -122,13 +145,13 @@ final class OptimisticReads {
         if (section == null) {
             return;
         }
-        section.validated = true;
+        section.mayEnd = true;
         Section older = null;
         for (Section candidate : sections.subList(0, sections.indexOf(section))) {
-            older = candidate.validated ? older : candidate;
+            older = candidate.mayEnd ? older : candidate;
         }
         if (older != null) {
-            older.reads.addAll(section.reads);
+            section.reads.forEach(older::add);
         } else {
             for (Kept kept : section.reads) {
                 TracedAccess before = kept.location.validRead(thread.hb, kept.read);
@@ -136,6 +159,7 @@ final class OptimisticReads {
             }
         }
         section.reads.clear();
+        section.isTooLong = false;
     }
 
     /** A stamp was not valid. */
@@ -149,7 +173,7 @@ final class OptimisticReads {
     /** The thread synchronises otherwise. Sections that wait for their first validation go on. */
     synchronized void endValidated() {
         for (Section section : sections) {
-            if (!section.validated) {
+            if (!section.mayEnd) {
                 return;
             }
         }

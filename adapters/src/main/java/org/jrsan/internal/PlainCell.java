@@ -31,8 +31,7 @@ public final class PlainCell implements Named {
      */
     public PlainCell(String type) {
         this.type = type;
-        Run run = Run.current();
-        created = run != null && run.recordsSites() ? CallSites.here() : null;
+        created = CallSites.ofCreation();
         array = null;
         index = 0;
     }

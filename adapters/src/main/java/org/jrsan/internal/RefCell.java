@@ -52,9 +52,24 @@ public final class RefCell<V> extends Cell {
             return String.valueOf(ref);
         }
         if (ref instanceof String text) {
-            return '"' + (text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "...") + '"';
+            return '"' + printable(text) + '"';
         }
-        return ref.getClass().getSimpleName() + '@' + Integer.toHexString(System.identityHashCode(ref));
+        if (ref instanceof Enum<?> constant) {
+            return constant.getDeclaringClass().getSimpleName() + '.' + constant.name();
+        }
+        return nameOf(ref.getClass()) + '@' + Integer.toHexString(System.identityHashCode(ref));
+    }
+
+    /** The simple name, or what stands for it when the class is anonymous. */
+    private static String nameOf(Class<?> type) {
+        String name = type.getTypeName();
+        return type.getSimpleName().isEmpty() ? name.substring(name.lastIndexOf('.') + 1) : type.getSimpleName();
+    }
+
+    /** Short, and on one line. */
+    private static String printable(String text) {
+        String shown = text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "...";
+        return shown.replaceAll("\\p{Cntrl}", "?");
     }
 
     /** Whether {@code toString} is the JDK's own, so that no user code runs. */

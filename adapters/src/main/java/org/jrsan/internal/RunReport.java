@@ -3,9 +3,12 @@ package org.jrsan.internal;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.Verdict;
+import org.jrsan.rc20.ReportRows;
 
 /** What a run can say, as text. */
 public final class RunReport {
+    private static final String MARGIN = " ".repeat("JRSan: ".length());
+
     private RunReport() {}
 
     /**
@@ -34,12 +37,14 @@ public final class RunReport {
      * @return one line
      */
     public static String summary(Run run) {
+        return found(run) + ", " + run.counts() + (run.plainIsOpaque() ? ", plain accesses declared opaque" : "");
+    }
+
+    private static String found(Run run) {
         int violations = run.violations().size();
         int races = run.races().size();
-        String found = violations + (violations == 1 ? " violation, " : " distinct violations, ");
-        String raced = run.looksForRaces() ? races + (races == 1 ? " race, " : " distinct races, ") : "";
-        String declared = run.plainIsOpaque() ? ", plain accesses declared opaque" : "";
-        return verdict(run) + ": " + found + raced + run.counts() + declared;
+        return verdict(run) + ": " + violations + (violations == 1 ? " violation" : " violations")
+                + (run.looksForRaces() ? ", " + races + (races == 1 ? " race" : " races") : "");
     }
 
     /**
@@ -49,7 +54,10 @@ public final class RunReport {
      * @return text of at most 100 columns, but for lines that name a place
      */
     public static String of(Run run) {
-        StringBuilder text = new StringBuilder("JRSan: ").append(summary(run)).append('\n');
+        StringBuilder text = new StringBuilder("JRSan: ").append(found(run)).append('\n');
+        text.append(MARGIN)
+                .append(ReportRows.fold(MARGIN, run.counts().toString()))
+                .append('\n');
         for (Throwable error : run.errors()) {
             text.append("JRSan failed and stopped checking: ").append(error).append('\n');
             for (StackTraceElement frame : error.getStackTrace()) {

@@ -36,8 +36,7 @@ public final class SyncObject implements Named {
     public SyncObject(String type) {
         this.type = type;
         whole = null;
-        Run run = Run.current();
-        created = run != null && run.recordsSites() ? CallSites.here() : null;
+        created = CallSites.ofCreation();
     }
 
     /**
@@ -102,10 +101,15 @@ public final class SyncObject implements Named {
      * The calling thread has got a stamp for optimistic reads: whether the plain reads that follow race is decided when
      * {@link #validate} is called with it.
      *
-     * @param stamp the stamp
+     * @param stamp the stamp, also 0
      */
     public void beginOptimisticReads(long stamp) {
         optimistic(reads -> reads.begin(this, stamp));
+    }
+
+    /** The calling thread has taken the lock that it may have got a stamp of. */
+    public void endOptimisticReads() {
+        optimistic(reads -> reads.giveUp(this));
     }
 
     /**

@@ -68,6 +68,11 @@ class EdgeExecutor implements Executor {
         return edges().ends();
     }
 
+    /** The same in happens-before alone: where the JDK orders, though Java does not promise it. */
+    void acquireEndsHappensBefore() {
+        edges().ends().acquireHappensBefore();
+    }
+
     /** A task on its way from the submitting thread to a worker. */
     private static final class Task implements Runnable {
         private final Runnable command;

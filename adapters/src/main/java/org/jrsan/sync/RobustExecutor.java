@@ -61,7 +61,7 @@ class RobustExecutor extends AbstractExecutorService {
     public boolean isTerminated() {
         boolean terminated = executor.isTerminated();
         if (terminated) {
-            edges.ends().acquireHappensBefore();
+            edges.acquireEndsHappensBefore();
         }
         return terminated;
     }

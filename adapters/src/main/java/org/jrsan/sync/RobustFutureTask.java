@@ -12,7 +12,7 @@ import org.jrsan.internal.SyncObject;
 /**
  * A {@link FutureTask} whose result a session sees: all that the task did, or whoever cancelled it, happens before
  * {@code get} returns or throws because of that. A {@code get} that is interrupted or runs out of time orders nothing.
- * All other behaviour is the JDK's.
+ * {@link #isDone} orders in the JDK, though Java does not promise it: it gives happens-before alone. All other behaviour is the JDK's.
  *
  * <p>How the task comes to its thread is an edge of that way: the start of a {@link RobustThread}, or an executor of
  * {@link RobustThreads}.
@@ -101,23 +101,23 @@ public class RobustFutureTask<V> extends FutureTask<V> {
         }
     }
 
-    /**
-     * As the JDK's. True orders as {@code get} does in happens-before alone, since Java does not promise it: that can hide
-     * a race or violation and invents none.
-     *
-     * @return whether the task has ended or was cancelled
-     */
+    private void seen() {
+        if (Switch.ON) {
+            outcome.acquire();
+        }
+    }
+
     @Override
     public boolean isDone() {
-        boolean done = super.isDone();
-        if (Switch.ON && done) {
+        boolean isDone = super.isDone();
+        if (Switch.ON && isDone && !isCancelled()) {
             outcome.acquireHappensBefore();
         }
-        return done;
+        return isDone;
     }
 
     /**
-     * The result without waiting, as {@code Future.resultNow} of Java 19 has it, with the edge of {@code get}.
+     * {@code Future.resultNow} of Java 19, which would go past {@link #get}.
      *
      * @return the result
      * @throws IllegalStateException when there is none
@@ -131,10 +131,10 @@ public class RobustFutureTask<V> extends FutureTask<V> {
     }
 
     /**
-     * The failure without waiting, as {@code Future.exceptionNow} of Java 19 has it, with the edge of {@code get}.
+     * {@code Future.exceptionNow} of Java 19, which would go past {@link #get}.
      *
-     * @return what the task threw
-     * @throws IllegalStateException when it has not failed
+     * @return the exception of the task
+     * @throws IllegalStateException when there is none
      */
     public Throwable exceptionNow() {
         try {
@@ -146,7 +146,7 @@ public class RobustFutureTask<V> extends FutureTask<V> {
     }
 
     private V getNow() throws ExecutionException {
-        if (!super.isDone() || isCancelled()) {
+        if (!isDone() || isCancelled()) {
             throw new IllegalStateException(isCancelled() ? "Task was cancelled" : "Task has not completed");
         }
         boolean interrupted = false;
@@ -162,12 +162,6 @@ public class RobustFutureTask<V> extends FutureTask<V> {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-        }
-    }
-
-    private void seen() {
-        if (Switch.ON) {
-            outcome.acquire();
         }
     }
 }

@@ -16,7 +16,7 @@ import org.jrsan.internal.Switch;
  * {@link #validate} is called with that stamp, by the same thread. If it is valid, what was done before the last unlock of
  * the write lock happens before those reads, and they are checked; later write locks do not race with them. If it is not
  * valid they are forgotten. The stamp may be validated again after more reads. Reads that no validation follows are checked
- * as reads without a lock, once the thread gets another stamp of this lock, synchronises after a validation, asks the session
+ * as reads without a lock, once the thread gets another stamp of this lock or takes it, synchronises after a validation, asks the session
  * for its findings, or ends; so is what it reads after a validation that failed. Reads of atomics are checked at once.
  *
  * <p>Locks are not checked themselves; they order what is. Any thread may call any method. A copy made by serialization is
@@ -131,13 +131,18 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Begins to read without a lock. No edge before {@link #validate}.
+     * Begins to read without a lock. No edge before {@link #validate}, which is to be called also when this returns 0 and
+     * the thread reads nevertheless.
      *
      * @return the stamp to validate, 0 when there is a writer
      */
     @Override
     public long tryOptimisticRead() {
-        return observed(super.tryOptimisticRead());
+        long stamp = super.tryOptimisticRead();
+        if (Switch.ON) {
+            edges.alone().beginOptimisticReads(stamp);
+        }
+        return stamp;
     }
 
     /**
@@ -149,7 +154,7 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public boolean validate(long stamp) {
-        if (!Switch.ON || !isOptimisticReadStamp(stamp)) {
+        if (!Switch.ON || isLockStamp(stamp)) {
             return super.validate(stamp);
         }
         return edges.alone().validate(stamp, () -> super.validate(stamp));
@@ -244,7 +249,11 @@ public class RobustStampedLock extends StampedLock {
         }
         unlocking(stamp, true);
         unlocking(stamp, false);
-        return observed(super.tryConvertToOptimisticRead(stamp));
+        long observed = super.tryConvertToOptimisticRead(stamp);
+        if (Switch.ON && observed != 0) {
+            edges.alone().beginOptimisticReads(observed);
+        }
+        return observed;
     }
 
     /**
@@ -307,6 +316,7 @@ public class RobustStampedLock extends StampedLock {
 
     private long written(long stamp) {
         if (Switch.ON && stamp != 0) {
+            edges.alone().endOptimisticReads();
             edges.locked();
         }
         return stamp;
@@ -314,14 +324,8 @@ public class RobustStampedLock extends StampedLock {
 
     private long read(long stamp) {
         if (Switch.ON && stamp != 0) {
+            edges.alone().endOptimisticReads();
             edges.sharedLocked();
-        }
-        return stamp;
-    }
-
-    private long observed(long stamp) {
-        if (Switch.ON && stamp != 0) {
-            edges.alone().beginOptimisticReads(stamp);
         }
         return stamp;
     }

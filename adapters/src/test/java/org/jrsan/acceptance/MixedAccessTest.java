@@ -93,6 +93,22 @@ class MixedAccessTest {
                 .step("b", x::getPlain)));
     }
 
+    /** What an access acquires happens before the access itself. */
+    @Test
+    void acquiringReadOfWhatWasReleasedAfterThePlainStoreDoesNotRace() {
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("a", () -> x.setPlain(1))
+                .step("a", () -> x.setRelease(2))
+                .step("b", x::getAcquire)
+                .step("c", () -> x.compareAndSet(2, 3))));
+    }
+
+    @Test
+    void releasingAccessIsCoveredByItsOwnRelease() {
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("a", () -> x.incrementAndGet())
+                .step("b", x::getAcquire)
+                .step("b", () -> x.setPlain(5))));
+    }
+
     @Test
     void eachThreadsLastAtomicAccessIsRemembered() {
         assertEquals(List.of("x"), Raced.locationsIn(turns -> turns.step("a", x::get)

@@ -22,7 +22,7 @@ class SessionTest {
         assertEquals(Verdict.NOTHING_CHECKED, session.verdict());
         AssertionError failure = assertThrows(AssertionError.class, session::assertRobust);
         assertEquals(session.report(), failure.getMessage());
-        assertTrue(session.report().startsWith("JRSan: NOTHING_CHECKED: 0 distinct violations, "));
+        assertTrue(session.report().startsWith("JRSan: NOTHING_CHECKED: 0 violations, "));
     }
 
     @Test
@@ -34,7 +34,7 @@ class SessionTest {
         session.assertRobust();
         assertEquals(Verdict.ROBUST_SO_FAR, session.verdict());
         assertEquals(
-                "ROBUST_SO_FAR: 0 distinct violations, 0 distinct races, 1 accesses, 1 locations, 1 threads (0 not seen"
+                "ROBUST_SO_FAR: 0 violations, 0 races, 1 access, 1 location, 1 thread (0 not seen"
                         + " to start), 0 edges not seen",
                 session.summary());
         assertEquals(session.summary(), session.toString());

@@ -213,7 +213,7 @@ class ThreadsTest {
             assertEquals(1, session.counts().unseenThreads());
             assertEquals(1, session.counts().unseenEdges());
             assertEquals(2, session.counts().threads());
-            assertTrue(session.summary().contains("2 threads (1 not seen to start), 1 edges not seen"));
+            assertTrue(session.summary().contains("2 threads (1 not seen to start), 1 edge not seen"));
         }
     }
 

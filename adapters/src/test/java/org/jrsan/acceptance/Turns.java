@@ -13,8 +13,8 @@ import org.jrsan.sync.RobustThreads;
  * Threads that take turns: each step runs to its end in the thread it is for, in an order that the test chooses and
  * JRSan does not see. The threads are started at their first step and joined at the end.
  */
-final class Turns implements AutoCloseable {
-    interface Step {
+public final class Turns implements AutoCloseable {
+    public interface Step {
         void run() throws Exception;
     }
 
@@ -24,16 +24,16 @@ final class Turns implements AutoCloseable {
     private record Partner(Thread thread, BlockingQueue<FutureTask<Void>> steps) {}
 
     /** Threads whose start and join are seen. */
-    Turns() {
+    public Turns() {
         this(RobustThreads::start);
     }
 
-    Turns(BiFunction<String, Runnable, Thread> starter) {
+    public Turns(BiFunction<String, Runnable, Thread> starter) {
         this.starter = starter;
     }
 
     /** Starts a thread that does nothing yet, so that its start edge is out of the way. */
-    Turns start(String... names) {
+    public Turns start(String... names) {
         for (String name : names) {
             step(name, () -> {});
         }
@@ -41,7 +41,7 @@ final class Turns implements AutoCloseable {
     }
 
     /** Does a step in a thread and returns when it has ended; passes on what it throws. */
-    Turns step(String name, Step step) {
+    public Turns step(String name, Step step) {
         FutureTask<Void> task = begin(name, step);
         try {
             task.get();
@@ -54,7 +54,7 @@ final class Turns implements AutoCloseable {
     }
 
     /** Begins a step that may block. */
-    FutureTask<Void> begin(String name, Step step) {
+    public FutureTask<Void> begin(String name, Step step) {
         FutureTask<Void> task = new FutureTask<>(() -> {
             step.run();
             return null;
@@ -63,7 +63,7 @@ final class Turns implements AutoCloseable {
         return task;
     }
 
-    Thread thread(String name) {
+    public Thread thread(String name) {
         return partners.get(name).thread;
     }
 

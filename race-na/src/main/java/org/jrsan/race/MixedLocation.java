@@ -34,15 +34,18 @@ public final class MixedLocation<A> {
     }
 
     /**
-     * An atomic access takes place.
+     * An atomic access took place. It is compared by what its thread knows once it has acquired, since what synchronises
+     * with it happens before it; it is remembered with the epoch from before it, which its own release covers.
      *
-     * @param thread its thread
+     * @param thread its thread, after the clock steps of the access
+     * @param slot the thread's slot before them
+     * @param epoch its epoch before them
      * @param isWrite whether it writes
      * @param access what to remember of it
      * @return a plain access that it races with, or null
      */
-    public A atomic(HbThread thread, boolean isWrite, A access) {
-        atomic.add(thread.slot(), thread.epoch(), isWrite, access);
+    public A atomic(HbThread thread, int slot, int epoch, boolean isWrite, A access) {
+        atomic.add(slot, epoch, isWrite, access);
         return plain == null ? null : plain.racingWith(thread, isWrite);
     }
 
@@ -70,11 +73,12 @@ public final class MixedLocation<A> {
     /**
      * Whether an atomic access changes nothing, likewise.
      *
-     * @param thread its thread
+     * @param slot the slot of its thread
+     * @param epoch the epoch of its thread
      * @param isWrite whether it writes
      * @return whether {@link #atomic} need not be called
      */
-    public boolean isSameEpochAtomic(HbThread thread, boolean isWrite) {
-        return atomic.isSameEpoch(thread, isWrite);
+    public boolean isSameEpochAtomic(int slot, int epoch, boolean isWrite) {
+        return atomic.isSameEpoch(slot, epoch, isWrite);
     }
 }

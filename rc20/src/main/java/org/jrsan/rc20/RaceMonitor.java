@@ -6,7 +6,8 @@ package org.jrsan.rc20;
  *
  * <p>Threads, locations and locks are known by number, from 0. The methods are called from one thread, in the order of
  * the run, each once the event is known to take place. A plain access to a location that is also accessed atomically
- * takes the clock steps of an opaque access.
+ * takes the clock steps of an opaque access. An atomic access that acquires is ordered behind what it acquires: whether it
+ * races is decided with that knowledge.
  */
 public interface RaceMonitor {
     /** Makes monitors, one for each run. */

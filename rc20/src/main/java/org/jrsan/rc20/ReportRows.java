@@ -1,7 +1,5 @@
 package org.jrsan.rc20;
 
-import java.util.StringJoiner;
-
 /**
  * Lays out a report: a heading, then titled rows whose words are folded at column 100; places stand on lines of their own
  * and are not folded, so that tools can link them. Used by one thread.
@@ -30,15 +28,31 @@ public final class ReportRows {
      */
     public void row(String title, String words) {
         text.append("  ").append(title).append(" ".repeat(TITLE_WIDTH - title.length()));
-        StringJoiner line = new StringJoiner(" ");
+        text.append(fold(MARGIN, words)).append('\n');
+    }
+
+    /**
+     * Folds words at column 100.
+     *
+     * @param margin what stands before the first line already and is put before each further one
+     * @param words words, separated by single spaces; one that is too long has a line of its own
+     * @return the lines, the last one without a line feed
+     */
+    public static String fold(String margin, String words) {
+        StringBuilder lines = new StringBuilder();
+        int column = 0;
         for (String word : words.split(" ")) {
-            if (MARGIN.length() + line.length() + 1 + word.length() > COLUMNS) {
-                text.append(line).append('\n').append(MARGIN);
-                line = new StringJoiner(" ");
+            if (column > 0 && margin.length() + column + 1 + word.length() > COLUMNS) {
+                lines.append('\n').append(margin);
+                column = 0;
+            } else if (column > 0) {
+                lines.append(' ');
+                column++;
             }
-            line.add(word);
+            lines.append(word);
+            column += word.length();
         }
-        text.append(line).append('\n');
+        return lines.toString();
     }
 
     /**

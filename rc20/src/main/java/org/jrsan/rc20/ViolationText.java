@@ -1,13 +1,16 @@
 package org.jrsan.rc20;
 
-import java.util.StringJoiner;
-
 /** Writes a {@link Violation} for people, in at most 100 columns but for lines that name a place. */
 public final class ViolationText {
-    private static final int COLUMNS = 100;
-    private static final String MARGIN = " ".repeat(12);
+    private final Violation violation;
+    private final Access exposed;
+    private final Access missed;
 
-    private ViolationText() {}
+    private ViolationText(Violation violation) {
+        this.violation = violation;
+        exposed = violation.exposed();
+        missed = violation.missed();
+    }
 
     /**
      * The report of one violation.
@@ -17,118 +20,140 @@ public final class ViolationText {
      * @return several lines, each ended by a line feed
      */
     public static String of(Violation violation, long count) {
-        Access exposed = violation.exposed();
-        StringBuilder text = new StringBuilder();
-        text.append("NOT ROBUST: ")
-                .append(withMode(exposed))
-                .append(" of ")
-                .append(violation.location())
-                .append(count > 1 ? "  (" + count + " times)" : "")
-                .append('\n');
-        place(text, "exposed", exposed, null);
-        if (violation.missed() == null) {
-            row(text, "can miss", "a write that the history of the location no longer holds (option history)");
+        return new ViolationText(violation).text(count > 1 ? "  (" + count + " times)" : "");
+    }
+
+    private String text(String times) {
+        ReportRows rows = new ReportRows(
+                "NOT ROBUST: " + inWords(exposed) + preposition(exposed.kind()) + violation.location() + times);
+        rows.row("exposed", inWords(exposed) + " by thread " + exposed.thread());
+        rows.place(exposed.site());
+        if (missed == null) {
+            rows.row("can miss", "a write that the history of the location no longer holds (option history)");
         } else {
-            place(text, "can miss", violation.missed(), violation.missedValue());
+            rows.row("can miss", inWords(missed) + writing(violation.missedValue()) + " by thread " + missed.thread());
+            rows.place(missed.site());
         }
-        Finding finding = violation.finding();
-        String relation = finding.check().isStrict() ? " < " : " <= ";
-        row(
-                text,
-                "check",
-                finding.check().rule() + " at timestamps " + finding.aware() + relation + finding.forced()
-                        + (finding.check().countsPlainWritesOnly() ? " (read-modify-writes not counted)" : ""));
-        row(text, "allowed", allowed(violation));
-        row(text, "close it", remedy(violation));
-        return text.toString();
+        rows.row("check", check());
+        rows.row("allowed", allowed());
+        rows.row("close it", remedy() + ".");
+        return rows.text();
     }
 
-    private static void place(StringBuilder text, String title, Access access, String value) {
-        String what = withMode(access) + (value == null ? "" : " of value " + value) + " by thread " + access.thread();
-        row(text, title, what);
-        if (access.site() != null) {
-            text.append(MARGIN).append("at ").append(access.site()).append('\n');
-        }
-    }
-
-    private static String allowed(Violation violation) {
-        String subject = "RC20 lets this " + violation.exposed().kind().text();
-        String stale = stale(violation);
-        String ending = ", although every interleaving of the same accesses has the missed "
-                + (violation.missed() == null
-                        ? "write"
-                        : violation.missed().kind().text()) + " before it.";
-        return subject
-                + switch (violation.finding().check()) {
-                    case READ -> " still return " + stale;
-                    case WRITE ->
-                        violation.exposed().kind() == Kind.UPDATE
-                                ? " still act on " + stale
-                                : " take its place in modification order before the missed write, which then"
-                                        + " overwrites it";
-                    case WAIT -> " end on " + stale;
-                    case UPDATE_VALUE -> " succeed on " + stale;
-                    case FAIL_VALUE -> " fail on " + stale;
-                }
-                + ending;
-    }
-
-    private static String stale(Violation violation) {
-        if (violation.stale() == null) {
-            return "an older value";
-        }
-        Access stale = violation.stale();
-        String where = stale.site() == null ? "" : " at " + line(stale);
-        return "the stale value " + violation.staleValue()
-                + (stale.kind() == Kind.INITIAL ? " (initial" : " (written by " + stale.thread()) + where + ")";
-    }
-
-    private static String remedy(Violation violation) {
-        String here = violation.exposed().site() == null ? "this access" : line(violation.exposed());
-        String between = violation.before() == null || violation.before().site() == null
-                ? "before " + here
-                : "between " + line(violation.before()) + " and " + here;
-        String writer = violation.missed() == null || violation.missed().site() == null
-                ? "the missed write"
-                : line(violation.missed());
-        return switch (violation.remedy()) {
-            case ACQUIRE_FENCE ->
-                "an acquire fence " + between + ", or acquire mode for the load by which this thread came to be after "
-                        + writer + ".";
-            case RELEASE_ACQUIRE ->
-                "release mode for the store and acquire mode for the load that lead from " + writer + " to " + here
-                        + ", or a release fence after the first and an acquire fence before the second.";
-            case FULL_FENCE ->
-                "a full fence " + between + ", and one between the accesses of each other thread on the way from "
-                        + writer + " to here; or volatile mode for all of these accesses.";
-        };
-    }
-
-    private static String line(Access access) {
-        StackTraceElement site = access.site();
-        return site.getFileName() == null
-                ? site.getClassName() + "." + site.getMethodName()
-                : site.getFileName() + (site.getLineNumber() > 0 ? ":" + site.getLineNumber() : "");
-    }
-
-    private static String withMode(Access access) {
+    private static String inWords(Access access) {
         return switch (access.kind()) {
             case INITIAL, PLAIN_LOAD, PLAIN_STORE -> access.kind().text();
             default -> access.mode().text() + " " + access.kind().text();
         };
     }
 
-    /** A titled row, its words folded at the right margin. */
-    private static void row(StringBuilder text, String title, String words) {
-        text.append("  ").append(title).append(" ".repeat(10 - title.length()));
-        StringJoiner line = new StringJoiner(" ");
-        for (String word : words.split(" ")) {
-            if (MARGIN.length() + line.length() + 1 + word.length() > COLUMNS) {
-                text.append(line).append('\n').append(MARGIN);
-                line = new StringJoiner(" ");
-            }
-            line.add(word);
+    private static String preposition(Kind kind) {
+        return switch (kind) {
+            case STORE, PLAIN_STORE -> " to ";
+            case WAIT -> " on ";
+            default -> " of ";
+        };
+    }
+
+    private String writing(String value) {
+        if (value == null) {
+            return "";
         }
-        text.append(line).append('\n');
+        boolean store = missed.kind() == Kind.STORE || missed.kind() == Kind.PLAIN_STORE;
+        return (store ? " of value " : " that wrote ") + value;
+    }
+
+    /** The paper's symbols, then what they mean for this thread. */
+    private String check() {
+        Finding finding = violation.finding();
+        String write = finding.check().countsPlainWritesOnly() ? "plain write " : "write ";
+        String knows = exposed.thread() + " knows of "
+                + (finding.aware() == 0 ? "no " + write + "to it" : write + finding.aware() + " at most");
+        String numbers = finding.aware() + (finding.check().isStrict() ? " < " : " <= ") + finding.forced();
+        long next = finding.forced() + 1;
+        String meaning =
+                switch (finding.check()) {
+                    case READ, WRITE -> " and must come after " + write + finding.forced();
+                    case WAIT -> " and can still meet the awaited value before " + write + next;
+                    case UPDATE_VALUE -> " and can still meet the expected value before " + write + next;
+                    case FAIL_VALUE -> " and can still meet another value before " + write + next;
+                };
+        return rule() + ": " + numbers + " (" + knows + meaning + ")";
+    }
+
+    /** The rule, with the location's name for x where that is a word. */
+    private String rule() {
+        String rule = violation.finding().check().rule();
+        String location = violation.location();
+        return location.matches("[\\w.]+") ? rule.replace("(x", "(" + location) : rule;
+    }
+
+    private String allowed() {
+        String can = "The memory model RC20 lets this " + exposed.kind().text()
+                + switch (violation.finding().check()) {
+                    case READ -> exposed.kind() == Kind.LOAD ? " return " + stale() : " meet " + stale();
+                    case WRITE -> exposed.kind() == Kind.UPDATE ? " act on " + stale() + replaced() : replaced(" be");
+                    case WAIT -> " end on " + stale();
+                    case UPDATE_VALUE -> " succeed on " + stale() + replaced();
+                    case FAIL_VALUE -> " fail on " + stale();
+                };
+        return can + "; in every interleaving of the same accesses the missed " + missedKind() + " comes first.";
+    }
+
+    private String replaced() {
+        return " and" + replaced(" be");
+    }
+
+    private String replaced(String verb) {
+        return verb + " overwritten by the missed " + missedKind();
+    }
+
+    private String missedKind() {
+        return missed == null ? "write" : missed.kind().text();
+    }
+
+    private String stale() {
+        Access stale = violation.stale();
+        if (stale == null) {
+            return "an older value";
+        }
+        String where = stale.site() == null ? "" : " at " + line(stale.site());
+        return "the stale value " + violation.staleValue()
+                + (stale.kind() == Kind.INITIAL ? " (initial" : " (written by " + stale.thread()) + where + ")";
+    }
+
+    private String remedy() {
+        String here = exposed.site() == null ? "this access" : line(exposed.site());
+        String writer = missed == null || missed.site() == null ? "the missed write" : line(missed.site());
+        return switch (violation.remedy()) {
+            case ACQUIRE_FENCE ->
+                "an acquire fence " + between(here) + "; or acquire mode for the load by which " + exposed.thread()
+                        + " came after " + writer;
+            case RELEASE_ACQUIRE ->
+                "release mode for every store and acquire mode for every load on the way from " + writer + " to " + here
+                        + "; or a release fence after " + writer + ", an acquire fence " + between(here)
+                        + ", and both in every thread on the way";
+            case FULL_FENCE ->
+                "a full fence " + between(here)
+                        + ", and one between the accesses of every other thread on the way from " + writer
+                        + " to here; or volatile mode for all of these accesses";
+        };
+    }
+
+    private String between(String here) {
+        StackTraceElement before =
+                violation.before() == null ? null : violation.before().site();
+        if (before == null) {
+            return "before " + here;
+        }
+        return before.equals(exposed.site())
+                ? "between the accesses of " + here
+                : "between " + line(before) + " and " + here;
+    }
+
+    private static String line(StackTraceElement site) {
+        return site.getFileName() == null
+                ? site.getClassName() + "." + site.getMethodName()
+                : site.getFileName() + (site.getLineNumber() > 0 ? ":" + site.getLineNumber() : "");
     }
 }

@@ -50,7 +50,6 @@ final class ClockLayout {
         DG
     }
 
-    private static final int MOST_LOCATIONS = Long.SIZE / 2;
     private static final int ROLES = Role.values().length;
     private static final int MARKS = Mark.values().length;
 
@@ -82,9 +81,6 @@ final class ClockLayout {
             atomicIndex[x] = program.isAtomic(x) ? count++ : -1;
         }
         atomics = count;
-        if (atomics > MOST_LOCATIONS) {
-            throw new ExplorationLimit("more than " + MOST_LOCATIONS + " atomic locations");
-        }
         boolean sc = program.hasVolatileAccesses();
         families = !sc ? 1 : program.hasFullFences() ? Family.values().length : 2;
         boolean mixed = families > 2;

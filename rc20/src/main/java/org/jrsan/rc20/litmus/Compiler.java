@@ -13,14 +13,16 @@ import org.jrsan.rc20.litmus.Operation.Kind;
 
 /** Resolves the names of a program. */
 final class Compiler {
-    private final Program program;
     private final List<String> locations;
     private final List<String> locks;
+    private final Map<String, Integer> locationNumbers;
+    private final Map<String, Integer> lockNumbers;
 
     private Compiler(Program program) {
-        this.program = program;
         locations = new ArrayList<>(program.locations());
         locks = new ArrayList<>(locks(program));
+        locationNumbers = numbers(locations);
+        lockNumbers = numbers(locks);
     }
 
     static CompiledProgram compile(Program program) {
@@ -30,6 +32,12 @@ final class Compiler {
             threads.add(compiler.new ThreadCompiler().compile(thread));
         }
         return new CompiledProgram(program, threads, compiler.locations, compiler.locks);
+    }
+
+    private static Map<String, Integer> numbers(List<String> names) {
+        Map<String, Integer> numbers = new HashMap<>();
+        names.forEach(name -> numbers.put(name, numbers.size()));
+        return numbers;
     }
 
     private static SortedSet<String> locks(Program program) {
@@ -91,12 +99,12 @@ final class Compiler {
         }
 
         private Void access(Kind kind, Instruction.Access access, Operand... operands) {
-            int location = locations.indexOf(access.location());
+            int location = locationNumbers.get(access.location());
             return add(kind, location, access.mode(), null, List.of(operands), access.result(), List.of(NEXT));
         }
 
         private Void plain(Kind kind, String name, Optional<Operand.Register> result, Operand... operands) {
-            return add(kind, locations.indexOf(name), null, null, List.of(operands), result, List.of(NEXT));
+            return add(kind, locationNumbers.get(name), null, null, List.of(operands), result, List.of(NEXT));
         }
 
         private Void between(Kind kind, int object) {
@@ -174,12 +182,12 @@ final class Compiler {
 
         @Override
         public Void visit(Instruction.Lock lock) {
-            return between(Kind.LOCK, locks.indexOf(lock.lock()));
+            return between(Kind.LOCK, lockNumbers.get(lock.lock()));
         }
 
         @Override
         public Void visit(Instruction.Unlock unlock) {
-            return between(Kind.UNLOCK, locks.indexOf(unlock.lock()));
+            return between(Kind.UNLOCK, lockNumbers.get(unlock.lock()));
         }
 
         @Override

@@ -50,6 +50,11 @@ final class EngineJudge implements Judge<TraceTracker> {
         return new Judgement(race, -1, null);
     }
 
+    @Override
+    public long bytes() {
+        return judged.peakBytes();
+    }
+
     private boolean races(Path path) {
         RaceRun run =
                 new RaceRun(raceMonitors.create(program.threadCount(), program.atomicLocations(), program.lockCount()));

@@ -18,7 +18,6 @@ final class Explanation {
 
     String text() {
         Exploration found = answer.exploration();
-        out.append(answer.line()).append('\n');
         found.incomplete().ifPresent(reason -> out.append("  not all schedules were visited: ")
                 .append(reason)
                 .append('\n'));
@@ -137,15 +136,37 @@ final class Explanation {
         }
 
         void add(Schedule.Event event, String remark) {
-            StringBuilder cell = new StringBuilder(text(event.thread(), event.instruction()));
+            Instruction instruction =
+                    program.threads().get(event.thread()).instructions().get(event.instruction());
+            StringBuilder cell = new StringBuilder(LitmusPrinter.print(instruction));
             if (event.read().isPresent()) {
                 cell.append(event.what().startsWith("failed") ? "  fails on " : "  reads ")
                         .append(event.read().getAsLong());
             }
-            if (event.written().isPresent()) {
+            if (event.written().isPresent() && !(written(instruction) instanceof Operand.Constant)) {
                 cell.append("  writes ").append(event.written().getAsLong());
             }
             row("" + ++events, event.thread(), cell.toString(), remark);
+        }
+
+        /** The operand that is written as it stands, or null: then the value is worth showing. */
+        private static Operand written(Instruction instruction) {
+            if (instruction instanceof Instruction.Store store) {
+                return store.value();
+            }
+            if (instruction instanceof Instruction.PlainStore store) {
+                return store.value();
+            }
+            if (instruction instanceof Instruction.Swap swap) {
+                return swap.value();
+            }
+            if (instruction instanceof Instruction.Cas cas) {
+                return cas.replacement();
+            }
+            if (instruction instanceof Instruction.WeakCas cas) {
+                return cas.replacement();
+            }
+            return instruction instanceof Instruction.Bcas bcas ? bcas.replacement() : null;
         }
 
         void addPending(int thread, int instruction, String remark) {

@@ -24,6 +24,18 @@ public record Exploration(
         Optional<String> incomplete,
         long states) {
 
+    /** Nothing was visited, for this reason. */
+    static Exploration notBegun(String reason) {
+        return new Exploration(
+                Robustness.UNKNOWN,
+                Optional.empty(),
+                RaceVerdict.UNKNOWN,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(reason),
+                0);
+    }
+
     /**
      * A thread stands before an access whose check fails.
      *

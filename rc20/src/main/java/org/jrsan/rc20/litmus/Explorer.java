@@ -25,8 +25,21 @@ public final class Explorer {
      */
     public static Exploration explore(Program program, Limits limits) {
         return program.isLoopFree()
-                ? exploreOn(program, LocationClockEngine::unbounded, VectorClockRaces::new, limits)
+                ? exploreOn(program, LocationClockEngine::unbounded, limits)
                 : exploreFinite(program, limits);
+    }
+
+    /**
+     * Explores a program on real engines, with races by plain vector clocks (ALGORITHM section 3).
+     *
+     * @param program the program
+     * @param engines makes an engine for each run
+     * @param limits when to give up
+     * @return what was found
+     * @see #exploreOn(Program, Supplier, RaceMonitor.Factory, Limits)
+     */
+    public static Exploration exploreOn(Program program, Supplier<? extends Engine> engines, Limits limits) {
+        return exploreOn(program, engines, VectorClockRaces::new, limits);
     }
 
     /**
@@ -56,6 +69,10 @@ public final class Explorer {
      */
     public static Exploration exploreFinite(Program program, Limits limits) {
         CompiledProgram compiled = Compiler.compile(program);
-        return new Search<>(compiled, new FiniteJudge(compiled), limits).run();
+        try {
+            return new Search<>(compiled, new FiniteJudge(compiled), limits).run();
+        } catch (ExplorationLimit limit) {
+            return Exploration.notBegun(limit.getMessage());
+        }
     }
 }

@@ -132,20 +132,23 @@ final class FiniteClocks implements Tracker {
 
     @Override
     public void read(int thread, int location, Mode mode, long value) {
-        races.atomicRead(thread, location);
+        races.beginAtomicRead(thread, location);
         steps.read(thread, layout.atomicIndex(location), mode);
+        races.endAtomicRead(thread, location);
     }
 
     @Override
     public void write(int thread, int location, Mode mode, long oldValue, long newValue) {
-        races.atomicWrite(thread, location);
+        races.beginAtomicWrite(thread, location);
         steps.write(thread, layout.atomicIndex(location), mode, oldValue);
+        races.endAtomicWrite(thread, location);
     }
 
     @Override
     public void update(int thread, int location, Mode mode, long oldValue, long newValue) {
-        races.atomicWrite(thread, location);
+        races.beginAtomicWrite(thread, location);
         steps.update(thread, layout.atomicIndex(location), mode, oldValue);
+        races.endAtomicWrite(thread, location);
     }
 
     @Override

@@ -5,12 +5,18 @@ import org.jrsan.rc20.Check;
 
 /** Judges on the finite form of the clocks; works for programs with loops. */
 final class FiniteJudge implements Judge<FiniteClocks> {
+    private static final int MOST_ENTRIES = 1 << 21;
+
     private final CompiledProgram program;
     private final ClockLayout layout;
 
+    /** Fails with {@link ExplorationLimit} when a single state would take too much memory. */
     FiniteJudge(CompiledProgram program) {
         this.program = program;
         layout = new ClockLayout(program);
+        if ((long) layout.rows() * layout.entries() > MOST_ENTRIES) {
+            throw new ExplorationLimit("too many locations for clocks that know each of them");
+        }
     }
 
     @Override
@@ -32,6 +38,11 @@ final class FiniteJudge implements Judge<FiniteClocks> {
             }
         }
         return race ? new Judgement(true, -1, null) : Judgement.NOTHING;
+    }
+
+    @Override
+    public long bytes() {
+        return 0;
     }
 
     private static Check check(Machine machine, FiniteClocks clocks, int thread) {

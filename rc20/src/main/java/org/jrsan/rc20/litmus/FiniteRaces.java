@@ -46,14 +46,24 @@ final class FiniteRaces {
         raced = other.raced;
     }
 
-    void atomicRead(int thread, int location) {
-        raced = isUnordered(thread, layout.plainEntry(location), PLAIN_WRITE);
+    /** Before the clock steps of an atomic read. */
+    void beginAtomicRead(int thread, int location) {
         note(thread, layout.atomicAccessEntry(location), 1L << threads + thread);
     }
 
-    void atomicWrite(int thread, int location) {
-        raced = isUnordered(thread, layout.plainEntry(location), ANY);
+    /** Behind the clock steps: an access that acquires is ordered behind what it acquires. */
+    void endAtomicRead(int thread, int location) {
+        raced = isUnordered(thread, layout.plainEntry(location), PLAIN_WRITE);
+    }
+
+    /** Before the clock steps of an atomic write, so that its message tells of it. */
+    void beginAtomicWrite(int thread, int location) {
         note(thread, layout.atomicAccessEntry(location), 1L << thread);
+    }
+
+    /** Behind the clock steps. */
+    void endAtomicWrite(int thread, int location) {
+        raced = isUnordered(thread, layout.plainEntry(location), ANY);
     }
 
     void plainRead(int thread, int location) {

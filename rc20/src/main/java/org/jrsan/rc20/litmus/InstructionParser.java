@@ -54,7 +54,7 @@ final class InstructionParser {
         }
         String word = cursor.peekWord();
         if (word.indexOf('.') < 0) {
-            return new Instruction.Assign(target, ExpressionParser.expression(cursor));
+            return new Instruction.Assign(target, lastExpression());
         }
         int column = cursor.column();
         cursor.word();
@@ -70,9 +70,9 @@ final class InstructionParser {
             case "choose":
                 return choose();
             case "assume":
-                return new Instruction.Assume(ExpressionParser.expression(cursor));
+                return new Instruction.Assume(lastExpression());
             case "assert":
-                return new Instruction.Assert(ExpressionParser.expression(cursor));
+                return new Instruction.Assert(lastExpression());
             case "start":
                 return new Instruction.Start(threadUse(true));
             case "join":
@@ -101,6 +101,14 @@ final class InstructionParser {
                 column,
                 "unknown instruction " + LineCursor.quote(word) + "; write " + INSTRUCTIONS
                         + " with a mode, or rN = EXPR, goto, if, choose, assume, assert, start, join, lock, unlock");
+    }
+
+    private Expression lastExpression() {
+        Expression expression = ExpressionParser.expression(cursor);
+        if (!cursor.atEnd()) {
+            throw cursor.unexpected("an operator or the end of the line");
+        }
+        return expression;
     }
 
     private Instruction branch() {

@@ -24,6 +24,9 @@ interface Judge<T extends Tracker> {
      */
     Judgement judge(Machine machine, T tracker, Stepper step, Supplier<Path> path);
 
+    /** The bytes it keeps for itself. */
+    long bytes();
+
     /**
      * What a step showed.
      *

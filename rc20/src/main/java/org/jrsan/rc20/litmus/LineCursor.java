@@ -139,7 +139,7 @@ final class LineCursor {
     LitmusSyntaxException unexpected(String expected) {
         int column = column();
         if (atEnd()) {
-            return error(column, "expected " + expected + " before the end of the line");
+            return error(column, "expected " + expected + ", found the end of the line");
         }
         if (peek() == UNDECODABLE) {
             return error(column, "this is not UTF-8 text; save the file as UTF-8");

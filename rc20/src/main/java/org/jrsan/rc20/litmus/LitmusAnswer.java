@@ -112,9 +112,9 @@ public record LitmusAnswer(Program program, Exploration exploration, Duration ti
     }
 
     /**
-     * The answer with its reasons: each schedule as one column per thread, with the clocks that matter.
+     * The reasons of the answer: each schedule as one column per thread, with the clocks that matter.
      *
-     * @return several lines, each ended by a line feed
+     * @return several lines, each ended by a line feed; empty when all schedules were visited and nothing was found
      */
     public String explanation() {
         return new Explanation(this).text();

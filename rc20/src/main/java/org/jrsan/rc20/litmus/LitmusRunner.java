@@ -60,7 +60,7 @@ public final class LitmusRunner {
      * @param programs the programs
      * @param answered is given each answer as soon as it and all before it are known, in the calling thread
      * @return all answers
-     * @throws InterruptedException when the calling thread is interrupted; programs under way run on to a limit
+     * @throws InterruptedException when the calling thread is interrupted; programs under way are given up
      */
     public List<LitmusAnswer> run(List<Program> programs, Consumer<? super LitmusAnswer> answered)
             throws InterruptedException {

@@ -1,5 +1,6 @@
 package org.jrsan.rc20.litmus;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -14,8 +15,10 @@ import java.util.Optional;
  * @param <T> what the judge keeps of a run
  */
 final class Search<T extends Tracker> {
-    private static final int EXPANSIONS_BETWEEN_LOOKS = 256;
+    private static final int STEPS_BETWEEN_LOOKS = 256;
     private static final long ARRAY_OVERHEAD = 24;
+    /** Beyond this the nanoseconds of a limit would overflow. */
+    private static final Duration LONGEST = Duration.ofDays(365);
 
     private final CompiledProgram program;
     private final Judge<T> judge;
@@ -32,6 +35,7 @@ final class Search<T extends Tracker> {
     private final T trackerAhead;
     private final T trackerSettled;
     private long queuedBytes;
+    private int steps;
 
     private Path violationPath;
     private Judge.Judgement violation;
@@ -43,7 +47,7 @@ final class Search<T extends Tracker> {
         this.program = program;
         this.judge = judge;
         this.limits = limits;
-        deadline = System.nanoTime() + limits.time().toNanos();
+        deadline = System.nanoTime() + (limits.time().compareTo(LONGEST) < 0 ? limits.time() : LONGEST).toNanos();
         machine = new Machine(program);
         ahead = new Machine(program);
         settled = new Machine(program);
@@ -121,9 +125,6 @@ final class Search<T extends Tracker> {
     private void visitAll() {
         int state = 0;
         while (!queue.isEmpty() && !isSettled()) {
-            if (state % EXPANSIONS_BETWEEN_LOOKS == 0 && System.nanoTime() > deadline) {
-                throw new ExplorationLimit("stopped after " + limits.time().toMillis() + " ms");
-            }
             long[] packed = queue.remove();
             queuedBytes -= bytes(packed);
             BitReader reader = new BitReader(packed);
@@ -152,20 +153,26 @@ final class Search<T extends Tracker> {
         ahead.assign(machine);
         trackerAhead.assign(tracker);
         Stepper step = Stepper.perform(ahead, thread, failSpuriously, trackerAhead);
-        for (int variant = 0; variant < step.variants(); variant++) {
+        int last = step.variants() - 1;
+        for (int variant = 0; variant < last; variant++) {
             settled.assign(ahead);
             trackerSettled.assign(trackerAhead);
-            step.settle(settled, variant, trackerSettled);
-            int code = Stepper.encode(thread, failSpuriously, variant);
-            judge(state, step, code);
-            if (isNew(settled, trackerSettled)) {
-                paths.add(state, code);
-            }
+            settle(state, step, failSpuriously, variant, settled, trackerSettled);
+        }
+        settle(state, step, failSpuriously, last, ahead, trackerAhead);
+    }
+
+    private void settle(int state, Stepper step, boolean failSpuriously, int variant, Machine at, T with) {
+        step.settle(at, variant, with);
+        int code = Stepper.encode(step.thread(), failSpuriously, variant);
+        judge(state, step, code, at, with);
+        if (isNew(at, with)) {
+            paths.add(state, code);
         }
     }
 
-    private void judge(int state, Stepper step, int code) {
-        Judge.Judgement judgement = judge.judge(settled, trackerSettled, step, () -> paths.to(state, code));
+    private void judge(int state, Stepper step, int code, Machine at, T with) {
+        Judge.Judgement judgement = judge.judge(at, with, step, () -> paths.to(state, code));
         if (judgement.race() && racePath == null) {
             racePath = paths.to(state, code);
         }
@@ -181,12 +188,11 @@ final class Search<T extends Tracker> {
 
     /** Queues a state that was not visited before. */
     private boolean isNew(Machine at, T with) {
+        requireTime();
         at.encode(writer);
         with.encode(writer);
         long[] packed = writer.take();
-        long first = Hash.of(packed, Hash.GOLDEN);
-        long second = Hash.of(packed, Hash.SILVER);
-        if (!visited.add(first, second)) {
+        if (!visited.add(Hash.of(packed, Hash.GOLDEN), Hash.of(packed, Hash.SILVER))) {
             return false;
         }
         if (paths.size() >= limits.maxStates()) {
@@ -194,10 +200,22 @@ final class Search<T extends Tracker> {
         }
         queue.add(packed);
         queuedBytes += bytes(packed);
-        if (visited.peakBytes() + paths.bytes() + queuedBytes > limits.maxBytes()) {
+        if (visited.peakBytes() + paths.bytes() + queuedBytes + judge.bytes() > limits.maxBytes()) {
             throw new ExplorationLimit("stopped at " + (limits.maxBytes() >> 20) + " MB of states");
         }
         return true;
+    }
+
+    private void requireTime() {
+        if (++steps % STEPS_BETWEEN_LOOKS != 0) {
+            return;
+        }
+        if (System.nanoTime() - deadline > 0) {
+            throw new ExplorationLimit("stopped after " + limits.time().toMillis() + " ms");
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new ExplorationLimit("interrupted");
+        }
     }
 
     private static long bytes(long[] packed) {

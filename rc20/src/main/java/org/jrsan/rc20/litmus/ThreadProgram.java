@@ -1,6 +1,8 @@
 package org.jrsan.rc20.litmus;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The instructions of one thread. Registers start at 0 and belong to the thread; execution begins at the first
@@ -50,11 +52,12 @@ public record ThreadProgram(List<Instruction> instructions) {
      * @return true when the thread may loop
      */
     public boolean hasBackwardJump() {
-        for (int i = 0; i < instructions.size(); i++) {
-            for (String target : targets(instructions.get(i))) {
-                if (position(target) <= i) {
-                    return true;
-                }
+        Set<String> passed = new HashSet<>();
+        for (Instruction instruction : instructions) {
+            if (instruction instanceof Instruction.Label label) {
+                passed.add(label.name());
+            } else if (targets(instruction).stream().anyMatch(passed::contains)) {
+                return true;
             }
         }
         return false;

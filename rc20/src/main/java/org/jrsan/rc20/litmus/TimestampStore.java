@@ -1,41 +1,58 @@
 package org.jrsan.rc20.litmus;
 
-/** Clocks as the numbers they are: for explaining one run, where they may grow. */
+/**
+ * Clocks as the numbers they are, for explaining one run. Only the entries of one location are kept: joins and assignments
+ * are pointwise, so the others do not touch them.
+ */
 final class TimestampStore implements ClockStore {
-    private final int width;
-    private final long[] entries;
-    private final long[] newest;
+    private static final int WIDTH = 2;
 
-    TimestampStore(ClockLayout layout) {
-        width = 2 * layout.atomicCount();
-        entries = new long[layout.rows() * width];
-        newest = new long[width];
+    private final int x;
+    private final int plainX;
+    private final long[] entries;
+    private final long[] newest = new long[WIDTH];
+
+    TimestampStore(ClockLayout layout, int x) {
+        this.x = x;
+        plainX = layout.atomicCount() + x;
+        entries = new long[layout.rows() * WIDTH];
     }
 
-    long get(int row, int entry) {
-        return entries[row * width + entry];
+    /** The timestamp of the location in a clock: {@code ts}, or {@code tsU} from the U clocks. */
+    long get(int row, boolean plainWritesOnly) {
+        return entries[row * WIDTH + (plainWritesOnly ? 1 : 0)];
     }
 
     @Override
     public void join(int target, int source) {
-        for (int entry = 0; entry < width; entry++) {
-            int to = target * width + entry;
-            entries[to] = Math.max(entries[to], entries[source * width + entry]);
+        for (int i = 0; i < WIDTH; i++) {
+            int to = target * WIDTH + i;
+            entries[to] = Math.max(entries[to], entries[source * WIDTH + i]);
         }
     }
 
     @Override
     public void assign(int target, int source) {
-        System.arraycopy(entries, source * width, entries, target * width, width);
+        System.arraycopy(entries, source * WIDTH, entries, target * WIDTH, WIDTH);
     }
 
     @Override
     public void know(int row, int entry) {
-        entries[row * width + entry] = newest[entry];
+        int kept = kept(entry);
+        if (kept >= 0) {
+            entries[row * WIDTH + kept] = newest[kept];
+        }
     }
 
     @Override
     public void advance(int entry, long overwritten) {
-        newest[entry]++;
+        int kept = kept(entry);
+        if (kept >= 0) {
+            newest[kept]++;
+        }
+    }
+
+    private int kept(int entry) {
+        return entry == x ? 0 : entry == plainX ? 1 : -1;
     }
 }

@@ -18,8 +18,7 @@ final class Timestamps implements Monitor {
     private final TimestampStore clocks;
     private final ClockSteps steps;
     private final int location;
-    private final int x;
-    private final int entry;
+    private final boolean plainWritesOnly;
     private final Family[] awareness;
     private final List<Exploration.Clocks> afterEvents = new ArrayList<>();
     /** By timestamp of the location: the value, and the number of the event from 1, 0 for the initial write. */
@@ -34,11 +33,10 @@ final class Timestamps implements Monitor {
     /** Clocks that matter for a check of an operation. */
     Timestamps(CompiledProgram program, Operation exposed, Check check) {
         layout = new ClockLayout(program);
-        clocks = new TimestampStore(layout);
-        steps = new ClockSteps(layout, clocks);
         location = exposed.location();
-        x = layout.atomicIndex(location);
-        entry = check.countsPlainWritesOnly() ? layout.atomicCount() + x : x;
+        clocks = new TimestampStore(layout, layout.atomicIndex(location));
+        steps = new ClockSteps(layout, clocks);
+        plainWritesOnly = check.countsPlainWritesOnly();
         awareness = layout.awareness(exposed.mode() == Mode.VOLATILE);
         values.add(program.initialValue(location));
         writes.add(0);
@@ -54,9 +52,9 @@ final class Timestamps implements Monitor {
     Exploration.Clocks of(int thread) {
         long aware = 0;
         for (Family family : awareness) {
-            aware = Math.max(aware, clocks.get(layout.row(thread, family, Role.CURRENT), entry));
+            aware = Math.max(aware, clocks.get(layout.row(thread, family, Role.CURRENT), plainWritesOnly));
         }
-        return new Exploration.Clocks(aware, clocks.get(layout.forced(thread), entry));
+        return new Exploration.Clocks(aware, clocks.get(layout.forced(thread), plainWritesOnly));
     }
 
     /** The failed check of a thread in timestamps; asked are the awaited or expected values. */
@@ -84,7 +82,7 @@ final class Timestamps implements Monitor {
 
     /** The number of the event, from 1, that a timestamp stands for; 0 for the initial write. */
     int eventOf(long timestamp) {
-        return (entry == x ? writes : plainWrites).get((int) timestamp);
+        return (plainWritesOnly ? plainWrites : writes).get((int) timestamp);
     }
 
     private void note(int thread) {

@@ -66,28 +66,32 @@ final class VectorClockRaces implements RaceMonitor {
         return races;
     }
 
+    /** An access that acquires is ordered behind what it acquires, so it is compared once it has. */
     @Override
     public boolean atomicRead(int thread, int location, Mode mode) {
-        boolean races = unordered(thread, plainWrites[location]);
-        note(thread, atomicReads[location]);
         readStep(thread, location, mode);
-        return races;
+        note(thread, atomicReads[location]);
+        return unordered(thread, plainWrites[location]);
     }
 
     @Override
     public boolean atomicWrite(int thread, int location, Mode mode) {
-        boolean races = unordered(thread, plainWrites[location]) || unordered(thread, plainReads[location]);
-        note(thread, atomicWrites[location]);
+        boolean races = atomicWriteRaces(thread, location);
         writeStep(thread, location, mode);
         return races;
     }
 
     @Override
     public boolean atomicUpdate(int thread, int location, Mode mode) {
-        boolean races = unordered(thread, plainWrites[location]) || unordered(thread, plainReads[location]);
-        note(thread, atomicWrites[location]);
-        updateStep(thread, message[location], mode);
+        receive(thread, message[location], mode);
+        boolean races = atomicWriteRaces(thread, location);
+        send(thread, message[location], mode);
         return races;
+    }
+
+    private boolean atomicWriteRaces(int thread, int location) {
+        note(thread, atomicWrites[location]);
+        return unordered(thread, plainWrites[location]) || unordered(thread, plainReads[location]);
     }
 
     private void readStep(int thread, int location, Mode mode) {
@@ -107,8 +111,8 @@ final class VectorClockRaces implements RaceMonitor {
         tickAfterRelease(thread, mode);
     }
 
-    private void updateStep(int thread, int[] sequence, Mode mode) {
-        receive(thread, sequence, mode);
+    /** A read-modify-write adds to the message, which continues a release sequence. */
+    private void send(int thread, int[] sequence, Mode mode) {
         join(sequence, mode.isRelease() ? current[thread] : release[thread]);
         tickAfterRelease(thread, mode);
     }
@@ -130,7 +134,8 @@ final class VectorClockRaces implements RaceMonitor {
             }
             case FULL -> {
                 acquireFence(thread);
-                updateStep(thread, fences, Mode.ACQ_REL);
+                receive(thread, fences, Mode.ACQ_REL);
+                send(thread, fences, Mode.ACQ_REL);
                 releaseFence(thread);
             }
         }

@@ -33,7 +33,7 @@ class ExplorerVectorTest {
     }
 
     private static Exploration on(Supplier<Engine> engines, Program program) {
-        return Explorer.exploreOn(program, engines, VectorClockRaces::new, Limits.DEFAULT);
+        return Explorer.exploreOn(program, engines, Limits.DEFAULT);
     }
 
     private static void assertAllHold(String vectors, Function<Program, Exploration> explore) {

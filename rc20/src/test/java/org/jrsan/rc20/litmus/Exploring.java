@@ -3,6 +3,7 @@ package org.jrsan.rc20.litmus;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jrsan.rc20.Engine;
+import org.jrsan.rc20.RaceMonitor;
 
 /** The explorer and the vectors, for tests of other packages. */
 public final class Exploring {
@@ -27,6 +28,15 @@ public final class Exploring {
      */
     public static Exploration finite(Program program) {
         return Explorer.exploreFinite(program, Limits.DEFAULT);
+    }
+
+    /**
+     * The race monitors that the explorer uses by itself.
+     *
+     * @return what makes them
+     */
+    public static RaceMonitor.Factory raceMonitors() {
+        return VectorClockRaces::new;
     }
 
     /**

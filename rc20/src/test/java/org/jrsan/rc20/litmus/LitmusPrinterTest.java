@@ -3,10 +3,19 @@ package org.jrsan.rc20.litmus;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** What is printed parses back to an equal program. */
 class LitmusPrinterTest {
+    @Property(tries = 800)
+    void anyProgramSurvivesTheRoundTrip(@ForAll long seed) {
+        Program program = RandomPrograms.wellFormed(seed);
+        assertEquals(program, LitmusParser.parseProgram(LitmusPrinter.print(program)));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"rc20", "race", "volatile", "mixed"})
     void vectorsSurviveTheRoundTrip(String name) {

@@ -144,11 +144,13 @@ final class Assembly {
             }
         }
 
-        /** A load or store where the mode allows it and the length asks for it, else a swap. */
+        /** A load, wait or store where the mode allows it and the length asks for it, else a swap. */
         private Instruction atomicElsewhere(Item item, String location) {
             Mode mode = item.mode();
             if (item.length() == 1 && (mode == Mode.VOLATILE || !mode.isRelease())) {
-                return new Instruction.Load(result(), mode, location);
+                return item.second().equals(Operand.of(0))
+                        ? new Instruction.Load(result(), mode, location)
+                        : new Instruction.Wait(result(), mode, location, List.of(item.first()));
             }
             if (item.length() == 2 && (mode == Mode.VOLATILE || !mode.isAcquire())) {
                 return new Instruction.Store(mode, location, item.first());

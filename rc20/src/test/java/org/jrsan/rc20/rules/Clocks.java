@@ -39,6 +39,7 @@ final class Clocks {
         final MapClock<Place> tr = clock();
         final MapClock<Place> tsc = clock();
         final MapClock<Pair> tval = valueClock();
+        final ScView.OfThread order = new ScView.OfThread();
     }
 
     static final class OfLocation {
@@ -47,6 +48,7 @@ final class Clocks {
         final MapClock<Place> msc = clock();
         final MapClock<Pair> wval = valueClock();
         final MapClock<Pair> mval = valueClock();
+        final ScView.OfLocation order = new ScView.OfLocation();
     }
 
     /** What an edge carries. */
@@ -54,5 +56,6 @@ final class Clocks {
         final MapClock<Place> tc = clock();
         final MapClock<Place> tsc = clock();
         final MapClock<Pair> tval = valueClock();
+        final ScView order = new ScView();
     }
 }

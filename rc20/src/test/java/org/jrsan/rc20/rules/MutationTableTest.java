@@ -2,44 +2,29 @@ package org.jrsan.rc20.rules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.LocationClockEngine;
 import org.jrsan.rc20.ThreadClockEngine;
 import org.jrsan.rc20.litmus.Expectation;
-import org.jrsan.rc20.litmus.LitmusParser;
 import org.jrsan.rc20.litmus.Program;
 import org.jrsan.rc20.oracle.Interleavings;
 import org.jrsan.rc20.oracle.Oracle;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each rule has a program, named after it, whose verdict is wrong when the rule is switched off. Prints the table. */
 class MutationTableTest {
-    private static final Map<String, Program> PROGRAMS = programs();
+    private static final Map<String, Program> PROGRAMS = RulePrograms.read("rules");
     private static final StringBuilder TABLE = new StringBuilder("Rules and the programs that need them\n");
-
-    private static Map<String, Program> programs() {
-        try (InputStream in = MutationTableTest.class.getResourceAsStream("/rules/rules.litmus")) {
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return LitmusParser.parse(text).orThrow().stream()
-                    .collect(Collectors.toMap(Program::name, Function.identity()));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
 
     @AfterAll
     static void printTable() {
@@ -48,12 +33,16 @@ class MutationTableTest {
 
     @Test
     void there_is_one_program_for_each_rule() {
-        Set<String> names = Arrays.stream(Rule.values()).map(Rule::program).collect(Collectors.toSet());
+        Set<String> names = rules().map(Rule::program).collect(Collectors.toSet());
         assertEquals(names, PROGRAMS.keySet());
     }
 
+    static Stream<Rule> rules() {
+        return Arrays.stream(Rule.values()).filter(rule -> !Rule.REDUNDANT.contains(rule));
+    }
+
     @ParameterizedTest
-    @EnumSource(Rule.class)
+    @MethodSource("rules")
     void without_the_rule_the_verdict_is_wrong(Rule rule) {
         Program program = PROGRAMS.get(rule.program());
         Expectation truth = program.expectations().iterator().next();
@@ -63,9 +52,7 @@ class MutationTableTest {
         assertEquals(truth, verdict(program, () -> new RuleEngine(EnumSet.noneOf(Rule.class))));
         Expectation without = verdict(program, () -> new RuleEngine(EnumSet.of(rule)));
         assertEquals(truth.opposite(), without);
-        TABLE.append(String.format(
-                "%-36s %-12s without: %-12s %s; without: %s%n",
-                rule.program(), truth.word(), without.word(), rule.text(), rule.without()));
+        TABLE.append(RulePrograms.row(rule.program(), truth, without, rule.text(), rule.without()));
     }
 
     private static Expectation verdict(Program program, Supplier<Engine> engines) {

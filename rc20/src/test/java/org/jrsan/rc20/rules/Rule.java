@@ -1,10 +1,13 @@
 package org.jrsan.rc20.rules;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /**
- * The rules of ALGORITHM section 2 that {@link RuleEngine} can leave out, and what it does without them. The name of a rule,
- * in lower case with dashes, is the name of the litmus program that needs it.
+ * The rules of ALGORITHM sections 2 and 5 that {@link RuleEngine} can leave out, and what it does without them. The name of a rule,
+ * in lower case with dashes, is the name of the litmus program that needs it; none needs those in {@link #REDUNDANT}.
  */
 enum Rule {
     // SC step
@@ -83,7 +86,54 @@ enum Rule {
     CHECK_CAS_FAILURE("strong CAS expecting v: Tc(x) <= Tval(x,u), u != v", "not checked"),
     CHECK_CAS_FAILURE_OTHER("strong CAS expecting v: v itself is no reason to fail", "any value is"),
     CHECK_BLOCKED_WAIT("a wait is checked when it cannot proceed, too", "only when it can"),
-    CHECK_BLOCKED_BCAS("a BCAS is checked when it cannot proceed, too", "only when it can");
+    CHECK_BLOCKED_BCAS("a BCAS is checked when it cannot proceed, too", "only when it can"),
+
+    // SC accesses (section 5)
+    AWARE_OF_S("an SC access is aware of SC writes in S", "it is not"),
+    AWARE_OF_S_IF_SC("S makes only SC accesses aware", "it makes all accesses aware"),
+    S_TAKES_OWN_WRITE("an SC write enters S", "it does not"),
+    S_TAKES_SN("SC write: S ⊔= SN", "SC accesses before it in mo or fr are lost"),
+    SN_TAKES_S("SC access: SN ⊔= S", "later SC writes learn nothing from it"),
+    S_TRAVELS_BY_MESSAGE("S travels with release and acquire", "it does not"),
+    S_TRAVELS_BY_EDGE("S travels by start, join and locks", "it does not"),
+    S_TRAVELS_BY_ACQUIRE_FENCE("S has an A twin", "it has none"),
+    S_TRAVELS_BY_RELEASE_FENCE("S has an R twin", "it has none"),
+
+    // SC accesses and full fences (section 5)
+    AWARE_OF_G("an SC access is aware of writes in G", "it is not"),
+    AWARE_OF_G_IF_SC("G makes only SC accesses aware", "it makes all accesses aware"),
+    AWARE_OF_FS("any access is aware of SC writes in FS", "it is not"),
+    S_TAKES_DM("SC write: S ⊔= DM", "it does not"),
+    G_TAKES_DG("SC write: G ⊔= DG", "it does not"),
+    G_TAKES_NG("SC write: G ⊔= NG", "it does not"),
+    Q_TAKES_SN("other write: Q ⊔= SN", "it does not"),
+    NG_TAKES_G("SC access: NG ⊔= G", "it does not"),
+    DM_TAKES_FS("any access: DM ⊔= FS", "it does not"),
+    DG_TAKES_FG("any access: DG ⊔= FG", "it does not"),
+    FENCE_S_TAKES_Q("full fence: S ⊔= Q", "it does not"),
+    FENCE_G_TAKES_C("full fence: G ⊔= C", "it does not"),
+    FENCE_G_LEAVES_READS_OUT("C in G: writes that happened before, not those read", "G ⊔= Tc"),
+    FENCE_EXCHANGES("FADD on f carries S", "it does not"),
+    FENCE_MARKS_S("full fence: FS := S", "it does not"),
+    FENCE_MARKS_G("full fence: FG := G", "it does not"),
+
+    // What nothing can tell, see REDUNDANT
+    AWARE_OF_FG("any access is aware of writes in FG", "it is not"),
+    QG_TAKES_NG("other write: QG ⊔= NG", "it does not"),
+    FENCE_G_TAKES_QG("full fence: G ⊔= QG", "it does not"),
+    FENCE_TAKES_PENDING_BEFORE("full fence: S ⊔= Q, G ⊔= QG ⊔ C before FADD on f", "not before");
+
+    /**
+     * Rules of section 5 that follow from the others.
+     *
+     * <p>All that {@code G} ever holds happened before some full fence that ran earlier: psc agrees with the run. Since
+     * full fences synchronise by f, the same writes are in {@code Tc} at every later full fence and behind it. So FG adds
+     * nothing to {@code Tc(x)} (it is still handed on to SC writes by DG), and {@code G ⊔= C} after the FADD takes in
+     * all that QG could bring. What a fence takes from Q before the FADD, a later fence gets as Q by f and takes after
+     * its own.
+     */
+    static final Set<Rule> REDUNDANT = Collections.unmodifiableSet(
+            EnumSet.of(AWARE_OF_FG, QG_TAKES_NG, FENCE_G_TAKES_QG, FENCE_TAKES_PENDING_BEFORE));
 
     private final String text;
     private final String without;

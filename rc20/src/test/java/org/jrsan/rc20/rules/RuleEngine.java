@@ -20,9 +20,8 @@ import org.jrsan.rc20.rules.Clocks.Pair;
 import org.jrsan.rc20.rules.Clocks.Place;
 
 /**
- * ALGORITHM section 2 on maps, with switches: the rules in {@code off} are left out. With all rules on it gives the same
- * timestamps as {@link org.jrsan.rc20.LocationClockEngine} on runs without volatile accesses, which count as
- * acquire-release here.
+ * ALGORITHM sections 2 and 5 on maps, with switches: the rules in {@code off} are left out. With all rules on it gives the same
+ * timestamps as {@link org.jrsan.rc20.LocationClockEngine}.
  */
 final class RuleEngine implements Engine {
     private final Set<Rule> off;
@@ -127,7 +126,7 @@ final class RuleEngine implements Engine {
     public Finding checkRead(ThreadState thread, LocationState location, Mode mode) {
         OfThread t = ((Thread) thread).all;
         Place x = ((Location) location).place;
-        return on(Rule.CHECK_READ) ? unaware(Check.READ, t.tc.get(x), t.tsc.get(x)) : null;
+        return on(Rule.CHECK_READ) ? unaware(Check.READ, all.aware(t, x, mode), t.tsc.get(x)) : null;
     }
 
     @Override
@@ -135,7 +134,7 @@ final class RuleEngine implements Engine {
         Thread both = (Thread) thread;
         OfThread t = on(Rule.RMW_CLOCK_WRITE_CHECK) ? both.plain : both.all;
         Place x = ((Location) location).place;
-        return on(Rule.CHECK_WRITE) ? unaware(Check.WRITE, t.tc.get(x), t.tsc.get(x)) : null;
+        return on(Rule.CHECK_WRITE) ? unaware(Check.WRITE, plain.aware(t, x, mode), t.tsc.get(x)) : null;
     }
 
     @Override
@@ -146,7 +145,7 @@ final class RuleEngine implements Engine {
             return null;
         }
         OfThread t = ((Thread) thread).all;
-        return readable(Check.WAIT, t.tc.get(l.place), t.tval.get(awaited), on(Rule.CHECK_WAIT_EQUAL));
+        return readable(Check.WAIT, all.aware(t, l.place, mode), t.tval.get(awaited), on(Rule.CHECK_WAIT_EQUAL));
     }
 
     @Override
@@ -156,7 +155,7 @@ final class RuleEngine implements Engine {
         if (!on(Rule.CHECK_BCAS) || !on(Rule.CHECK_BLOCKED_BCAS) && !expected.equals(l.newestValue())) {
             return null;
         }
-        return updatable((Thread) thread, expected);
+        return updatable((Thread) thread, expected, mode);
     }
 
     @Override
@@ -164,19 +163,22 @@ final class RuleEngine implements Engine {
         Thread both = (Thread) thread;
         Location l = (Location) location;
         Pair expected = new Pair(l.place, bits, ref);
-        Finding succeeds = on(Rule.CHECK_CAS_SUCCESS) ? updatable(both, expected) : null;
+        Finding succeeds = on(Rule.CHECK_CAS_SUCCESS) ? updatable(both, expected, mode) : null;
         if (succeeds != null || !on(Rule.CHECK_CAS_FAILURE)) {
             return succeeds;
         }
         long newestOther = both.all.tval.newest(
                 pair -> pair.place().equals(l.place) && (!pair.equals(expected) || !on(Rule.CHECK_CAS_FAILURE_OTHER)));
-        return readable(Check.FAIL_VALUE, both.all.tc.get(l.place), newestOther, true);
+        return readable(Check.FAIL_VALUE, all.aware(both.all, l.place, mode), newestOther, true);
     }
 
-    private Finding updatable(Thread both, Pair expected) {
+    private Finding updatable(Thread both, Pair expected, Mode mode) {
         OfThread t = on(Rule.RMW_CLOCK_BCAS_CHECK) ? both.plain : both.all;
         return readable(
-                Check.UPDATE_VALUE, t.tc.get(expected.place()), t.tval.get(expected), on(Rule.CHECK_BCAS_EQUAL));
+                Check.UPDATE_VALUE,
+                plain.aware(t, expected.place(), mode),
+                t.tval.get(expected),
+                on(Rule.CHECK_BCAS_EQUAL));
     }
 
     private static Finding unaware(Check check, long aware, long forced) {

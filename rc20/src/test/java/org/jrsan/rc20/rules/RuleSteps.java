@@ -15,9 +15,12 @@ final class RuleSteps {
     /** Whether these are the {@code U} clocks, which count plain writes only. */
     private final boolean plainOnly;
 
+    private final ScSteps order;
+
     RuleSteps(Set<Rule> off, boolean plainOnly) {
         this.off = off;
         this.plainOnly = plainOnly;
+        order = new ScSteps(off);
     }
 
     private boolean on(Rule rule) {
@@ -41,6 +44,7 @@ final class RuleSteps {
         know(t, l, x, Rule.HB_READ_KNOWS);
         boolean acquires = mode.isAcquire() ? on(Rule.HB_ACQUIRE_READ) : !on(Rule.HB_RELAXED_READ_DOES_NOT_ACQUIRE);
         receive(t, l, mode, acquires, Rule.HB_RELAXED_READ_RECEIVES);
+        order.read(t.order, l.order, x, mode);
     }
 
     /** A plain write over a value. */
@@ -57,6 +61,7 @@ final class RuleSteps {
         if (mode.isRelease() || on(Rule.HB_RELAXED_WRITE_KEEPS_STAMP)) {
             l.w.set(x, stamp);
         }
+        order.write(t.order, l.order, x, mode, stamp);
     }
 
     /** A read-modify-write over a value. */
@@ -64,6 +69,7 @@ final class RuleSteps {
         boolean takesValue = on(Rule.VALUE_OVERWRITTEN_BY_RMW) && (!plainOnly || !on(Rule.RMW_CLOCK_VALUES));
         valueAndScStep(t, l, x, takesValue ? overwritten : null, !plainOnly || !on(Rule.RMW_CLOCK_SC));
         updateHb(t, l, x, mode);
+        order.update(t.order, l.order, x, mode, l.w.get(x));
     }
 
     private void updateHb(OfThread t, OfLocation l, Place x, Mode mode) {
@@ -158,12 +164,14 @@ final class RuleSteps {
         if (on(Rule.FENCE_ACQUIRE)) {
             t.tc.join(t.ta);
         }
+        order.acquireFence(t.order);
     }
 
     void releaseFence(OfThread t) {
         if (on(Rule.FENCE_RELEASE)) {
             t.tr.assign(t.tc);
         }
+        order.releaseFence(t.order);
     }
 
     void acquireReleaseFence(OfThread t) {
@@ -179,8 +187,10 @@ final class RuleSteps {
     void fullFence(OfThread t, OfLocation f) {
         if (on(Rule.FENCE_FULL_ACQUIRES)) {
             t.tc.join(t.ta);
+            order.acquireFence(t.order);
         }
         if (on(Rule.FENCE_FULL_ORDERS)) {
+            order.fullFence(t.order, f.order, t.tc);
             if (!on(Rule.FENCE_FULL_HAS_NO_SC_STEP)) {
                 scStep(t, f, Place.FENCE, !plainOnly);
             }
@@ -190,13 +200,20 @@ final class RuleSteps {
         }
         if (on(Rule.FENCE_FULL_RELEASES)) {
             t.tr.assign(t.tc);
+            order.releaseFence(t.order);
         }
+    }
+
+    /** What a thread is aware of at a location: {@code Tc(x)}, or what section 5 adds. */
+    long aware(OfThread t, Place x, Mode mode) {
+        return Math.max(t.tc.get(x), order.aware(t.order, x, mode));
     }
 
     void give(OfThread t, OfEdge edge) {
         edge.tc.join(t.tc);
         edge.tsc.join(t.tsc);
         edge.tval.join(t.tval);
+        edge.order.join(t.order.current);
     }
 
     void take(OfThread t, OfEdge edge) {
@@ -214,6 +231,7 @@ final class RuleSteps {
             t.tc.join(edge.tc);
             t.ta.join(edge.tc);
         }
+        order.takeEdge(t.order, edge.order);
         if (!on(Rule.EDGE_LEAVES_RELEASE_ALONE)) {
             t.tr.join(edge.tc);
         }
