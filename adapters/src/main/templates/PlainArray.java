@@ -1,5 +1,6 @@
 package org.jrsan.plain;
 
+import org.jrsan.internal.OpaqueCell;
 import org.jrsan.internal.PlainCells;
 import org.jrsan.internal.Switch;
 
@@ -51,6 +52,19 @@ public final class Plain@Type@Array@Gen@ {
     }
 
     /**
+     * Declares the accesses of all elements opaque, for code that orders them by explicit fences: they are checked as
+     * opaque accesses and are no part of a race. Reports say so. To be called before the array is shared; no access.
+     *
+     * @return this
+     */
+    public Plain@Type@Array@Gen@ plainAsOpaque() {
+        if (Switch.ON) {
+            cells.plainAsOpaque();
+        }
+        return this;
+    }
+
+    /**
      * The length, which every thread knows. No access.
      *
      * @return the number of elements
@@ -67,11 +81,10 @@ public final class Plain@Type@Array@Gen@ {
      * @throws ArrayIndexOutOfBoundsException when there is no such element
      */
 @unchecked@    public @T@ get(int index) {
-        @T@ value = @castT@values[index];
-        if (Switch.ON) {
-            cells.at(index).read();
+        if (Switch.ON && cells.at(index).read()) {
+            return (@Boxed@) opaque(index).get();
         }
-        return value;
+        return @castT@values[index];
     }
 
     /**
@@ -82,9 +95,14 @@ public final class Plain@Type@Array@Gen@ {
      * @throws ArrayIndexOutOfBoundsException when there is no such element
      */
     public void set(int index, @T@ newValue) {
-        values[index] = newValue;
-        if (Switch.ON) {
-            cells.at(index).write();
+        if (Switch.ON && cells.at(index).write()) {
+            opaque(index).set(newValue);
+        } else {
+            values[index] = newValue;
         }
+    }
+
+@unchecked@    private OpaqueCell opaque(int index) {
+        return cells.at(index).opaque(() -> values[index], newValue -> values[index] = (@Boxed@) newValue);
     }
 }

@@ -1,5 +1,6 @@
 package org.jrsan.plain;
 
+import org.jrsan.internal.OpaqueCell;
 import org.jrsan.internal.PlainCell;
 import org.jrsan.internal.Switch;
 
@@ -42,13 +43,26 @@ public final class Plain@Type@@Gen@ {
     }
 
     /**
+     * Declares the accesses of this field opaque, for code that orders them by explicit fences: they are checked as opaque
+     * accesses and are no part of a race. Reports say so. To be called before the field is shared; no access.
+     *
+     * @return this
+     */
+    public Plain@Type@@Gen@ plainAsOpaque() {
+        if (Switch.ON) {
+            cell.plainAsOpaque();
+        }
+        return this;
+    }
+
+    /**
      * Plain load. Races with a write that does not happen before it.
      *
      * @return the value
      */
-    public @T@ get() {
-        if (Switch.ON) {
-            cell.read();
+@unchecked@    public @T@ get() {
+        if (Switch.ON && cell.read()) {
+            return (@Boxed@) opaque().get();
         }
         return value;
     }
@@ -59,10 +73,15 @@ public final class Plain@Type@@Gen@ {
      * @param newValue the new value
      */
     public void set(@T@ newValue) {
-        if (Switch.ON) {
-            cell.write();
+        if (Switch.ON && cell.write()) {
+            opaque().set(newValue);
+        } else {
+            value = newValue;
         }
-        value = newValue;
+    }
+
+@unchecked@    private OpaqueCell opaque() {
+        return cell.opaque(() -> value, newValue -> value = (@Boxed@) newValue);
     }
 
     /**

@@ -84,6 +84,19 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
+     * Declares the plain accesses of this atomic opaque, for code that orders them by explicit fences: they are checked as
+     * opaque accesses and are no part of a race. Reports say so. No access.
+     *
+     * @return this
+     */
+    public final RobustAtomic@Type@@Gen@ plainAsOpaque() {
+        if (Switch.ON) {
+            cell.plainAsOpaque();
+        }
+        return this;
+    }
+
+    /**
      * Volatile load. Checked as a read.
      *
      * @return the value
@@ -334,7 +347,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
 
 //#}
     /**
-     * Plain load. Counts as opaque, not checked.
+     * Plain load. Takes part in happens-before as an opaque load and is not checked for robustness; races with an atomic or
+     * plain store that does not happen before it. Declared opaque it is an opaque load, see {@link #plainAsOpaque}.
      *
      * @return the value
      */
@@ -343,7 +357,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Plain store. Counts as opaque, not checked.
+     * Plain store. Takes part in happens-before as an opaque store and is not checked for robustness; races with any
+     * access that does not happen before it. Declared opaque it is an opaque store, see {@link #plainAsOpaque}.
      *
      * @param newValue the new value
      */

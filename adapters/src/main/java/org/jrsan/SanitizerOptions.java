@@ -20,6 +20,9 @@ import org.jrsan.internal.OptionReader;
  *     the production engine, O(threads) per access, or the paper's, O(locations), its reference</td></tr>
  * <tr><td>{@code check}</td><td>{@code all}, {@code robustness}, {@code races}</td><td>what to look for; races of plain
  *     accesses are found with {@code thread-clocks} only</td></tr>
+ * <tr><td>{@code plain}</td><td>{@code race}, {@code opaque}</td><td>what plain accesses are: checked for races, or
+ *     opaque accesses, for code that orders them by explicit fences; a single location can be declared so by its
+ *     {@code plainAsOpaque}</td></tr>
  * <tr><td>{@code sites}</td><td>{@code full}, {@code off}</td><td>whether the user's line of each write and of each
  *     access that learns something is recorded</td></tr>
  * <tr><td>{@code history}</td><td>1 to 1000000 (64)</td><td>writes remembered per location; with

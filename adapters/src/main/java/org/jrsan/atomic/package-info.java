@@ -7,7 +7,10 @@
  * <p><b>Volatile</b> operations are SC accesses: totally ordered among each other, and acquire or release besides. They
  * are no fences: {@code x.set(1); y.getOpaque()} keeps its weak behaviour.
  *
- * <p><b>Plain</b> operations of an atomic ({@code getPlain}, {@code setPlain}) count as opaque and are not checked.
+ * <p><b>Plain</b> operations of an atomic ({@code getPlain}, {@code setPlain}) pass on happens-before as opaque ones do, are
+ * not checked for robustness, and race with any unordered access where one of the two writes. The atomic accesses of each
+ * thread are remembered from the first one on, so none is missed. {@code plainAsOpaque}, or the option {@code plain=opaque},
+ * makes them opaque accesses instead.
  *
  * <p>Functions given to {@code updateAndGet} and its kin, {@code equals} and {@code toString} of values never run under
  * a lock of JRSan.

@@ -22,10 +22,16 @@ public abstract class Cell implements Named {
     private final StackTraceElement created;
     private volatile String label;
 
+    /** Whether plain accesses count as opaque ones. */
+    private volatile boolean plainIsOpaque;
+
     /** The owner and its state of this location; both guarded by the lock. */
     private Run.Handle owner;
 
     private LocationState state;
+
+    /** Null in runs that do not look for races. */
+    private CellRaces races;
 
     /** Whether the value is no longer that of the creation; guarded by the lock. */
     private boolean written;
@@ -36,8 +42,12 @@ public abstract class Cell implements Named {
      * @param type the simple name of the user's type
      */
     Cell(String type) {
+        this(type, CallSites.ofCreation());
+    }
+
+    Cell(String type, StackTraceElement created) {
         this.type = type;
-        created = CallSites.ofCreation();
+        this.created = created;
     }
 
     /** The value, primitive part. */
@@ -61,13 +71,16 @@ public abstract class Cell implements Named {
         label = name;
     }
 
-    /** The label, else the type and where it was created. */
+    /** Declares plain accesses of this location opaque: they are checked as opaque ones and are no part of a race. */
+    public final void plainAsOpaque() {
+        plainIsOpaque = true;
+    }
+
+    /** The label, else the type and where it was created; and that plain accesses were declared opaque. */
     @Override
-    public final String name() {
-        if (label != null) {
-            return label;
-        }
-        return Named.unlabelled(type, created);
+    public String name() {
+        String name = label != null ? label : Named.unlabelled(type, created);
+        return plainIsOpaque ? name + Named.PLAIN_AS_OPAQUE : name;
     }
 
     final LocationState state() {
@@ -126,6 +139,7 @@ public abstract class Cell implements Named {
             Access initial = new Access("none", Kind.INITIAL, Mode.OPAQUE, written ? null : created);
             state = run.engine.newLocation(bits(), ref(), initial);
             owner = run.handle;
+            races = run.looksForRaces() ? new CellRaces() : null;
             run.countLocation();
         }
         return run;
@@ -162,10 +176,12 @@ public abstract class Cell implements Named {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
+                CellRaces.begin(races, thread);
                 thread.through = this;
                 if (thread.run.engine.read(thread.state, state, mode)) {
                     thread.before = thread.access(kind, mode);
                 }
+                CellRaces.end(races, this, thread, kind, mode, false);
             } catch (Throwable e) {
                 thread.run.fail(e);
             }
@@ -177,6 +193,7 @@ public abstract class Cell implements Named {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
+                CellRaces.begin(races, thread);
                 thread.through = this;
                 Access access = thread.access(kind, mode);
                 Engine engine = thread.run.engine;
@@ -186,6 +203,7 @@ public abstract class Cell implements Named {
                     engine.rmw(thread.state, state, mode, bits, ref, access);
                 }
                 thread.before = access;
+                CellRaces.end(races, this, thread, kind, mode, true);
             } catch (Throwable e) {
                 thread.run.fail(e);
             }
@@ -194,16 +212,22 @@ public abstract class Cell implements Named {
         put(bits, ref);
     }
 
+    private boolean isOpaque(RunThread thread) {
+        return plainIsOpaque || thread != null && thread.run.plainIsOpaque();
+    }
+
     /** A load under the lock. */
     final void load(RunThread thread, Kind kind, Mode mode) {
-        check(thread, kind, mode, 0, null);
-        didRead(thread, kind, mode);
+        Kind actual = kind == Kind.PLAIN_LOAD && isOpaque(thread) ? Kind.LOAD : kind;
+        check(thread, actual, mode, 0, null);
+        didRead(thread, actual, mode);
     }
 
     /** A store, exchange or committed update under the lock. */
     final void store(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
-        check(thread, kind, mode, 0, null);
-        doWrite(thread, kind, mode, bits, ref);
+        Kind actual = kind == Kind.PLAIN_STORE && isOpaque(thread) ? Kind.STORE : kind;
+        check(thread, actual, mode, 0, null);
+        doWrite(thread, actual, mode, bits, ref);
     }
 
     /**

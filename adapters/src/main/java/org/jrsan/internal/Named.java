@@ -2,6 +2,9 @@ package org.jrsan.internal;
 
 /** Something that reports name: a location, a lock, another synchroniser. */
 interface Named {
+    /** Follows the name of a location whose plain accesses were declared opaque. */
+    String PLAIN_AS_OPAQUE = " (plain declared opaque)";
+
     /**
      * Its name in reports: the label, else the type and where it was created. Calls no user code.
      *

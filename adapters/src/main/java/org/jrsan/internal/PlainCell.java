@@ -1,5 +1,7 @@
 package org.jrsan.internal;
 
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jrsan.race.PlainAccess.Kind;
 import org.jrsan.race.PlainLocation;
 
@@ -14,6 +16,8 @@ public final class PlainCell implements Named {
     private final PlainCell array;
     private final int index;
     private volatile String label;
+    private volatile boolean plainIsOpaque;
+    private volatile OpaqueCell opaque;
 
     /** Replaced together when another run takes over: readers see both or neither. */
     private volatile Owned owned;
@@ -59,10 +63,37 @@ public final class PlainCell implements Named {
         if (array != null) {
             return "element " + index + " of " + array.name();
         }
-        if (label != null) {
-            return label;
+        String name = label != null ? label : Named.unlabelled(type, created);
+        return plainIsOpaque ? name + Named.PLAIN_AS_OPAQUE : name;
+    }
+
+    /** Declares the accesses of this location, or of this array's elements, opaque. */
+    public void plainAsOpaque() {
+        plainIsOpaque = true;
+    }
+
+    /**
+     * The location as an opaque one.
+     *
+     * @param reader reads the user's value
+     * @param writer writes it
+     * @return the one opaque cell it has
+     */
+    public OpaqueCell opaque(Supplier<?> reader, Consumer<Object> writer) {
+        OpaqueCell present = opaque;
+        return present != null ? present : makeOpaque(reader, writer);
+    }
+
+    private synchronized OpaqueCell makeOpaque(Supplier<?> reader, Consumer<Object> writer) {
+        if (opaque == null) {
+            opaque = new OpaqueCell(this, reader, writer);
         }
-        return Named.unlabelled(type, created);
+        return opaque;
+    }
+
+    /** Whether accesses take place in {@link #opaque}, in which case they are no plain ones. */
+    private boolean isOpaque(Run run) {
+        return plainIsOpaque || array != null && array.plainIsOpaque || run != null && run.plainIsOpaque();
     }
 
     /** The location is created with a value, by the calling thread. */
@@ -70,17 +101,25 @@ public final class PlainCell implements Named {
         access(Kind.ALLOCATION, false);
     }
 
-    /** The calling thread reads the location. */
-    public void read() {
-        access(Kind.READ, true);
+    /**
+     * The calling thread reads the location.
+     *
+     * @return true when it shall do so in {@link #opaque} instead, since the access was declared opaque
+     */
+    public boolean read() {
+        return access(Kind.READ, true);
     }
 
-    /** The calling thread writes the location. */
-    public void write() {
-        access(Kind.WRITE, false);
+    /**
+     * The calling thread writes the location.
+     *
+     * @return true when it shall do so in {@link #opaque} instead, since the access was declared opaque
+     */
+    public boolean write() {
+        return access(Kind.WRITE, false);
     }
 
-    private void access(Kind kind, boolean reads) {
+    private boolean access(Kind kind, boolean reads) {
         Run run = null;
         try {
             PlainLocation<TracedAccess> location = null;
@@ -91,8 +130,11 @@ public final class PlainCell implements Named {
             } else {
                 run = Run.current();
             }
+            if (isOpaque(run)) {
+                return true;
+            }
             if (run == null || !run.looksForRaces() || run.hasFailed()) {
-                return;
+                return false;
             }
             RunThread thread = run.participant();
             if (location == null) {
@@ -108,6 +150,7 @@ public final class PlainCell implements Named {
                 run.fail(e);
             }
         }
+        return false;
     }
 
     private void accessSlow(RunThread thread, PlainLocation<TracedAccess> location, Kind kind, boolean reads) {

@@ -30,6 +30,11 @@ public final class PlainCells {
         array.label(name);
     }
 
+    /** Declares the accesses of all elements opaque. */
+    public void plainAsOpaque() {
+        array.plainAsOpaque();
+    }
+
     /** The array was created with values, by the calling thread. */
     public void allocate() {
         array.allocate();

@@ -43,6 +43,11 @@ public final class RefCell<V> extends Cell {
 
     @Override
     String describe(long bits, Object ref) {
+        return describe(ref);
+    }
+
+    /** A value in words; calls no user code. */
+    static String describe(Object ref) {
         if (ref == null || isBoxed(ref)) {
             return String.valueOf(ref);
         }

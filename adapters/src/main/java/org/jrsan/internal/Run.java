@@ -59,6 +59,7 @@ public final class Run {
     private final Findings findings = new Findings();
     private final boolean checksRobustness;
     private final boolean looksForRaces;
+    private final boolean plainIsOpaque;
     private final List<Throwable> errors = Collections.synchronizedList(new ArrayList<>());
     private final LongAdder pastAccesses = new LongAdder();
     private final LongAdder allThreads = new LongAdder();
@@ -75,6 +76,7 @@ public final class Run {
         String check = options.get("check");
         checksRobustness = !check.equals("races");
         looksForRaces = !check.equals("robustness") && engine instanceof ThreadClockEngine;
+        plainIsOpaque = options.get("plain").equals("opaque");
         handle.run = this;
     }
 
@@ -191,6 +193,11 @@ public final class Run {
      */
     boolean looksForRaces() {
         return looksForRaces;
+    }
+
+    /** Whether plain accesses count as opaque ones in all of this run. */
+    boolean plainIsOpaque() {
+        return plainIsOpaque;
     }
 
     boolean recordsSites() {

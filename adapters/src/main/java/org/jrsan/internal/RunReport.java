@@ -37,7 +37,7 @@ public final class RunReport {
      * @return one line
      */
     public static String summary(Run run) {
-        return found(run) + ", " + run.counts();
+        return found(run) + ", " + run.counts() + (run.plainIsOpaque() ? ", plain accesses declared opaque" : "");
     }
 
     private static String found(Run run) {

@@ -63,9 +63,9 @@ class EdgeExecutor implements Executor {
         return runnable instanceof Task task ? task.command : runnable;
     }
 
-    /** The calling thread knows that all tasks have ended. */
-    void acquireEnds() {
-        edges().ends().acquire();
+    /** Released at the end of each task of the present run. */
+    final Edge ends() {
+        return edges().ends();
     }
 
     /** The same in happens-before alone: where the JDK orders, though Java does not promise it. */

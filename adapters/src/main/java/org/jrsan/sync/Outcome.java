@@ -74,11 +74,9 @@ final class Outcome {
         acquireAll(List.of(this));
     }
 
-    /** The calling thread has seen that there is a result, by a way that Java does not promise to order. */
+    /** The same in happens-before alone: where the JDK orders, though Java does not promise it. */
     void acquireHappensBefore() {
-        for (SyncObject entry : state.entries) {
-            entry.acquireHappensBefore();
-        }
+        everyEntry(List.of(this)).forEach(SyncObject::acquireHappensBefore);
     }
 
     /** The calling thread has seen the results of all. */
@@ -101,17 +99,22 @@ final class Outcome {
 
     /** The calling thread has seen the result of one, and does not know which. */
     static void acquireAny(List<Outcome> outcomes) {
+        acquireEither(everyEntry(outcomes));
+    }
+
+    private static List<SyncObject> everyEntry(List<Outcome> outcomes) {
         List<SyncObject> entries = new ArrayList<>();
         Set<Outcome> met = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Outcome> open = new ArrayDeque<>(outcomes);
         while (!open.isEmpty()) {
             Outcome outcome = open.pop();
             if (met.add(outcome)) {
-                entries.addAll(outcome.state.entries);
-                open.addAll(outcome.state.sources);
+                State seen = outcome.state;
+                entries.addAll(seen.entries);
+                open.addAll(seen.sources);
             }
         }
-        acquireEither(entries);
+        return entries;
     }
 
     private static void acquireEither(List<SyncObject> entries) {

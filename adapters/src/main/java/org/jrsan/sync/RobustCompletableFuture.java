@@ -22,8 +22,8 @@ import org.jrsan.internal.SyncObject;
  * <p>Who waits for any of several futures, or for one that two threads complete at once, cannot tell by whom it was
  * completed: then the edges of all carry happens-before alone, which can hide a race or violation and invents none.
  *
- * <p>{@link #isDone} and its kin order nothing. A {@link #minimalCompletionStage} is the JDK's: the edges end there. So
- * they do at a {@code CompletableFuture} of the JDK that is combined with this one. All other behaviour is the JDK's.
+ * <p>{@link #isDone} does so, too, as Java does not promise an edge there. A {@link #minimalCompletionStage} is the
+ * JDK's: the edges end there. So they do at a {@code CompletableFuture} of the JDK that is combined with this one. All other behaviour is the JDK's.
  *
  * @param <T> the result
  */
@@ -183,11 +183,13 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         // It returns whether the future is cancelled now: when it was complete before, nobody completes it here.
-        return isDone() ? super.cancel(mayInterruptIfRunning) : completing(() -> super.cancel(mayInterruptIfRunning));
+        return super.isDone()
+                ? super.cancel(mayInterruptIfRunning)
+                : completing(() -> super.cancel(mayInterruptIfRunning));
     }
 
     private boolean completing(BooleanSupplier completion) {
-        if (!Switch.ON || isDone()) {
+        if (!Switch.ON || super.isDone()) {
             return completion.getAsBoolean();
         }
         SyncObject entry = outcome().enter();
@@ -282,7 +284,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
 
     @Override
     public T getNow(T valueIfAbsent) {
-        boolean done = isDone();
+        boolean done = super.isDone();
         try {
             T value = super.getNow(valueIfAbsent);
             if (done) {
@@ -293,6 +295,46 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
             seen();
             throw e;
         }
+    }
+
+    @Override
+    public boolean isDone() {
+        boolean done = super.isDone();
+        if (Switch.ON && done) {
+            outcome().acquireHappensBefore();
+        }
+        return done;
+    }
+
+    /**
+     * The result without waiting, as {@code Future.resultNow} of Java 19 has it, with the edge of {@code join}.
+     *
+     * @return the result
+     * @throws IllegalStateException when there is none
+     */
+    public T resultNow() {
+        if (!super.isDone() || isCompletedExceptionally()) {
+            throw new IllegalStateException();
+        }
+        return join();
+    }
+
+    /**
+     * The failure without waiting, as {@code Future.exceptionNow} of Java 19 has it, with the edge of {@code join}.
+     *
+     * @return what it was completed with, without a {@link CompletionException} around it
+     * @throws IllegalStateException when it is not complete, has a result or was cancelled
+     */
+    public Throwable exceptionNow() {
+        if (!isCompletedExceptionally() || isCancelled()) {
+            throw new IllegalStateException();
+        }
+        try {
+            join();
+        } catch (CompletionException e) {
+            return e.getCause() == null ? e : e.getCause();
+        }
+        throw new IllegalStateException();
     }
 
     private void seen() {

@@ -70,7 +70,7 @@ class RobustExecutor extends AbstractExecutorService {
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         boolean terminated = executor.awaitTermination(timeout, unit);
         if (terminated) {
-            edges.acquireEnds();
+            edges.ends().acquire();
         }
         return terminated;
     }

@@ -177,9 +177,52 @@ class FutureEdgesTest {
                     assertThrows(InterruptedException.class, source::get);
                 })
                 .step("a", () -> data.set(1))
+                .step("b", () -> assertFalse(source.isDone()))
+                .step("b", data::get)
+                .step("a", () -> source.complete(1))));
+    }
+
+    @Test
+    void seeingThatItIsDoneOrders() {
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("a", () -> data.set(1))
                 .step("a", () -> source.complete(1))
                 .step("b", () -> assertTrue(source.isDone()))
                 .step("b", data::get)));
+    }
+
+    @Test
+    void resultWithoutWaitingOrders() {
+        RobustFutureTask<Integer> task = new RobustFutureTask<>(() -> inFunction.set(1), 1);
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("b", () -> {
+                    assertThrows(IllegalStateException.class, source::resultNow);
+                    assertThrows(IllegalStateException.class, task::resultNow);
+                })
+                .step("a", () -> data.set(1))
+                .step("a", () -> source.complete(1))
+                .step("a", task::run)
+                .step("b", () -> assertEquals(1, source.resultNow()))
+                .step("b", () -> assertEquals(1, task.resultNow()))
+                .step("b", () -> assertThrows(IllegalStateException.class, source::exceptionNow))
+                .step("b", () -> assertThrows(IllegalStateException.class, task::exceptionNow))
+                .step("b", data::get)
+                .step("b", inFunction::get)));
+    }
+
+    @Test
+    void failureWithoutWaitingOrders() {
+        RobustFutureTask<Integer> task = new RobustFutureTask<>(() -> {
+            inFunction.set(1);
+            throw new IllegalStateException("of task");
+        });
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("a", () -> data.set(1))
+                .step("a", () -> source.completeExceptionally(new Error("of source")))
+                .step("a", task::run)
+                .step("b", () -> assertEquals("of source", source.exceptionNow().getMessage()))
+                .step("b", () -> assertEquals("of task", task.exceptionNow().getMessage()))
+                .step("b", () -> assertThrows(IllegalStateException.class, source::resultNow))
+                .step("b", () -> assertThrows(IllegalStateException.class, task::resultNow))
+                .step("b", data::get)
+                .step("b", inFunction::get)));
     }
 
     @Test

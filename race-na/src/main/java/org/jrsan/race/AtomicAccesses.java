@@ -28,14 +28,15 @@ public final class AtomicAccesses<A> {
     }
 
     /**
-     * Whether the thread's last access of the kind was at its present epoch.
+     * Whether a thread's last access of the kind was at an epoch.
      *
-     * @param thread the thread
+     * @param slot the slot of the thread
+     * @param epoch the epoch
      * @param isWrite whether to ask for writes
      * @return whether it was
      */
-    public boolean isSameEpoch(HbThread thread, boolean isWrite) {
-        return (isWrite ? writes : reads).epochOf(thread.slot()) == thread.epoch();
+    public boolean isSameEpoch(int slot, int epoch, boolean isWrite) {
+        return (isWrite ? writes : reads).epochOf(slot) == epoch;
     }
 
     /**

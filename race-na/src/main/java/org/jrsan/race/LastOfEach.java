@@ -9,8 +9,11 @@ import org.jrsan.rc20.HbThread;
  * @param <A> what is remembered of an access
  */
 final class LastOfEach<A> {
-    private int[] epochs = new int[4];
-    private Object[] accesses = new Object[4];
+    private static final int[] NO_EPOCHS = {};
+    private static final Object[] NO_ACCESSES = {};
+
+    private int[] epochs = NO_EPOCHS;
+    private Object[] accesses = NO_ACCESSES;
 
     void put(int slot, int epoch, A access) {
         if (slot >= epochs.length) {

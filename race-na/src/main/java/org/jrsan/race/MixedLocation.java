@@ -9,7 +9,9 @@ import org.jrsan.rc20.HbThread;
  * @param <A> what is remembered of an access
  */
 public final class MixedLocation<A> {
-    private final PlainLocation<A> plain = new PlainLocation<>();
+    /** Null until the first plain access, as most atomics never have one. */
+    private PlainLocation<A> plain;
+
     private final AtomicAccesses<A> atomic = new AtomicAccesses<>();
 
     /** A location that nobody has accessed; its initial value happens before everything. */
@@ -24,33 +26,36 @@ public final class MixedLocation<A> {
      * @return an access that it races with, or null
      */
     public A plain(HbThread thread, boolean isWrite, A access) {
+        if (plain == null) {
+            plain = new PlainLocation<>();
+        }
         A racing = isWrite ? plain.write(thread, access) : plain.read(thread, access);
         return racing != null ? racing : atomic.racingWith(thread, isWrite);
     }
 
     /**
-     * An atomic access takes place.
+     * An atomic access took place. It is compared by what its thread knows once it has acquired, since what synchronises
+     * with it happens before it; it is remembered with the epoch from before it, which its own release covers.
      *
-     * @param thread its thread
+     * @param thread its thread, after the clock steps of the access
+     * @param slot the thread's slot before them
+     * @param epoch its epoch before them
      * @param isWrite whether it writes
      * @param access what to remember of it
      * @return a plain access that it races with, or null
      */
-    public A atomic(HbThread thread, boolean isWrite, A access) {
-        atomic.add(thread.slot(), thread.epoch(), isWrite, access);
-        return plain.racingWith(thread, isWrite);
+    public A atomic(HbThread thread, int slot, int epoch, boolean isWrite, A access) {
+        atomic.add(slot, epoch, isWrite, access);
+        return plain == null ? null : plain.racingWith(thread, isWrite);
     }
 
     /**
-     * An atomic access took place before this object was made.
+     * Whether there was a plain access.
      *
-     * @param slot the slot of its thread
-     * @param epoch the epoch of its thread then
-     * @param isWrite whether it wrote
-     * @param access what to remember of it
+     * @return false while all accesses were atomic
      */
-    public void atomicBefore(int slot, int epoch, boolean isWrite, A access) {
-        atomic.add(slot, epoch, isWrite, access);
+    public boolean isMixed() {
+        return plain != null;
     }
 
     /**
@@ -62,17 +67,18 @@ public final class MixedLocation<A> {
      * @return whether {@link #plain} need not be called
      */
     public boolean isSameEpochPlain(HbThread thread, boolean isWrite) {
-        return isWrite ? plain.isSameEpochWrite(thread) : plain.isSameEpochRead(thread);
+        return plain != null && (isWrite ? plain.isSameEpochWrite(thread) : plain.isSameEpochRead(thread));
     }
 
     /**
      * Whether an atomic access changes nothing, likewise.
      *
-     * @param thread its thread
+     * @param slot the slot of its thread
+     * @param epoch the epoch of its thread
      * @param isWrite whether it writes
      * @return whether {@link #atomic} need not be called
      */
-    public boolean isSameEpochAtomic(HbThread thread, boolean isWrite) {
-        return atomic.isSameEpoch(thread, isWrite);
+    public boolean isSameEpochAtomic(int slot, int epoch, boolean isWrite) {
+        return atomic.isSameEpoch(slot, epoch, isWrite);
     }
 }

@@ -23,6 +23,10 @@ class AtomicAccessesTest {
         accesses.add(thread.slot(), thread.epoch(), isWrite, access);
     }
 
+    private String atomic(HbThread thread, boolean isWrite, String access) {
+        return mixed.atomic(thread, thread.slot(), thread.epoch(), isWrite, access);
+    }
+
     private void order(HbThread before, HbThread after) {
         HbMessage message = new HbMessage();
         hb.release(before, message);
@@ -75,38 +79,40 @@ class AtomicAccessesTest {
 
     @Test
     void sameEpochIsToldByKind() {
-        mixed.atomic(a, false, "read");
-        assertTrue(mixed.isSameEpochAtomic(a, false));
-        assertFalse(mixed.isSameEpochAtomic(a, true));
-        assertFalse(mixed.isSameEpochAtomic(b, false));
+        atomic(a, false, "read");
+        assertTrue(mixed.isSameEpochAtomic(a.slot(), a.epoch(), false));
+        assertFalse(mixed.isSameEpochAtomic(a.slot(), a.epoch(), true));
+        assertFalse(mixed.isSameEpochAtomic(b.slot(), b.epoch(), false));
         order(a, b);
-        assertFalse(mixed.isSameEpochAtomic(a, false));
+        assertFalse(mixed.isSameEpochAtomic(a.slot(), a.epoch(), false));
     }
 
     @Test
     void atomicAccessesOfAMixedLocationDoNotRaceWithEachOther() {
-        assertNull(mixed.atomic(a, true, "a"));
-        assertNull(mixed.atomic(b, true, "b"));
-        assertNull(mixed.atomic(c, false, "c"));
+        assertNull(atomic(a, true, "a"));
+        assertNull(atomic(b, true, "b"));
+        assertNull(atomic(c, false, "c"));
     }
 
     @Test
     void plainAndAtomicAccessRaceInEitherOrder() {
-        assertNull(mixed.atomic(a, true, "atomic"));
+        assertNull(atomic(a, true, "atomic"));
         assertEquals("atomic", mixed.plain(b, false, "plain"));
-        assertEquals("plain", mixed.atomic(c, true, "later"));
+        assertEquals("plain", atomic(c, true, "later"));
     }
 
     @Test
     void plainWriteRacesWithAtomicAccessesFromBeforeItWasMixed() {
-        mixed.atomicBefore(a.slot(), a.epoch(), false, "read before");
+        atomic(a, false, "read before");
+        assertFalse(mixed.isMixed());
         assertNull(mixed.plain(b, false, "plain read"));
+        assertTrue(mixed.isMixed());
         assertEquals("read before", mixed.plain(b, true, "plain write"));
     }
 
     @Test
     void plainAccessesOfAMixedLocationRaceWithEachOtherFirst() {
-        mixed.atomic(c, true, "atomic");
+        atomic(c, true, "atomic");
         mixed.plain(a, true, "first");
         assertEquals("first", mixed.plain(b, true, "second"));
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.HappensBefore;
 import org.jrsan.rc20.HbMessage;
@@ -65,29 +66,27 @@ final class DetectorMonitor implements RaceMonitor {
 
     @Override
     public boolean atomicRead(int thread, int location, Mode mode) {
-        boolean races = atomicAccess(thread, location, false);
-        happensBefore.read(threads.get(thread), locations.get(location).message, mode);
-        return races;
+        return atomicAccess(thread, location, false, (t, x) -> happensBefore.read(t, x.message, mode));
     }
 
     @Override
     public boolean atomicWrite(int thread, int location, Mode mode) {
-        boolean races = atomicAccess(thread, location, true);
-        happensBefore.write(threads.get(thread), locations.get(location).message, mode);
-        return races;
+        return atomicAccess(thread, location, true, (t, x) -> happensBefore.write(t, x.message, mode));
     }
 
     @Override
     public boolean atomicUpdate(int thread, int location, Mode mode) {
-        boolean races = atomicAccess(thread, location, true);
-        happensBefore.rmw(threads.get(thread), locations.get(location).message, mode);
-        return races;
+        return atomicAccess(thread, location, true, (t, x) -> happensBefore.rmw(t, x.message, mode));
     }
 
-    private boolean atomicAccess(int thread, int location, boolean writes) {
+    private boolean atomicAccess(int thread, int location, boolean writes, BiConsumer<HbThread, Location> clockSteps) {
         HbThread t = threads.get(thread);
-        MixedLocation<String> x = locations.get(location).accesses;
-        return !x.isSameEpochAtomic(t, writes) && x.atomic(t, writes, "atomic") != null;
+        Location x = locations.get(location);
+        int slot = t.slot();
+        int epoch = t.epoch();
+        clockSteps.accept(t, x);
+        return !x.accesses.isSameEpochAtomic(slot, epoch, writes)
+                && x.accesses.atomic(t, slot, epoch, writes, "atomic") != null;
     }
 
     @Override

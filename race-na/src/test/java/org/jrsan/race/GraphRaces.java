@@ -57,7 +57,8 @@ final class GraphRaces implements RaceMonitor {
         thread.known.set(events++);
     }
 
-    private void readStep(Thread thread, int location, Mode mode) {
+    /** What synchronises with an acquiring read happens before the read itself. */
+    private void receive(Thread thread, int location, Mode mode) {
         Write from = newest.get(location);
         if (from != null) {
             thread.read.or(from.released);
@@ -65,63 +66,62 @@ final class GraphRaces implements RaceMonitor {
                 thread.known.or(from.released);
             }
         }
-        happen(thread);
     }
 
-    private void writeStep(Thread thread, int location, Mode mode, boolean continues) {
+    private void send(Thread thread, int location, Mode mode, boolean continues) {
         BitSet released = new BitSet();
         if (continues && newest.containsKey(location)) {
             released.or(newest.get(location).released);
         }
-        happen(thread);
         released.or(mode.isRelease() ? thread.known : thread.fenced);
         newest.put(location, new Write(released));
     }
 
     @Override
     public boolean plainRead(int thread, int location) {
-        boolean races = access(thread(thread), location, false, false);
+        Thread t = thread(thread);
         if (atomic[location]) {
-            readStep(thread(thread), location, Mode.OPAQUE);
-        } else {
-            happen(thread(thread));
+            receive(t, location, Mode.OPAQUE);
         }
+        boolean races = access(t, location, false, false);
+        happen(t);
         return races;
     }
 
     @Override
     public boolean plainWrite(int thread, int location) {
-        boolean races = access(thread(thread), location, true, false);
-        writeStep(thread(thread), location, Mode.OPAQUE, false);
+        Thread t = thread(thread);
+        boolean races = access(t, location, true, false);
+        happen(t);
+        send(t, location, Mode.OPAQUE, false);
         return races;
     }
 
     @Override
     public boolean atomicRead(int thread, int location, Mode mode) {
-        boolean races = access(thread(thread), location, false, true);
-        readStep(thread(thread), location, mode);
+        Thread t = thread(thread);
+        receive(t, location, mode);
+        boolean races = access(t, location, false, true);
+        happen(t);
         return races;
     }
 
     @Override
     public boolean atomicWrite(int thread, int location, Mode mode) {
-        boolean races = access(thread(thread), location, true, true);
-        writeStep(thread(thread), location, mode, false);
+        Thread t = thread(thread);
+        boolean races = access(t, location, true, true);
+        happen(t);
+        send(t, location, mode, false);
         return races;
     }
 
     @Override
     public boolean atomicUpdate(int thread, int location, Mode mode) {
         Thread t = thread(thread);
+        receive(t, location, mode);
         boolean races = access(t, location, true, true);
-        Write from = newest.get(location);
-        if (from != null) {
-            t.read.or(from.released);
-            if (mode.isAcquire()) {
-                t.known.or(from.released);
-            }
-        }
-        writeStep(t, location, mode, true);
+        happen(t);
+        send(t, location, mode, true);
         return races;
     }
 
