@@ -2,6 +2,7 @@ package org.jrsan.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jrsan.race.OptimisticRead;
 import org.jrsan.race.PlainLocation;
 
@@ -9,19 +10,19 @@ import org.jrsan.race.PlainLocation;
  * The plain reads of one thread that depend on a stamp: they are kept back, and count or not when the stamp is validated
  * (ALGORITHM section 9).
  *
- * <p>A section begins when the thread gets a stamp. Sections nest, as when a reader walks from node to node with a lock
- * each: a read belongs to the newest one.
+ * <p>A section begins when the thread gets a stamp, and covers all it reads from then on. There may be several, as when a
+ * reader walks from node to node with a lock each.
  *
  * <ul>
- *   <li>Valid: the reads count, with what the thread knows by the validation; an older section that is not validated yet
- *       takes them over. The section stays open, since the same stamp may be validated again after more reads.
- *   <li>Not valid: the reads since the stamp do not count, whichever section they belong to.
+ *   <li>Valid: the reads count, with what the thread knows by the validation; one that seems to race waits for the other
+ *       sections that cover it. The section stays, since the stamp may be validated again after more reads.
+ *   <li>Not valid: the reads since the stamp do not count.
  *   <li>Given up, by another stamp of the same lock or by taking it, by other synchronisation after a validation, or at the
- *       end of the thread or task: the reads since the last validation are reads like others.
+ *       end of the thread or task: what no section covers any more was read without protection.
  * </ul>
  *
  * <p>The stamp 0, of a lock that was taken, begins a section too, since those who do not look at it read on and find it not
- * valid. Those who do look will not validate it; so it counts as validated before.
+ * valid. Those who do look will not validate it; so other synchronisation ends it, as if after a validation.
  *
  * <p>Used by its own thread, and after its end by others; hence synchronised. It takes the monitors of locations and no
  * other.
@@ -32,10 +33,19 @@ final class OptimisticReads {
 
     private final RunThread thread;
 
-    /** The oldest first. */
+    /** In the order they began. */
     private final List<Section> sections = new ArrayList<>();
 
+    /** In the order they were read. */
+    private final List<Kept> reads = new ArrayList<>();
+
+    private long lastRead;
+
+    /** More reads than are kept: until the next validation none is, so none is checked. */
+    private boolean isTooLong;
+
     private static final class Kept {
+        final long number;
         final PlainCell cell;
         final PlainLocation<TracedAccess> location;
         final OptimisticRead<TracedAccess> read;
@@ -43,7 +53,8 @@ final class OptimisticReads {
         /** A racing write between the read and the latest validation. */
         TracedAccess since;
 
-        Kept(PlainCell cell, PlainLocation<TracedAccess> location, OptimisticRead<TracedAccess> read) {
+        Kept(long number, PlainCell cell, PlainLocation<TracedAccess> location, OptimisticRead<TracedAccess> read) {
+            this.number = number;
             this.cell = cell;
             this.location = location;
             this.read = read;
@@ -53,29 +64,22 @@ final class OptimisticReads {
     private static final class Section {
         final SyncObject lock;
         final long stamp;
-        final List<Kept> reads = new ArrayList<>();
 
-        /** Whether other synchronisation ends it. */
+        /** The last read before it. */
+        final long after;
+
+        /** Whether other synchronisation ends it; else it waits for a validation. */
         boolean mayEnd;
 
-        /** More reads than are kept: none of them is checked. */
-        boolean isTooLong;
-
-        Section(SyncObject lock, long stamp) {
+        Section(SyncObject lock, long stamp, long after) {
             this.lock = lock;
             this.stamp = stamp;
+            this.after = after;
             mayEnd = stamp == 0;
         }
 
-        void add(Kept kept) {
-            if (reads.size() == MOST_READS) {
-                reads.clear();
-                isTooLong = true;
-                mayEnd = true;
-            }
-            if (!isTooLong) {
-                reads.add(kept);
-            }
+        boolean covers(Kept kept) {
+            return kept.number > after;
         }
     }
 
@@ -87,7 +91,7 @@ final class OptimisticReads {
     synchronized void begin(SyncObject lock, long stamp) {
         Section same = find(lock, stamp);
         if (same != null) {
-            same.mayEnd = stamp == 0 || same.isTooLong;
+            same.mayEnd = stamp == 0;
             return;
         }
         giveUp(lock);
@@ -95,19 +99,17 @@ final class OptimisticReads {
             // So deep that its reads are forgotten unless they were after a validation: that misses, and invents
             // nothing.
             Section oldest = sections.remove(0);
-            if (oldest.mayEnd) {
-                unprotected(oldest.reads);
-            }
+            reads.removeIf(kept -> !isCovered(kept, section -> true) && !oldest.mayEnd);
+            endUncovered();
         }
-        sections.add(new Section(lock, stamp));
+        isTooLong &= !sections.isEmpty();
+        sections.add(new Section(lock, stamp, lastRead));
     }
 
     /** The thread takes another stamp of a lock, or the lock. */
     synchronized void giveUp(SyncObject lock) {
-        Section section = find(lock);
-        if (section != null) {
-            sections.remove(section);
-            unprotected(section.reads);
+        if (sections.removeIf(section -> section.lock == lock)) {
+            endUncovered();
         }
     }
 
@@ -116,12 +118,17 @@ final class OptimisticReads {
         if (sections.isEmpty()) {
             return false;
         }
-        Section newest = sections.get(sections.size() - 1);
-        if (newest.mayEnd && newest.reads.size() == MOST_READS) {
-            unprotected(newest.reads);
-            newest.reads.clear();
+        if (reads.size() == MOST_READS) {
+            if (allMayEnd()) {
+                endAll();
+                return false;
+            }
+            reads.clear();
+            isTooLong = true;
         }
-        newest.add(new Kept(cell, location, location.optimisticRead(thread.hb, access)));
+        if (!isTooLong) {
+            reads.add(new Kept(++lastRead, cell, location, location.optimisticRead(thread.hb, access)));
+        }
         return true;
     }
 
@@ -133,8 +140,10 @@ final class OptimisticReads {
         Section section = find(lock, stamp);
         if (section != null) {
             section.mayEnd = false;
-            for (Kept kept : section.reads) {
-                kept.since = kept.since != null ? kept.since : kept.location.writeSince(thread.hb, kept.read);
+            for (Kept kept : reads) {
+                if (section.covers(kept) && kept.since == null) {
+                    kept.since = kept.location.writeSince(thread.hb, kept.read);
+                }
             }
         }
     }
@@ -142,56 +151,64 @@ final class OptimisticReads {
     /** A stamp was valid, and the thread has taken in what that tells it. */
     synchronized void valid(SyncObject lock, long stamp) {
         Section section = find(lock, stamp);
-        if (section == null) {
-            return;
+        if (section != null) {
+            section.mayEnd = true;
+            isTooLong = false;
+            reads.removeIf(kept -> section.covers(kept) && isDecided(kept));
         }
-        section.mayEnd = true;
-        Section older = null;
-        for (Section candidate : sections.subList(0, sections.indexOf(section))) {
-            older = candidate.mayEnd ? older : candidate;
+    }
+
+    private boolean isDecided(Kept kept) {
+        TracedAccess before = kept.location.validRead(thread.hb, kept.read);
+        TracedAccess racing = before != null ? before : kept.since;
+        if (racing != null && isCovered(kept, other -> !other.mayEnd)) {
+            return false;
         }
-        if (older != null) {
-            section.reads.forEach(older::add);
-        } else {
-            for (Kept kept : section.reads) {
-                TracedAccess before = kept.location.validRead(thread.hb, kept.read);
-                report(kept, before != null ? before : kept.since);
-            }
-        }
-        section.reads.clear();
-        section.isTooLong = false;
+        report(kept, racing);
+        return true;
     }
 
     /** A stamp was not valid. */
     synchronized void invalid(SyncObject lock, long stamp) {
-        Section section = find(lock, stamp);
-        if (section != null) {
-            sections.subList(sections.indexOf(section), sections.size()).clear();
+        Section invalid = find(lock, stamp);
+        if (invalid != null) {
+            isTooLong = false;
+            reads.removeIf(invalid::covers);
+            // What began later rests on what was read before.
+            sections.subList(sections.indexOf(invalid), sections.size()).clear();
         }
     }
 
-    /** The thread synchronises otherwise. Sections that wait for their first validation go on. */
+    /** The thread synchronises otherwise. While a section waits for its validation all go on. */
     synchronized void endValidated() {
-        for (Section section : sections) {
-            if (!section.mayEnd) {
-                return;
-            }
+        if (isTooLong || allMayEnd()) {
+            endAll();
         }
-        endAll();
     }
 
     /** No section goes on. */
     synchronized void endAll() {
-        for (Section section : sections) {
-            unprotected(section.reads);
-        }
         sections.clear();
+        isTooLong = false;
+        endUncovered();
     }
 
-    private void unprotected(List<Kept> reads) {
-        for (Kept kept : reads) {
-            report(kept, kept.location.unprotectedRead(thread.hb, kept.read));
-        }
+    private boolean allMayEnd() {
+        return sections.stream().allMatch(section -> section.mayEnd);
+    }
+
+    private boolean isCovered(Kept kept, Predicate<Section> by) {
+        return sections.stream().anyMatch(section -> section.covers(kept) && by.test(section));
+    }
+
+    private void endUncovered() {
+        reads.removeIf(kept -> {
+            boolean ends = !isCovered(kept, section -> true);
+            if (ends) {
+                report(kept, kept.location.unprotectedRead(thread.hb, kept.read));
+            }
+            return ends;
+        });
     }
 
     private void report(Kept kept, TracedAccess racing) {
@@ -200,17 +217,12 @@ final class OptimisticReads {
         }
     }
 
-    private Section find(SyncObject lock) {
+    private Section find(SyncObject lock, long stamp) {
         for (Section section : sections) {
-            if (section.lock == lock) {
+            if (section.lock == lock && section.stamp == stamp) {
                 return section;
             }
         }
         return null;
-    }
-
-    private Section find(SyncObject lock, long stamp) {
-        Section section = find(lock);
-        return section != null && section.stamp == stamp ? section : null;
     }
 }

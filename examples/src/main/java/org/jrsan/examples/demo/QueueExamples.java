@@ -1,6 +1,7 @@
 package org.jrsan.examples.demo;
 
 import static org.jrsan.examples.demo.Expected.ROBUST;
+import static org.jrsan.examples.demo.Expected.rareViolation;
 import static org.jrsan.examples.demo.Expected.violation;
 import static org.jrsan.rc20.Check.FAIL_VALUE;
 import static org.jrsan.rc20.Check.READ;
@@ -39,9 +40,11 @@ final class QueueExamples {
                         "no-fence",
                         violation(READ, FAIL_VALUE),
                         () -> new WeakChaseLevDeque<>(DEQUE_CAPACITY, Fencing.NONE)),
+                // Not broken: what it allows beyond the interleavings is harmless, and shows in a steal amid a push
+                // only.
                 chaseLev(
                         "le-2013",
-                        violation(READ, FAIL_VALUE),
+                        rareViolation(READ, FAIL_VALUE),
                         () -> new WeakChaseLevDeque<>(DEQUE_CAPACITY, Fencing.FULL)),
                 chaseLev("volatile", ROBUST, () -> new VolatileChaseLevDeque<>(DEQUE_CAPACITY)));
     }

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every broken variant but the seqlock is found, no repaired variant reports anything. {@code -Dexamples.runs=1000} runs
- * each repaired variant 1,000 times.
+ * Every broken variant but the seqlock is found, and no repaired variant reports anything; the published weak orders of
+ * the deque are harmless and may go unnoticed. {@code -Dexamples.runs=1000} runs each repaired variant 1,000 times.
  */
 class CatalogTest {
     private static final int RUNS = Integer.getInteger("examples.runs", 100);
@@ -54,11 +54,11 @@ class CatalogTest {
     }
 
     @Test
-    void onlyTheSeqlockMayGoUnnoticed() {
+    void onlyTheSeqlockAndTheHarmlessWeakOrdersMayGoUnnoticed() {
         List<String> uncertain = Catalog.all().stream()
                 .filter(e -> !e.expected().isRobust() && !e.expected().certain())
                 .map(Example::toString)
                 .toList();
-        assertEquals(List.of("seqlock/opaque"), uncertain);
+        assertEquals(List.of("seqlock/opaque", "chase-lev/le-2013"), uncertain);
     }
 }

@@ -10,8 +10,8 @@ import net.jqwik.api.Provide;
 import org.jrsan.rc20.litmus.Program;
 
 /**
- * Oracle and explorer agree on every random program. A failure shows the smallest program on which they do not, ready to
- * paste. The number of tries is jqwik's default, {@code jqwik.tries.default}.
+ * Oracle and explorer agree on every random program. A failure shows the smallest program on which they do not, ready
+ * to paste. The number of tries is jqwik's default, {@code jqwik.tries.default}.
  */
 class AgreementTest {
     @Property
@@ -59,7 +59,8 @@ class AgreementTest {
     }
 
     private static void assertAgreement(Program program) {
-        for (Comparison.Disagreement disagreement : Comparison.of(program).disagreements()) {
+        for (Comparison.Disagreement disagreement :
+                Comparison.of(program, Subject.ALL).disagreements()) {
             fail(() -> disagreement.smallest(program));
         }
     }

@@ -1,6 +1,7 @@
 package org.jrsan.rc20.oracle;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jrsan.rc20.litmus.Expectation;
@@ -30,20 +31,21 @@ record Comparison(boolean robust, boolean race, Set<Disagreement> disagreements)
     record Disagreement(Subject subject, Expectation oracle, String verdict) {
         /** The smallest program with this disagreement, ready to paste, the oracle's verdict as its expectation. */
         String smallest(Program program) {
-            Program smallest = Shrinker.shrink(
-                    program,
-                    candidate -> Comparison.of(candidate).disagreements().contains(this));
-            return "# " + subject + " answers " + verdict + "\n" + LitmusPrinter.print(smallest.expecting(oracle));
+            Program smallest = Shrinker.shrink(program, candidate -> Comparison.of(candidate, List.of(subject))
+                    .disagreements()
+                    .contains(this));
+            return "# " + subject.name() + " answers " + verdict + "\n"
+                    + LitmusPrinter.print(smallest.expecting(oracle));
         }
     }
 
-    /** Asks the oracle and all {@linkplain Subject subjects} about a loop-free program. */
-    static Comparison of(Program program) {
+    /** Asks the oracle and others about a loop-free program. */
+    static Comparison of(Program program, List<Subject> subjects) {
         boolean robust = Oracle.isRobust(program);
         boolean race = Oracle.hasRace(program);
         Set<Disagreement> disagreements = new LinkedHashSet<>();
-        for (Subject subject : Subject.values()) {
-            Exploration exploration = subject.explore(program);
+        for (Subject subject : subjects) {
+            Exploration exploration = subject.explorer().apply(program);
             if (!race) {
                 Expectation expected = robust ? Expectation.ROBUST : Expectation.NOT_ROBUST;
                 compare(subject, expected, exploration.robustness().word()).ifPresent(disagreements::add);

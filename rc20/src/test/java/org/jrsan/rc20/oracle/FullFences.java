@@ -22,8 +22,8 @@ enum FullFences {
     /**
      * Read-modify-writes of one location between an acquire and a release fence, as RC20 has them: each full fence
      * synchronises with those after it. Then what stands before one and what stands after another cannot race when the
-     * values read force the order of the two, though no read of a write leads from one to the other. RC20 never lets such
-     * a pair disagree (psc would be cyclic), so a race between them would be one in name only.
+     * values read force the order of the two, though no read of a write leads from one to the other. RC20 never lets
+     * such a pair disagree (psc would be cyclic), so a race between them would be one in name only.
      */
     UPDATES_OF_ONE_LOCATION {
         @Override

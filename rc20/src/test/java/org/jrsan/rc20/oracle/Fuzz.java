@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -15,16 +16,16 @@ import org.jrsan.rc20.litmus.Program;
  * disagreement as the smallest litmus program that shows it.
  *
  * <pre>{@code
- * Fuzz [--seconds N] [--programs N] [--seed N] [--longer N] [--mix NAME]...
+ * Fuzz [--seconds N] [--programs N] [--seed N] [--longer N] [--disagreements N] [--mix NAME]...
  * }</pre>
  *
  * <p>Exit code 0 when all verdicts agree, 1 when some do not, 2 on bad options.
  */
 public final class Fuzz {
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
-    private static final int MOST_DISAGREEMENTS = 20;
 
     private final Settings settings;
+    private final List<Subject> subjects;
     private final PrintStream out;
     private final Map<Mix, MixCount> counts = new EnumMap<>(Mix.class);
     private final Set<String> disagreements = new LinkedHashSet<>();
@@ -37,9 +38,10 @@ public final class Fuzz {
      * @param programs how many programs at most
      * @param seed the seed; the same seed gives the same programs in the same order
      * @param longer how many items to add to each thread
+     * @param disagreements after how many different ones to stop
      * @param mixes what they consist of, in turn
      */
-    record Settings(Duration time, long programs, long seed, int longer, Set<Mix> mixes) {
+    record Settings(Duration time, long programs, long seed, int longer, int disagreements, Set<Mix> mixes) {
         /**
          * Reads the options of a command line.
          *
@@ -50,6 +52,7 @@ public final class Fuzz {
             long programs = Long.MAX_VALUE;
             long seed = new SplittableRandom().nextLong();
             int longer = 0;
+            int disagreements = 20;
             Set<Mix> mixes = EnumSet.noneOf(Mix.class);
             for (int i = 0; i < options.length; i += 2) {
                 if (i + 1 == options.length) {
@@ -61,16 +64,19 @@ public final class Fuzz {
                     case "--programs" -> programs = Long.parseLong(value);
                     case "--seed" -> seed = Long.parseLong(value);
                     case "--longer" -> longer = Integer.parseInt(value);
+                    case "--disagreements" -> disagreements = Integer.parseInt(value);
                     case "--mix" -> mixes.add(Mix.valueOf(value));
                     default -> throw new IllegalArgumentException("no option " + options[i]);
                 }
             }
-            return new Settings(time, programs, seed, longer, mixes.isEmpty() ? EnumSet.allOf(Mix.class) : mixes);
+            return new Settings(
+                    time, programs, seed, longer, disagreements, mixes.isEmpty() ? EnumSet.allOf(Mix.class) : mixes);
         }
     }
 
-    private Fuzz(Settings settings, PrintStream out) {
+    private Fuzz(Settings settings, List<Subject> subjects, PrintStream out) {
         this.settings = settings;
+        this.subjects = subjects;
         this.out = out;
         settings.mixes().forEach(mix -> counts.put(mix, new MixCount()));
     }
@@ -81,27 +87,29 @@ public final class Fuzz {
      * @param options the options
      */
     public static void main(String[] options) {
-        System.exit(run(System.out, System.err, options));
+        System.exit(run(Subject.ALL, System.out, System.err, options));
     }
 
     /**
      * Runs with the options of a command line.
      *
+     * @param subjects what to hold against the oracle
      * @param out where to print
      * @param err where to print what is wrong with the options
      * @param options the options
      * @return the exit code
      */
-    public static int run(PrintStream out, PrintStream err, String... options) {
+    public static int run(List<Subject> subjects, PrintStream out, PrintStream err, String... options) {
         Settings settings;
         try {
             settings = Settings.parse(options);
         } catch (IllegalArgumentException bad) {
             err.println("fuzz: " + bad.getMessage());
-            err.println("options: [--seconds N] [--programs N] [--seed N] [--longer N] [--mix NAME]...");
+            err.println(
+                    "options: [--seconds N] [--programs N] [--seed N] [--longer N] [--disagreements N] [--mix NAME]...");
             return 2;
         }
-        return new Fuzz(settings, out).run() ? 0 : 1;
+        return new Fuzz(settings, subjects, out).run() ? 0 : 1;
     }
 
     /** Whether all verdicts agreed. */
@@ -114,7 +122,7 @@ public final class Fuzz {
         long elapsed = 0;
         while (tried < settings.programs()
                 && elapsed < settings.time().toNanos()
-                && disagreements.size() < MOST_DISAGREEMENTS) {
+                && disagreements.size() < settings.disagreements()) {
             for (Mix mix : settings.mixes()) {
                 tryOne(mix, mix.random(random, "fuzz-" + tried, settings.longer()));
                 tried++;
@@ -131,7 +139,7 @@ public final class Fuzz {
     }
 
     private void tryOne(Mix mix, Program program) {
-        Comparison comparison = Comparison.of(program);
+        Comparison comparison = Comparison.of(program, subjects);
         counts.get(mix).add(program, comparison);
         if (!comparison.disagreements().isEmpty()) {
             disagreeing++;

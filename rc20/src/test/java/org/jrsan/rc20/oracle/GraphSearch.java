@@ -11,28 +11,29 @@ import org.jrsan.rc20.litmus.Program;
  * after those before it in {@code po ∪ rf}, so values flow through rf; the judge says of each graph whether it is
  * wanted, allowed, or neither.
  *
- * <p><b>What the judge must satisfy.</b> (1) Allowed graphs are closed under prefixes of {@code po ∪ rf} (and edges).
- * (2) A wanted graph stays wanted when a thread's next event is added that nothing comes after in mo: a write at the end
- * of mo, a fence, a start, begin, join or unlock. All conditions here do: such an event has no outgoing pair in hb, mo,
- * rf or fr, so it closes no cycle and takes none away. Hence (3) every prefix of a wanted graph is allowed or wanted.
+ * <p><b>What the judge must satisfy.</b> (1) Every prefix of a wanted graph, in {@code po ∪ rf} and the edges, is
+ * allowed or wanted. (2) A wanted graph stays wanted when a thread's next event is added at the end: a write at the end
+ * of mo, a read or RMW of the write there, a fence, a start, begin, join or unlock. The conditions on graphs here are
+ * acyclicity and irreflexivity, which prefixes inherit; and such an event has no outgoing pair in hb, mo, rf or fr, so
+ * it closes no cycle and takes none away.
  *
- * <p><b>Why few graphs are enough.</b> At a graph H the search goes on with one thread only:
+ * <p><b>Why few graphs are enough.</b> Let G be a wanted graph, and let the search be at a prefix H of it. It goes on
+ * with one thread only, whose next event is e:
  *
  * <ul>
- *   <li>A thread at a write, fence, start, begin, join or unlock e. Let G be a wanted graph with prefix H. If e is in G,
- *       then H and e form a prefix of G, with e somewhere in mo among the writes of H; the search visits all places. If
- *       not, add e to G at the end of mo, by (2). So nothing is lost by taking e at once.
- *   <li>Otherwise a thread at a read r (or an RMW, a wait, a lock). Either r is in G and reads a write of H: the search
- *       visits H and r with each source. Or r is not in G, or reads a write that is not in H: the search puts r off
- *       until a write comes that H does not have, and goes on with the others. When a read that can always take place is
- *       put off while no other thread may write the location any more, only the graphs without r remain, and each of
- *       them can be extended by r reading the end of mo, so that this way may be left out. A wait, blocking
- *       compare-and-set or lock may be stuck for ever; graphs in which it is are visited with it put off.
+ *   <li>A write, fence, start, begin, join or unlock. If e is not in G, add it to G at the end, by (2). So H and e,
+ *       with e somewhere among the writes of H in mo, form a prefix of G; the search visits all places.
+ *   <li>Only when no thread is at one of these, a read or RMW that can always take place. Again let it be in G, by (2).
+ *       Either it reads a write of H: the search visits each source. Or it reads a write that is not in H: the search
+ *       puts it off until there is a write that H does not have, and goes on with the others. There is no need to put
+ *       it off when no other thread may write the location any more.
+ *   <li>Or a wait, blocking compare-and-set or lock, which can be stuck for ever. If it is in G, as before; if not, G
+ *       stays as it is, and the search comes to it by putting the event off.
  * </ul>
  *
- * <p>At the end every thread has ended, is stuck, or has a read that is put off and has no new source. A wanted graph G
- * with prefix H then equals H: an event of G outside H that has all its predecessors in H would be a read that was put
- * off, with its source in H, though not one of the first writes; the search would have gone on with it.
+ * <p>Thus H grows towards G. When the search ends, every thread has ended, is stuck, or has an event that was put off
+ * and has no new source. Then H is G: an event of G that H lacks, though it has all that precedes it in G, would have
+ * been put off and have its source among the writes that H has got since, and the search would have gone on with it.
  *
  * <p>Nothing is visited twice: the source of a read, the place of a write and the label of a choice tell any two paths
  * apart. A wanted graph ends the search, so only allowed graphs are ever extended.
@@ -54,7 +55,6 @@ final class GraphSearch {
     private final Function<ExecutionGraph, Verdict> judge;
     private final LaterWrites laterWrites;
     private ExecutionGraph found;
-    private long visited;
 
     private GraphSearch(Program program, Function<ExecutionGraph, Verdict> judge) {
         this.judge = judge;
@@ -85,7 +85,6 @@ final class GraphSearch {
      * @return whether a wanted graph was found
      */
     private boolean visit(PartialRun run, int[] known) {
-        visited++;
         Verdict verdict = judge.apply(run.graph());
         if (verdict == Verdict.WANTED) {
             found = run.graph();
@@ -142,9 +141,5 @@ final class GraphSearch {
             }
         }
         return false;
-    }
-
-    long visited() {
-        return visited;
     }
 }

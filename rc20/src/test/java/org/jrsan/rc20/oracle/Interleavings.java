@@ -7,9 +7,9 @@ import org.jrsan.rc20.RaceMonitor;
 import org.jrsan.rc20.litmus.Program;
 
 /**
- * Drives an engine or a race monitor through every interleaving of a small program, with no reduction at all, so that it
- * need not keep any promise. The semantics of instructions is that of the oracle: an interleaving is a graph that grows by
- * reads of the newest writes and by writes at the end of mo.
+ * Drives an engine or a race monitor through every interleaving of a small program, with no reduction at all, so that
+ * it need not keep any promise. The semantics of instructions is that of the oracle: an interleaving is a graph that
+ * grows by reads of the newest writes and by writes at the end of mo.
  */
 public final class Interleavings {
     private final Predicate<PartialRun> goal;

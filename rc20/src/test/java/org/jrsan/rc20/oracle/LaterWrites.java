@@ -6,7 +6,9 @@ import java.util.Set;
 import org.jrsan.rc20.litmus.Instruction;
 import org.jrsan.rc20.litmus.Program;
 
-/** Which locations the rest of a thread may write, from its code alone. Threads of loop-free programs only go forward. */
+/**
+ * Which locations the rest of a thread may write, from its code alone. Threads of loop-free programs only go forward.
+ */
 final class LaterWrites {
     private final Program program;
     private final List<List<Set<String>>> byThreadAndPosition;

@@ -10,9 +10,9 @@ import org.jrsan.rc20.litmus.ThreadProgram;
 import org.jrsan.rc20.litmus.ValueDomain;
 
 /**
- * Makes a program smaller while it keeps a property: drops threads, instructions and the setup, and puts simpler instructions in
- * place of others, until no single such change keeps the property. Every change makes the program smaller in the order
- * (threads, instructions, setup, kinds, modes, operands), so this ends.
+ * Makes a program smaller while it keeps a property: drops threads, instructions and the setup, and puts simpler
+ * instructions in place of others, until no single such change keeps the property. Every change makes the program
+ * smaller in the order (threads, instructions, setup, kinds, modes, operands), so this ends.
  */
 final class Shrinker {
     private final Predicate<Program> property;

@@ -1,5 +1,6 @@
 package org.jrsan.rc20.oracle;
 
+import java.util.List;
 import java.util.function.Function;
 import org.jrsan.rc20.LocationClockEngine;
 import org.jrsan.rc20.ThreadClockEngine;
@@ -7,22 +8,19 @@ import org.jrsan.rc20.litmus.Exploration;
 import org.jrsan.rc20.litmus.Exploring;
 import org.jrsan.rc20.litmus.Program;
 
-/** What is held against the oracle: the explorer in one of its forms. */
-enum Subject {
-    /** All schedules on the paper's engine. */
-    LOCATION_CLOCKS(program -> Exploring.on(program, LocationClockEngine::unbounded)),
-    /** All schedules on the production engine, without its bounds. */
-    THREAD_CLOCKS(program -> Exploring.on(program, ThreadClockEngine::unbounded)),
-    /** All schedules on clocks of finitely many states. */
-    FINITE(Exploring::finite);
-
-    private final Function<Program, Exploration> explorer;
-
-    Subject(Function<Program, Exploration> explorer) {
-        this.explorer = explorer;
-    }
-
-    Exploration explore(Program program) {
-        return explorer.apply(program);
-    }
+/**
+ * What is held against the oracle: an explorer in some form.
+ *
+ * @param name how it is named in a disagreement
+ * @param explorer explores a program
+ */
+public record Subject(String name, Function<Program, Exploration> explorer) {
+    /**
+     * All there are: the schedules on the paper's engine, on the production engine without its bounds, and on clocks of
+     * finitely many states.
+     */
+    public static final List<Subject> ALL = List.of(
+            new Subject("location-clocks", program -> Exploring.on(program, LocationClockEngine::unbounded)),
+            new Subject("thread-clocks", program -> Exploring.on(program, ThreadClockEngine::unbounded)),
+            new Subject("finite", Exploring::finite));
 }

@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The rules of ALGORITHM sections 2 and 5 that {@link RuleEngine} can leave out, and what it does without them. The name of a rule,
- * in lower case with dashes, is the name of the litmus program that needs it; none needs those in {@link #REDUNDANT}.
+ * The rules of ALGORITHM sections 2 and 5 that {@link RuleEngine} can leave out, and what it does without them. The
+ * name of a rule, in lower case with dashes, is the name of the litmus program that needs it; none needs those in
+ * {@link #REDUNDANT}.
  */
 enum Rule {
     // SC step
@@ -127,10 +128,10 @@ enum Rule {
      * Rules of section 5 that follow from the others.
      *
      * <p>All that {@code G} ever holds happened before some full fence that ran earlier: psc agrees with the run. Since
-     * full fences synchronise by f, the same writes are in {@code Tc} at every later full fence and behind it. So FG adds
-     * nothing to {@code Tc(x)} (it is still handed on to SC writes by DG), and {@code G ⊔= C} after the FADD takes in
-     * all that QG could bring. What a fence takes from Q before the FADD, a later fence gets as Q by f and takes after
-     * its own.
+     * full fences synchronise by f, the same writes are in {@code Tc} at every later full fence and behind it. So FG
+     * adds nothing to {@code Tc(x)} (it is still handed on to SC writes by DG), and {@code G ⊔= C} after the FADD takes
+     * in all that QG could bring. What a fence takes from Q before the FADD, a later fence gets as Q by f and takes
+     * after its own.
      */
     static final Set<Rule> REDUNDANT = Collections.unmodifiableSet(
             EnumSet.of(AWARE_OF_FG, QG_TAKES_NG, FENCE_G_TAKES_QG, FENCE_TAKES_PENDING_BEFORE));

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jrsan.rc20.rules.Clocks.Place;
 
 /**
- * What is known of the order of SC accesses and full fences, as section 5 names it: {@code S G Q QG FS FG}, and {@code H},
- * the writes that happened before, which {@code G} takes in at a full fence.
+ * What is known of the order of SC accesses and full fences, as section 5 names it: {@code S G Q QG FS FG}, and {@code
+ * H}, the writes that happened before, which {@code G} takes in at a full fence.
  */
 final class ScView {
     final MapClock<Place> h = Clocks.clock();

@@ -1,0 +1,125 @@
+package org.jrsan.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.Session;
+import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.RobustAtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a session keeps, and what it lets go of. */
+class HeapTest {
+    private static final long LITTLE = 2 << 20;
+    private static final int ATOMICS = 10_000;
+
+    private static Session open(String engine, String sites) {
+        return Sanitizer.open(SanitizerOptions.ofJvm().with("engine", engine).with("sites", sites));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"thread-clocks, off, 10000000", "location-clocks, off, 300000", "thread-clocks, full, 100000"})
+    void writesToOneLocationLeaveTheHeapWhereItWas(String engine, String sites, int writes) {
+        RobustAtomicInteger atomic = new RobustAtomicInteger();
+        try (Session session = open(engine, sites)) {
+            atomic.setOpaque(1);
+            long before = Heap.used();
+            for (int i = 1; i < writes; i++) {
+                atomic.setOpaque(i);
+            }
+            long grown = Heap.used() - before;
+
+            System.out.println(
+                    "heap after " + writes + " writes (" + engine + ", sites=" + sites + "): " + grown + " bytes more");
+            assertEquals(writes, session.counts().accesses());
+            assertTrue(grown < LITTLE, grown + " bytes");
+        }
+    }
+
+    /** The values that a history keeps are few, whatever they weigh. */
+    @Test
+    void referencesThatWereOverwrittenAreLetGo() {
+        RobustAtomicReference<byte[]> atomic = new RobustAtomicReference<>();
+        try (Session session = Sanitizer.open(SanitizerOptions.ofJvm().with("history", "4"))) {
+            long before = Heap.used();
+            for (int i = 0; i < 2_000; i++) {
+                atomic.setRelease(new byte[100_000]);
+            }
+            long grown = Heap.used() - before;
+
+            assertEquals(2_000, session.counts().accesses());
+            assertTrue(grown < LITTLE, grown + " bytes");
+        }
+    }
+
+    /** The paper's clocks keep an entry for each location that ever was; those of the production engine name none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"thread-clocks", "location-clocks"})
+    void theCostOfAtomicsThatLiveShortlyIsPrinted(String engine) {
+        try (Session session = open(engine, "off")) {
+            long before = Heap.used();
+            for (int i = 0; i < ATOMICS; i++) {
+                new RobustAtomicInteger().setOpaque(i);
+            }
+            long grown = Heap.used() - before;
+
+            System.out.println("heap after " + ATOMICS + " short-lived atomics (" + engine + "): " + grown + " bytes, "
+                    + grown / ATOMICS + " each");
+            assertEquals(ATOMICS, session.counts().locations());
+            assertEquals(ATOMICS, session.counts().accesses());
+        }
+    }
+
+    /** What an atomic weighs that is used and kept: the drop-in, its cell, and what the engine knows of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"thread-clocks", "location-clocks"})
+    void theCostOfAtomicsThatAreKeptIsPrinted(String engine) {
+        int atomics = 1_000;
+        RobustAtomicInteger[] kept = new RobustAtomicInteger[atomics];
+        try (Session session = open(engine, "off")) {
+            long before = Heap.used();
+            for (int i = 0; i < atomics; i++) {
+                kept[i] = new RobustAtomicInteger();
+                kept[i].set(i);
+            }
+            long grown = Heap.used() - before;
+
+            System.out.println("heap of " + atomics + " atomics written once (" + engine + "): " + grown / atomics
+                    + " bytes each");
+            assertEquals(atomics, session.counts().locations());
+            assertEquals(atomics - 1, kept[atomics - 1].get());
+        }
+    }
+
+    @Test
+    void aClosedSessionIsLetGoThoughAtomicsAndThreadsLiveOn() throws InterruptedException {
+        RobustAtomicInteger[] atomics = new RobustAtomicInteger[200];
+        for (int i = 0; i < atomics.length; i++) {
+            atomics[i] = new RobustAtomicInteger();
+        }
+        long before = 0;
+        try (Turns turns = OwnershipTest.outsiders().start("T1")) {
+            for (int round = 0; round < 50; round++) {
+                try (Session session = Sanitizer.open(SanitizerOptions.ofJvm().with("engine", "location-clocks"))) {
+                    turns.step("T1", () -> {
+                        for (RobustAtomicInteger atomic : atomics) {
+                            atomic.set(1);
+                        }
+                    });
+                    assertEquals(atomics.length, session.counts().accesses());
+                }
+                if (round == 0) {
+                    before = Heap.used();
+                }
+            }
+        }
+        long grown = Heap.used() - before;
+
+        assertTrue(grown < LITTLE, grown + " bytes");
+    }
+}
