@@ -37,7 +37,11 @@ public final class RunReport {
      * @return one line
      */
     public static String summary(Run run) {
-        return found(run) + ", " + run.counts() + (run.plainIsOpaque() ? ", plain accesses declared opaque" : "");
+        return found(run) + ", " + seen(run);
+    }
+
+    private static String seen(Run run) {
+        return run.counts() + (run.plainIsOpaque() ? ", plain accesses declared opaque" : "");
     }
 
     private static String found(Run run) {
@@ -55,9 +59,7 @@ public final class RunReport {
      */
     public static String of(Run run) {
         StringBuilder text = new StringBuilder("JRSan: ").append(found(run)).append('\n');
-        text.append(MARGIN)
-                .append(ReportRows.fold(MARGIN, run.counts().toString()))
-                .append('\n');
+        text.append(MARGIN).append(ReportRows.fold(MARGIN, seen(run))).append('\n');
         for (Throwable error : run.errors()) {
             text.append("JRSan failed and stopped checking: ").append(error).append('\n');
             for (StackTraceElement frame : error.getStackTrace()) {

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.atomic.RobustAtomicLong;
+import org.jrsan.plain.PlainLong;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -27,7 +28,9 @@ public class AccessBenchmark {
     private static final int OTHERS = Integer.getInteger("bench.locations", 10);
 
     private final AtomicLong raw = new AtomicLong();
+    private final Holder holder = new Holder();
     private RobustAtomicLong robust;
+    private PlainLong plain;
     private Session session;
     private RobustAtomicLong[] others;
 
@@ -35,6 +38,7 @@ public class AccessBenchmark {
     public void open() {
         session = Sanitizer.isEnabled() ? Sanitizer.open() : null;
         robust = new RobustAtomicLong();
+        plain = new PlainLong();
         others = new RobustAtomicLong[OTHERS];
         for (int i = 0; i < OTHERS; i++) {
             others[i] = new RobustAtomicLong();
@@ -49,6 +53,31 @@ public class AccessBenchmark {
             session.assertRobust();
             session.close();
         }
+    }
+
+    /** What a plain type is compared with: the field of another object. */
+    static final class Holder {
+        long value;
+    }
+
+    @Benchmark
+    public long plainReadRaw() {
+        return holder.value;
+    }
+
+    @Benchmark
+    public long plainReadRobust() {
+        return plain.get();
+    }
+
+    @Benchmark
+    public void plainWriteRaw() {
+        holder.value = 1;
+    }
+
+    @Benchmark
+    public void plainWriteRobust() {
+        plain.set(1);
     }
 
     @Benchmark

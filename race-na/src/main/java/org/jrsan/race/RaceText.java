@@ -4,6 +4,9 @@ import org.jrsan.rc20.ReportRows;
 
 /** Writes a {@link Race} for people, in at most 100 columns but for lines that name a place. */
 public final class RaceText {
+    private static final String TITLE = "DATA RACE: ";
+    private static final char NO_BREAK = '\u00a0';
+
     private RaceText() {}
 
     /**
@@ -14,9 +17,13 @@ public final class RaceText {
      * @return several lines, each ended by a line feed
      */
     public static String of(Race race, long count) {
-        ReportRows rows = new ReportRows("DATA RACE: " + race.later().kind().text() + " of " + race.location()
-                + " with an unordered "
-                + race.earlier().kind().text() + (count > 1 ? "  (" + count + " times)" : ""));
+        String times = count > 1 ? "  (" + count + " times)" : "";
+        String pair = race.earlier().kind().text() + " and unordered "
+                + race.later().kind().text() + " of " + race.location();
+        // The count stays with the last word, by spaces that are not folded at.
+        String heading = ReportRows.fold(" ".repeat(TITLE.length()), pair + times.replace(' ', NO_BREAK))
+                .replace(NO_BREAK, ' ');
+        ReportRows rows = new ReportRows(TITLE + heading);
         access(rows, "first", race.earlier());
         access(rows, "then", race.later());
         rows.row("missing", missing(race));
@@ -26,31 +33,31 @@ public final class RaceText {
     private static void access(ReportRows rows, String title, PlainAccess access) {
         rows.row(title, access.kind().text() + " by thread " + access.thread());
         rows.place(access.site());
-        rows.row(
-                "",
-                access.through() == null
-                        ? "which had gone through no lock or atomic before"
-                        : "which went through " + access.through() + " last before that");
-        if (access.startedAt() != null) {
-            rows.row("", "and was started");
-            rows.place(access.startedAt());
-        }
+        String before = access.through() == null
+                ? access.thread() + " had gone through no lock or atomic before that"
+                : access.thread() + " had last gone through " + access.through();
+        rows.row("", before + (access.startedAt() == null ? "." : ", and was started"));
+        rows.place(access.startedAt());
     }
 
     private static String missing(Race race) {
         String first = race.earlier().thread();
         String then = race.later().thread();
+        String itsFirst = "its " + race.earlier().kind().text();
+        String itsThen = "its " + race.later().kind().text();
         return switch (race.missing()) {
             case RELEASE ->
-                "a release: " + first + " has not released anything since its access, so nothing can order it before"
-                        + " that of " + then + ".";
+                "a release: " + first + " has released nothing since " + itsFirst
+                        + ", so nothing can order it before the "
+                        + race.later().kind().text() + " by " + then + ".";
             case ACQUIRE ->
-                "an acquire: " + then + " has read what " + first + " released after its access, but only in a relaxed"
-                        + " mode; acquire mode there, or an acquire fence after it, orders them.";
+                "an acquire: " + then + " has read what " + first + " released after " + itsFirst
+                        + ", but in a relaxed mode. That load in acquire mode, or an acquire fence after it, orders the"
+                        + " two.";
             case BOTH_ENDS ->
-                "a release by " + first + " after its access that " + then
-                        + " acquires before its own: a common lock, a"
-                        + " volatile or release store and acquire load of one atomic, a join, a hand-off.";
+                "a release by " + first + " after " + itsFirst + " that " + then + " acquires before " + itsThen
+                        + ": both under one lock, a release or volatile store that an acquire or volatile load reads,"
+                        + " a join, a hand-off.";
         };
     }
 }
