@@ -713,14 +713,9 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
         if (Switch.ON) {
             return cell.bcas(mode, #in(expected), #in(newValue), nanos);
         }
+        // Strong in every mode: one that may fail spuriously could run out of time though the value is there.
         return Waiting.until(
-                () -> switch (mode) {
-                    case OPAQUE -> VALUE.weakCompareAndSetPlain(this, #raw(expected), #raw(newValue));
-                    case ACQUIRE -> VALUE.weakCompareAndSetAcquire(this, #raw(expected), #raw(newValue));
-                    case RELEASE -> VALUE.weakCompareAndSetRelease(this, #raw(expected), #raw(newValue));
-                    default -> VALUE.compareAndSet(this, #raw(expected), #raw(newValue));
-                },
-                nanos);
+                () -> of(value) == expected && VALUE.compareAndSet(this, #raw(expected), #raw(newValue)), nanos);
     }
 
     private static @genMethod@@T@ of(@Wide@ value) {

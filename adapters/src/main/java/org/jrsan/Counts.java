@@ -5,7 +5,8 @@ package org.jrsan;
  *
  * @param accesses atomic accesses that were checked or followed
  * @param locations atomics (or array elements) that were accessed
- * @param threads threads that accessed one
+ * @param threads threads that took part: the one that opened the session, those started through JRSan, and others that
+ *     accessed an atomic, fenced, or used an edge
  * @param unseenThreads those among them whose start was not seen; they count as knowing everything that happened
  *     before their first access, so violations can be missed
  * @param unseenEdges happens-before edges that must exist and were not seen: starts of the unseen threads and ends of

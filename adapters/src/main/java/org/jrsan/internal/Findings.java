@@ -34,14 +34,19 @@ final class Findings {
                 .increment();
     }
 
+    /** Without a site, the location and what is done: not the thread, as there is no end of those. */
     private static Object place(Violation violation, boolean exposed) {
         Access access = exposed ? violation.exposed() : violation.missed();
-        boolean named = access != null && access.site() != null;
-        return named ? access.site() : List.of(violation.location(), exposed, String.valueOf(access));
+        if (access == null) {
+            return List.of(violation.location(), exposed);
+        }
+        return access.site() != null
+                ? access.site()
+                : List.of(violation.location(), exposed, access.kind(), access.mode());
     }
 
     private static Object place(String location, PlainAccess access) {
-        return access.site() != null ? access.site() : List.of(location, access.thread(), access.kind());
+        return access.site() != null ? access.site() : List.of(location, access.kind());
     }
 
     boolean hasViolations() {

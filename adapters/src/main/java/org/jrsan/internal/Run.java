@@ -320,9 +320,15 @@ public final class Run {
         guarded(() -> {
             SyncState end = endOf(child, true);
             if (end != null) {
-                engine.acquire(participant().state, end);
+                acquireAsParticipant(end);
             }
         });
+    }
+
+    private void acquireAsParticipant(SyncState sync) {
+        RunThread thread = participant();
+        engine.acquire(thread.state, sync);
+        thread.learnedByEdge();
     }
 
     /**
@@ -358,7 +364,7 @@ public final class Run {
      */
     public void acquire(SyncState sync) {
         if (sync != null) {
-            guarded(() -> engine.acquire(participant().state, sync));
+            guarded(() -> acquireAsParticipant(sync));
         }
     }
 
@@ -390,7 +396,7 @@ public final class Run {
                 RunThread worker = register(Thread.currentThread(), engine.newThread(), Arrival.WORKER);
                 engine.acquireHappensBefore(worker.state, submissions);
             }
-            engine.acquire(participant().state, submitted);
+            acquireAsParticipant(submitted);
         });
         return before;
     }

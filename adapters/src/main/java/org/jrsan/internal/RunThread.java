@@ -111,6 +111,11 @@ public final class RunThread {
         }
     }
 
+    /** What it knows now, it may not have known at its latest access. */
+    void learnedByEdge() {
+        before = null;
+    }
+
     String name() {
         return name;
     }

@@ -4,7 +4,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.SyncState;
-import org.jrsan.rc20.ThreadState;
 
 /**
  * A lock, latch, task or other synchroniser as the carrier of happens-before edges: what threads did before they release
@@ -25,7 +24,7 @@ public final class SyncObject implements Named {
 
     /** What an edge does to the clocks. */
     private interface Step {
-        void run(Engine engine, ThreadState thread, SyncState state);
+        void run(Engine engine, RunThread thread, SyncState state);
     }
 
     /**
@@ -69,17 +68,20 @@ public final class SyncObject implements Named {
 
     /** What the calling thread did happens before every later {@link #acquire}. */
     public synchronized void release() {
-        edge(Engine::release);
+        edge((engine, thread, state) -> engine.release(thread.state, state));
     }
 
     /** What was released happens before what the calling thread does next. */
     public void acquire() {
-        edge(Engine::acquire);
+        edge((engine, thread, state) -> {
+            engine.acquire(thread.state, state);
+            thread.learnedByEdge();
+        });
     }
 
     /** As {@link #acquire} in happens-before alone, for what may be more than Java promises. */
     public void acquireHappensBefore() {
-        edge(Engine::acquireHappensBefore);
+        edge((engine, thread, state) -> engine.acquireHappensBefore(thread.state, state));
     }
 
     private void edge(Step step) {
@@ -92,7 +94,7 @@ public final class SyncObject implements Named {
                 RunThread thread = run.participant();
                 thread.endValidatedReads();
                 thread.through = this;
-                step.run(run.engine, thread.state, state);
+                step.run(run.engine, thread, state);
             });
         }
     }

@@ -106,6 +106,9 @@ public final class RobustThreads {
      * all tasks happen before {@code awaitTermination} returns true. Threads of the executor that were started out of
      * sight count as started by the submissions so far.
      *
+     * <p>In place of the tasks that it is given, the executor runs tasks of JRSan: they are what its rejection handler
+     * sees and its queue holds, so a queue that compares tasks does not work.
+     *
      * @param executor the executor that runs the tasks; use it through the returned one only
      * @return the executor with edges; the given one when checking is off
      */

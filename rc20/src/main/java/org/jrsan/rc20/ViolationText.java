@@ -123,15 +123,19 @@ public final class ViolationText {
     }
 
     private String remedy() {
-        String here = exposed.site() == null ? "this access" : line(exposed.site());
+        boolean placed = exposed.site() != null;
+        String thisAccess = "this " + exposed.kind().text();
+        String fence =
+                "an acquire fence right before " + thisAccess + (placed ? " (" + line(exposed.site()) + ")" : "");
+        String here = placed ? line(exposed.site()) : thisAccess;
         String writer = missed == null || missed.site() == null ? "the missed write" : line(missed.site());
         return switch (violation.remedy()) {
             case ACQUIRE_FENCE ->
-                "an acquire fence " + between(here) + "; or acquire mode for the load by which " + exposed.thread()
-                        + " came after " + writer;
+                fence + "; or acquire mode for the load by which " + exposed.thread() + " read what was released after "
+                        + writer;
             case RELEASE_ACQUIRE ->
                 "release mode for every store and acquire mode for every load on the way from " + writer + " to " + here
-                        + "; or a release fence after " + writer + ", an acquire fence " + between(here)
+                        + "; or a release fence right after " + writer + ", " + fence
                         + ", and both in every thread on the way";
             case FULL_FENCE ->
                 "a full fence " + between(here)
@@ -141,14 +145,13 @@ public final class ViolationText {
     }
 
     private String between(String here) {
-        StackTraceElement before =
-                violation.before() == null ? null : violation.before().site();
-        if (before == null) {
-            return "before " + here;
+        Access before = violation.before();
+        if (before == null || before.site() == null) {
+            return "right before " + here;
         }
-        return before.equals(exposed.site())
+        return before.site().equals(exposed.site())
                 ? "between the accesses of " + here
-                : "between " + line(before) + " and " + here;
+                : "between " + line(before.site()) + " and " + here;
     }
 
     private static String line(StackTraceElement site) {

@@ -1,6 +1,7 @@
 package org.jrsan.acceptance.reports;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -8,10 +9,15 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jrsan.FoundViolation;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.acceptance.Turns;
+import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.RobustFences;
+import org.jrsan.rc20.Remedy;
+import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -110,6 +116,90 @@ class ReportsTest {
     void withoutSitesAReportNamesThreadsAndValues() throws IOException {
         assertEquals(
                 kept("SitesOff"), run(RelaxedReader::new, true, "sites", "off").report());
+    }
+
+    /** Else a program that starts many threads would have a report for each pair of them. */
+    @Test
+    void withoutSitesThereIsOneReportForAllThreadsThatDoTheSame() {
+        int pairs = 20;
+        try (Session session = Sanitizer.open(SanitizerOptions.ofJvm().with("sites", "off"))) {
+            for (int i = 0; i < pairs; i++) {
+                RelaxedReader program = new RelaxedReader();
+                try (Turns turns = new Turns().start("writer " + i, "reader " + i)) {
+                    turns.step("writer " + i, program::first).step("reader " + i, program::second);
+                }
+            }
+
+            assertEquals(1, session.violations().size());
+            assertEquals(pairs, session.violations().get(0).count());
+        }
+    }
+
+    /** The acquire fence must follow the load of the flag, which is not the last load that the thread learned from. */
+    @Test
+    void anAcquireFenceRightBeforeTheExposedAccessClosesWhatItIsProposedFor() {
+        FoundViolation found = onData(hintThenFlag(() -> {}, () -> {})).get(0);
+        assertEquals(Remedy.ACQUIRE_FENCE, found.violation().remedy());
+        assertTrue(found.toString().contains("close it  an acquire fence right before this load"));
+
+        assertEquals(
+                1, onData(hintThenFlag(RobustFences::acquireFence, () -> {})).size());
+        assertEquals(List.of(), onData(hintThenFlag(() -> {}, RobustFences::acquireFence)));
+    }
+
+    @Test
+    void aFullFenceBetweenAccessesOfOneLineIsSaidToGoThere() {
+        RobustAtomicInteger x = new RobustAtomicInteger();
+        RobustAtomicInteger y = new RobustAtomicInteger();
+        try (Session session = Sanitizer.open()) {
+            try (Turns turns = new Turns().start("T1", "T2")) {
+                turns.step("T1", () -> Math.max(x.compareAndExchangeRelease(0, 1), y.getOpaque()));
+                turns.step("T2", () -> Math.max(y.compareAndExchangeRelease(0, 1), x.getOpaque()));
+            }
+            assertTrue(session.report().contains("a full fence between the accesses of ReportsTest.java:"));
+        }
+    }
+
+    private static List<FoundViolation> onData(Session session) {
+        return session.violations().stream()
+                .filter(found -> found.violation().location().equals("data"))
+                .toList();
+    }
+
+    private static Session hintThenFlag(Runnable afterHint, Runnable afterFlag) {
+        try (Session session = Sanitizer.open()) {
+            RobustAtomicInteger data = new RobustAtomicInteger().label("data");
+            RobustAtomicInteger flag = new RobustAtomicInteger();
+            RobustAtomicInteger hint = new RobustAtomicInteger();
+            try (Turns turns = new Turns().start("T1", "T2")) {
+                turns.step("T1", () -> data.setOpaque(1));
+                turns.step("T1", () -> flag.setRelease(1));
+                turns.step("T1", () -> hint.setOpaque(1));
+                turns.step("T2", hint::getOpaque);
+                turns.step("T2", afterHint::run);
+                turns.step("T2", flag::getOpaque);
+                turns.step("T2", afterFlag::run);
+                turns.step("T2", data::getOpaque);
+            }
+            return session;
+        }
+    }
+
+    /** What a thread learned through an edge it learned after the line of its latest access. */
+    @Test
+    void afterAnEdgeTheFenceIsNotProposedBehindAnAccessBeforeTheEdge() {
+        try (Session session = Sanitizer.open()) {
+            RobustAtomicInteger x = new RobustAtomicInteger();
+            RobustAtomicInteger y = new RobustAtomicInteger();
+            try (Turns turns = new Turns().start("T1", "T2")) {
+                turns.step("T1", () -> x.setOpaque(1));
+                turns.step("T1", () -> y.setOpaque(1));
+                turns.step("T2", () -> new RobustAtomicInteger().setOpaque(1));
+                turns.step("T2", () -> RobustThreads.join(RobustThreads.start(y::getOpaque)));
+                turns.step("T2", x::getOpaque);
+            }
+            assertNull(session.violations().get(0).violation().before());
+        }
     }
 
     @Test

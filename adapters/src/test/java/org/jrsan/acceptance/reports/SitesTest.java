@@ -78,9 +78,7 @@ class SitesTest {
     @Test
     void textMadeByTheJdkIsAskedForByTheUser() {
         assertHere("textMadeByTheJdkIsAskedForByTheUser", siteOf(atomic -> String.valueOf(atomic)));
-        assertHere(
-                "textMadeByTheJdkIsAskedForByTheUser",
-                siteOf(atomic -> System.out.append("").append("" + atomic)));
+        assertHere("textMadeByTheJdkIsAskedForByTheUser", siteOf(atomic -> new StringBuilder().append(atomic)));
         assertHere("textMadeByTheJdkIsAskedForByTheUser", siteOf(atomic -> List.of(atomic)
                 .toString()));
     }
