@@ -18,12 +18,7 @@ import org.jrsan.rc20.Mode;
  */
 public abstract class Cell implements Named {
     private final ReentrantLock lock = new ReentrantLock();
-    private final String type;
-    private final StackTraceElement created;
-    private volatile String label;
-
-    /** Whether plain accesses count as opaque ones. */
-    private volatile boolean plainIsOpaque;
+    private final CellName named;
 
     /** The owner and its state of this location; both guarded by the lock. */
     private Run.Handle owner;
@@ -46,8 +41,7 @@ public abstract class Cell implements Named {
     }
 
     Cell(String type, StackTraceElement created) {
-        this.type = type;
-        this.created = created;
+        named = new CellName(type, created);
     }
 
     /** The value, primitive part. */
@@ -68,19 +62,23 @@ public abstract class Cell implements Named {
      * @param name its name
      */
     public final void label(String name) {
-        label = name;
+        named.label(name);
     }
 
     /** Declares plain accesses of this location opaque: they are checked as opaque ones and are no part of a race. */
     public final void plainAsOpaque() {
-        plainIsOpaque = true;
+        named.declarePlainAsOpaque();
     }
 
     /** The label, else the type and where it was created; and that plain accesses were declared opaque. */
     @Override
     public String name() {
-        String name = label != null ? label : Named.unlabelled(type, created);
-        return plainIsOpaque ? name + Named.PLAIN_AS_OPAQUE : name;
+        return named.name();
+    }
+
+    /** What a thread that accessed this location is remembered to have gone through. */
+    Named through() {
+        return named;
     }
 
     final LocationState state() {
@@ -136,7 +134,7 @@ public abstract class Cell implements Named {
     private Run own() {
         Run run = Run.current();
         if (run != null && !run.hasFailed()) {
-            Access initial = new Access("none", Kind.INITIAL, Mode.OPAQUE, written ? null : created);
+            Access initial = new Access("none", Kind.INITIAL, Mode.OPAQUE, written ? null : named.created());
             state = run.engine.newLocation(bits(), ref(), initial);
             owner = run.handle;
             races = run.looksForRaces() ? new CellRaces() : null;
@@ -177,7 +175,7 @@ public abstract class Cell implements Named {
             try {
                 thread.count();
                 CellRaces.begin(races, thread);
-                thread.through = this;
+                thread.through = through();
                 if (thread.run.engine.read(thread.state, state, mode)) {
                     thread.before = thread.access(kind, mode);
                 }
@@ -194,7 +192,7 @@ public abstract class Cell implements Named {
             try {
                 thread.count();
                 CellRaces.begin(races, thread);
-                thread.through = this;
+                thread.through = through();
                 Access access = thread.access(kind, mode);
                 Engine engine = thread.run.engine;
                 if (kind == Kind.STORE || kind == Kind.PLAIN_STORE) {
@@ -213,7 +211,7 @@ public abstract class Cell implements Named {
     }
 
     private boolean isOpaque(RunThread thread) {
-        return plainIsOpaque || thread != null && thread.run.plainIsOpaque();
+        return named.isPlainAsOpaque() || thread != null && thread.run.plainIsOpaque();
     }
 
     /** A load under the lock. */

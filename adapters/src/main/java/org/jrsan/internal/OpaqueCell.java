@@ -31,6 +31,11 @@ public final class OpaqueCell extends Cell {
     }
 
     @Override
+    Named through() {
+        return plain;
+    }
+
+    @Override
     long bits() {
         return 0;
     }
