@@ -309,7 +309,8 @@ public abstract class Cell implements Named {
      * @throws IllegalStateException when the session is closed
      */
     public final boolean await(Mode mode, long bits, Object ref, long nanos) throws InterruptedException {
-        return block(Kind.WAIT, mode, bits, ref, nanos, thread -> didRead(thread, Kind.WAIT, mode));
+        return Interrupts.finding(
+                () -> block(Kind.WAIT, mode, bits, ref, nanos, thread -> didRead(thread, Kind.WAIT, mode)));
     }
 
     /**
@@ -327,13 +328,13 @@ public abstract class Cell implements Named {
      */
     public final boolean bcas(Mode mode, long expectedBits, Object expectedRef, long bits, Object ref, long nanos)
             throws InterruptedException {
-        return block(
+        return Interrupts.finding(() -> block(
                 Kind.BCAS,
                 mode,
                 expectedBits,
                 expectedRef,
                 nanos,
-                thread -> doWrite(thread, Kind.BCAS, mode, bits, ref));
+                thread -> doWrite(thread, Kind.BCAS, mode, bits, ref)));
     }
 
     private boolean block(
