@@ -59,7 +59,7 @@ class EdgeExecutor implements Executor {
     /** A task to be run by the executor, submitted by the calling thread. */
     Runnable task(Runnable command) {
         if (command == null) {
-            throw new NullPointerException("command");
+            throw new NullPointerException();
         }
         return Switch.ON ? new Task(command, submission()) : command;
     }
