@@ -116,6 +116,7 @@ class InterruptedWaitsTest {
                 new Wait("join", () -> RobustThreads.join(forever)),
                 new Wait("timed join", () -> RobustThreads.join(forever, 1, TimeUnit.HOURS)),
                 new Wait("wait for a value", () -> new RobustAtomicInteger().awaitValue(1)),
+                new Wait("wait for a condition", () -> new RobustAtomicInteger().awaitUntil(value -> value > 0)),
                 new Wait("blocking compare-and-set", () -> new RobustAtomicInteger().bcas(1, 2)));
     }
 
