@@ -41,7 +41,11 @@ public abstract class Cell implements Named {
     }
 
     Cell(String type, StackTraceElement created) {
-        named = new CellName(type, created);
+        this(new CellName(type, created));
+    }
+
+    Cell(CellName named) {
+        this.named = named;
     }
 
     /** The value, primitive part. */

@@ -7,12 +7,27 @@ package org.jrsan.internal;
 final class CellName implements Named {
     private final String type;
     private final StackTraceElement created;
+
+    /** The array that this is an element of, else null. */
+    private final CellName array;
+
+    private final int index;
     private volatile String label;
     private volatile boolean plainAsOpaque;
 
     CellName(String type, StackTraceElement created) {
         this.type = type;
         this.created = created;
+        array = null;
+        index = 0;
+    }
+
+    /** The name of an element, created and declared where its array was. */
+    CellName(CellName array, int index) {
+        type = array.type;
+        created = array.created;
+        this.array = array;
+        this.index = index;
     }
 
     StackTraceElement created() {
@@ -29,12 +44,20 @@ final class CellName implements Named {
     }
 
     boolean isPlainAsOpaque() {
-        return plainAsOpaque;
+        return plainAsOpaque || array != null && array.plainAsOpaque;
     }
 
     @Override
     public String name() {
-        String name = label != null ? label : Named.unlabelled(type, created);
-        return plainAsOpaque ? name + Named.PLAIN_AS_OPAQUE : name;
+        String name = array == null ? ownName() : array.nameOfElement(index);
+        return isPlainAsOpaque() ? name + Named.PLAIN_AS_OPAQUE : name;
+    }
+
+    private String ownName() {
+        return label != null ? label : Named.unlabelled(type, created);
+    }
+
+    private String nameOfElement(int element) {
+        return label != null ? label + '[' + element + ']' : "element " + element + " of " + ownName();
     }
 }

@@ -22,6 +22,13 @@ public final class LongCell extends Cell {
         value = initial;
     }
 
+    /** An element of an array. */
+    LongCell(CellName named, int width, long initial) {
+        super(named);
+        this.width = width;
+        value = initial;
+    }
+
     @Override
     long bits() {
         return value;

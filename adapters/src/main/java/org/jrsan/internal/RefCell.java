@@ -25,6 +25,12 @@ public final class RefCell<V> extends Cell {
         value = initial;
     }
 
+    /** An element of an array. */
+    RefCell(CellName named, V initial) {
+        super(named);
+        value = initial;
+    }
+
     @Override
     long bits() {
         return 0;

@@ -14,8 +14,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +30,10 @@ class MembersTest {
         INTEGER(AtomicInteger.class, RobustAtomicInteger.class),
         LONG(AtomicLong.class, RobustAtomicLong.class),
         BOOLEAN(AtomicBoolean.class, RobustAtomicBoolean.class),
-        REFERENCE(AtomicReference.class, RobustAtomicReference.class);
+        REFERENCE(AtomicReference.class, RobustAtomicReference.class),
+        INTEGER_ARRAY(AtomicIntegerArray.class, RobustAtomicIntegerArray.class),
+        LONG_ARRAY(AtomicLongArray.class, RobustAtomicLongArray.class),
+        REFERENCE_ARRAY(AtomicReferenceArray.class, RobustAtomicReferenceArray.class);
 
         final Class<?> jdk;
         final Class<?> ours;
