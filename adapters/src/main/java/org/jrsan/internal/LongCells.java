@@ -3,7 +3,7 @@ package org.jrsan.internal;
 import java.util.function.IntToLongFunction;
 
 /** The cells of an array with primitive elements. */
-public final class LongCells extends ElementCells<LongCell> {
+public final class LongCells extends ArrayCells<LongCell> {
     private final int width;
     private final IntToLongFunction initial;
 

@@ -7,7 +7,7 @@ import java.util.function.IntFunction;
  *
  * @param <V> the type of the references
  */
-public final class RefCells<V> extends ElementCells<RefCell<V>> {
+public final class RefCells<V> extends ArrayCells<RefCell<V>> {
     private final IntFunction<V> initial;
 
     /**

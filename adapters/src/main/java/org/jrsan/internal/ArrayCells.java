@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  *
  * @param <C> the cells
  */
-public abstract class ElementCells<C extends Cell> {
+public abstract class ArrayCells<C extends Cell> {
     private static final int PAGE_BITS = 8;
     private static final int PAGE = 1 << PAGE_BITS;
 
@@ -16,7 +16,7 @@ public abstract class ElementCells<C extends Cell> {
     private final int length;
     private final AtomicReferenceArray<AtomicReferenceArray<C>> pages;
 
-    ElementCells(String type, int length) {
+    ArrayCells(String type, int length) {
         array = new CellName(type, CallSites.ofCreation());
         this.length = length;
         pages = new AtomicReferenceArray<>((length + PAGE - 1) >>> PAGE_BITS);
