@@ -80,6 +80,11 @@ public abstract class Cell implements Named {
         return named.name();
     }
 
+    /** What a report of a race adds about this location, as a sentence; null for nothing. */
+    String noteOnRaces() {
+        return null;
+    }
+
     /** What a thread that accessed this location is remembered to have gone through. */
     Named through() {
         return named;

@@ -54,7 +54,7 @@ final class CellRaces {
         TracedAccess racing =
                 plain ? location.plain(hb, writes, access) : location.atomic(hb, slot, epoch, writes, access);
         if (racing != null) {
-            thread.run.found(racing.with(cell.name(), access));
+            thread.run.found(racing.with(cell.name(), access, cell.noteOnRaces()));
         }
     }
 

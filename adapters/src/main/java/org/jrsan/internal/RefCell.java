@@ -67,7 +67,7 @@ public final class RefCell<V> extends Cell {
     }
 
     /** The simple name, or what stands for it when the class is anonymous. */
-    private static String nameOf(Class<?> type) {
+    static String nameOf(Class<?> type) {
         String name = type.getTypeName();
         return type.getSimpleName().isEmpty() ? name.substring(name.lastIndexOf('.') + 1) : type.getSimpleName();
     }
@@ -79,7 +79,7 @@ public final class RefCell<V> extends Cell {
     }
 
     /** Whether {@code toString} is the JDK's own, so that no user code runs. */
-    private static boolean isBoxed(Object ref) {
+    static boolean isBoxed(Object ref) {
         boolean ofJdk = ref.getClass().getClassLoader() == null;
         return ofJdk && (ref instanceof Number || ref instanceof Boolean || ref instanceof Character);
     }

@@ -18,7 +18,12 @@ import org.jrsan.race.Race.Missing;
 record TracedAccess(RunThread thread, Kind kind, StackTraceElement site, Named through, int slot, int epoch) {
     /** The race of this access with a later one, by the thread that makes that one. */
     Race with(String location, TracedAccess later) {
-        return new Race(location, words(), later.words(), missingFor(later));
+        return with(location, later, null);
+    }
+
+    /** The same, with what else there is to know of the location. */
+    Race with(String location, TracedAccess later, String note) {
+        return new Race(location, words(), later.words(), missingFor(later), note);
     }
 
     private Missing missingFor(TracedAccess later) {

@@ -1,0 +1,212 @@
+package org.jrsan.internal;
+
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+
+/**
+ * A checked location whose value stays where the user has it, in a field or an array element, so that accesses of it that
+ * JRSan does not see go on working. Under the lock the value is read and written in volatile mode.
+ *
+ * <p>Values are passed as objects of the variable's own type. Neither the holder of the variable nor a value is kept alive:
+ * each method is called by somebody who has them, and holds on to them while it runs.
+ */
+public final class VariableCell extends Cell {
+    private final ValueType type;
+    private final RawAccess raw;
+    private final WeakReference<Object> holder;
+    private final int index;
+    private final boolean isVolatile;
+    private volatile boolean declaredOpaque;
+
+    /**
+     * A location that nobody owns yet.
+     *
+     * @param name its name in reports
+     * @param type the type of the variable
+     * @param isVolatile whether it is declared volatile
+     * @param raw how its value is accessed
+     * @param holder the object or array that has it, null for a static field
+     * @param index the index of an array element, else 0
+     */
+    VariableCell(String name, ValueType type, boolean isVolatile, RawAccess raw, Object holder, int index) {
+        super("variable", null);
+        this.type = type;
+        this.isVolatile = isVolatile;
+        this.raw = raw;
+        this.holder = new WeakReference<>(holder);
+        this.index = index;
+        label(name);
+    }
+
+    /** Declares plain accesses opaque, if they are not yet. */
+    void declareOpaque() {
+        if (!declaredOpaque) {
+            declaredOpaque = true;
+            plainAsOpaque();
+        }
+    }
+
+    @Override
+    String noteOnRaces() {
+        return isVolatile
+                ? "the field is declared volatile, but get and set of a VarHandle are plain accesses however the field is"
+                        + " declared. getVolatile and setVolatile are the volatile ones."
+                : null;
+    }
+
+    private Object read() {
+        return raw.get(holder.get(), index);
+    }
+
+    private Object ref(Object value) {
+        return type == ValueType.REFERENCE ? ObjectToken.of(value) : null;
+    }
+
+    @Override
+    long bits() {
+        return type == ValueType.REFERENCE ? 0 : type.bits(read());
+    }
+
+    @Override
+    Object ref() {
+        return type == ValueType.REFERENCE ? ObjectToken.of(read()) : null;
+    }
+
+    @Override
+    void put(long bits, Object ref) {
+        raw.set(holder.get(), index, type == ValueType.REFERENCE ? ObjectToken.object(ref) : type.value(bits));
+    }
+
+    @Override
+    String describe(long bits, Object ref) {
+        return type == ValueType.REFERENCE ? ObjectToken.describe(ref) : type.describe(bits);
+    }
+
+    /**
+     * Loads the value.
+     *
+     * @param kind a load or plain load
+     * @param mode its order
+     * @return the value
+     */
+    public Object get(Kind kind, Mode mode) {
+        RunThread thread = enter();
+        try {
+            load(thread, kind, mode);
+            return read();
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Stores a value.
+     *
+     * @param kind a store or plain store
+     * @param mode its order
+     * @param newValue the value
+     */
+    public void set(Kind kind, Mode mode, Object newValue) {
+        set(kind, mode, type.bits(newValue), ref(newValue));
+        Reference.reachabilityFence(newValue);
+    }
+
+    /**
+     * Compares and sets; floating-point values by their bits, references by identity.
+     *
+     * @param kind a strong or weak compare-and-set
+     * @param mode its order
+     * @param expected the value to be replaced
+     * @param newValue the new value
+     * @return whether the value was the expected one
+     */
+    public boolean compareAndSet(Kind kind, Mode mode, Object expected, Object newValue) {
+        boolean succeeds =
+                compareAndSet(kind, mode, type.bits(expected), ref(expected), type.bits(newValue), ref(newValue));
+        Reference.reachabilityFence(expected);
+        Reference.reachabilityFence(newValue);
+        return succeeds;
+    }
+
+    /**
+     * Compares and exchanges; floating-point values by their bits, references by identity.
+     *
+     * @param mode its order
+     * @param expected the value to be replaced
+     * @param newValue the new value
+     * @return the old value
+     */
+    public Object compareAndExchange(Mode mode, Object expected, Object newValue) {
+        RunThread thread = enter();
+        try {
+            Object old = read();
+            cas(thread, Kind.CAS, mode, type.bits(expected), ref(expected), type.bits(newValue), ref(newValue));
+            return old;
+        } finally {
+            exit();
+            Reference.reachabilityFence(expected);
+            Reference.reachabilityFence(newValue);
+        }
+    }
+
+    /**
+     * Replaces the value unconditionally.
+     *
+     * @param update how; references can only be set
+     * @param mode its order
+     * @param operand the new value, or what to combine the old one with
+     * @return the old value
+     */
+    public Object getAndUpdate(Update update, Mode mode, Object operand) {
+        RunThread thread = enter();
+        try {
+            Object old = read();
+            long next = update.apply(type, type.bits(old), type.bits(operand));
+            store(thread, Kind.UPDATE, mode, next, ref(operand));
+            return old;
+        } finally {
+            exit();
+            Reference.reachabilityFence(operand);
+        }
+    }
+
+    /**
+     * Waits for a value, then reads it.
+     *
+     * @param mode the order of the read
+     * @param awaited the value
+     * @param nanos how long at most, {@link Waiting#FOREVER} for no limit
+     * @return false when the time ran out: the wait is then no event
+     * @throws InterruptedException when the thread is interrupted
+     * @throws IllegalStateException when the session is closed
+     */
+    public boolean await(Mode mode, Object awaited, long nanos) throws InterruptedException {
+        try {
+            return await(mode, type.bits(awaited), ref(awaited), nanos);
+        } finally {
+            Reference.reachabilityFence(awaited);
+        }
+    }
+
+    /**
+     * Waits for a value, then replaces it in the same step.
+     *
+     * @param mode the order of the read-modify-write
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @param nanos how long at most, {@link Waiting#FOREVER} for no limit
+     * @return false when the time ran out: the operation is then no event
+     * @throws InterruptedException when the thread is interrupted
+     * @throws IllegalStateException when the session is closed
+     */
+    public boolean bcas(Mode mode, Object expected, Object newValue, long nanos) throws InterruptedException {
+        try {
+            return bcas(mode, type.bits(expected), ref(expected), type.bits(newValue), ref(newValue), nanos);
+        } finally {
+            Reference.reachabilityFence(expected);
+            Reference.reachabilityFence(newValue);
+        }
+    }
+}
