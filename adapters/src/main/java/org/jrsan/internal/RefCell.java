@@ -102,6 +102,22 @@ public final class RefCell<V> extends Cell {
     }
 
     /**
+     * Loads the value without a check, for types whose reads promise nothing.
+     *
+     * @param mode the order of the load
+     * @return the value
+     */
+    public V peek(Mode mode) {
+        RunThread thread = enter();
+        try {
+            didRead(thread, Kind.LOAD, mode);
+            return value;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
      * Exchanges the value.
      *
      * @param mode its order

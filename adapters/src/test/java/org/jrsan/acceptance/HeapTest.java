@@ -7,6 +7,7 @@ import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.RobustAtomicIntegerArray;
 import org.jrsan.atomic.RobustAtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +94,30 @@ class HeapTest {
                     + " bytes each");
             assertEquals(atomics, session.counts().locations());
             assertEquals(atomics - 1, kept[atomics - 1].get());
+        }
+    }
+
+    /** A million elements, ten of them touched: ten states, and hardly more than the array itself. */
+    @Test
+    void anArrayCostsTheStatesOfTheElementsThatWereTouched() {
+        int length = 1_000_000;
+        int touched = 10;
+        new RobustAtomicIntegerArray(1).setRelease(0, 1); // classes cost once
+        try (Session session = open("thread-clocks", "off")) {
+            new RobustAtomicIntegerArray(1).setRelease(0, 1);
+            long before = Heap.used();
+            RobustAtomicIntegerArray array = new RobustAtomicIntegerArray(length);
+            for (int i = 0; i < touched; i++) {
+                array.setRelease(i * (length / touched), i);
+                array.getAcquire(i * (length / touched));
+            }
+            long grown = Heap.used() - before;
+
+            System.out.println("heap of an array of " + length + " with " + touched + " elements touched: " + grown
+                    + " bytes, " + (grown - (long) length * Integer.BYTES) + " beyond its values");
+            assertEquals(touched + 1, session.counts().locations());
+            assertTrue(grown < (long) length * Integer.BYTES + (100 << 10), grown + " bytes");
+            assertEquals(touched - 1, array.get((touched - 1) * (length / touched)));
         }
     }
 
