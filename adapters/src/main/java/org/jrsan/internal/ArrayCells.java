@@ -17,7 +17,7 @@ public abstract class ArrayCells<C extends Cell> {
     private final AtomicReferenceArray<AtomicReferenceArray<C>> pages;
 
     ArrayCells(String type, int length) {
-        array = new CellName(type, CallSites.ofCreation());
+        array = CellName.ofArray(type, CallSites.ofCreation());
         this.length = length;
         pages = new AtomicReferenceArray<>((length + PAGE - 1) >>> PAGE_BITS);
     }
@@ -75,7 +75,7 @@ public abstract class ArrayCells<C extends Cell> {
         if (page == null) {
             page = put(pages, index >>> PAGE_BITS, new AtomicReferenceArray<>(PAGE));
         }
-        return put(page, index & PAGE - 1, make(new CellName(array, index), index));
+        return put(page, index & PAGE - 1, make(array.element(index), index));
     }
 
     private static <T> T put(AtomicReferenceArray<T> array, int index, T made) {
