@@ -10,6 +10,7 @@ import org.jrsan.Session;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustAtomicIntegerArray;
 import org.jrsan.atomic.RobustAtomicReference;
+import org.jrsan.atomic.RobustAtomicReferenceFieldUpdater;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -122,6 +123,38 @@ class HeapTest {
             assertEquals(touched + 1, session.counts().locations());
             assertTrue(beyond < (100 << 10), beyond + " bytes");
             assertEquals(touched - 1, array.get((touched - 1) * (length / touched)));
+        }
+    }
+
+    private static final class Node {
+        volatile Node next;
+        private final byte[] weight = new byte[1000];
+    }
+
+    private static final RobustAtomicReferenceFieldUpdater<Node, Node> NEXT =
+            RobustAtomicReferenceFieldUpdater.newUpdater(Node.class, Node.class, "next");
+
+    /** Nodes that refer to themselves and to one another by a checked field go when their user lets them go. */
+    @Test
+    void theStateOfAFieldGoesWithItsObject() {
+        try (Session session = open("thread-clocks", "full")) {
+            long before = 0;
+            for (int i = 0; i < 20_000; i++) {
+                if (i == 1_000) {
+                    before = Heap.used();
+                }
+                Node one = new Node();
+                Node two = new Node();
+                NEXT.set(one, two);
+                NEXT.compareAndSet(two, null, one);
+                NEXT.getAndSet(two, two);
+                assertEquals(1000, one.weight.length);
+            }
+            long grown = Heap.used() - before;
+
+            System.out.println("heap after 40000 short-lived objects with a checked field: " + grown + " bytes");
+            assertEquals(40_000, session.counts().locations());
+            assertTrue(grown < LITTLE, grown + " bytes");
         }
     }
 

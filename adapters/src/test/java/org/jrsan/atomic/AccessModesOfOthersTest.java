@@ -93,6 +93,60 @@ class AccessModesOfOthersTest {
         is("checkBcas RELEASE, rmw RELEASE", () -> atomic.bcasRelease("a", "a", true, true));
     }
 
+    private static final class Fields {
+        private volatile int count;
+        private volatile String name;
+    }
+
+    @Test
+    void fieldUpdatersOfNumbers() {
+        RobustAtomicIntegerFieldUpdater<Fields> updater =
+                RobustAtomicIntegerFieldUpdater.newUpdater(Fields.class, "count");
+        Fields object = new Fields();
+
+        is("checkRead VOLATILE, read VOLATILE", () -> updater.get(object));
+        is("checkWrite VOLATILE, write VOLATILE", () -> updater.set(object, 5));
+        is("checkWrite RELEASE, write RELEASE", () -> updater.lazySet(object, 5));
+        is("checkCas VOLATILE, rmw VOLATILE", () -> updater.compareAndSet(object, 5, 5));
+        is("checkCas VOLATILE, read VOLATILE", () -> updater.compareAndSet(object, 6, 5));
+        is("checkRead OPAQUE, rmw OPAQUE", () -> updater.weakCompareAndSet(object, 5, 5));
+        is("checkRead OPAQUE, read OPAQUE", () -> updater.weakCompareAndSet(object, 6, 5));
+        for (Access access : List.<Access>of(
+                () -> updater.getAndSet(object, 5),
+                () -> updater.getAndIncrement(object),
+                () -> updater.getAndDecrement(object),
+                () -> updater.getAndAdd(object, 2),
+                () -> updater.incrementAndGet(object),
+                () -> updater.decrementAndGet(object),
+                () -> updater.addAndGet(object, 2),
+                () -> updater.getAndUpdate(object, x -> x),
+                () -> updater.updateAndGet(object, x -> x + 1),
+                () -> updater.getAndAccumulate(object, 1, Integer::sum),
+                () -> updater.accumulateAndGet(object, 1, Integer::sum))) {
+            is("checkWrite VOLATILE, rmw VOLATILE", access);
+        }
+        assertEquals(12, object.count);
+    }
+
+    @Test
+    void fieldUpdatersOfReferences() {
+        RobustAtomicReferenceFieldUpdater<Fields, String> updater =
+                RobustAtomicReferenceFieldUpdater.newUpdater(Fields.class, String.class, "name");
+        Fields object = new Fields();
+
+        is("checkRead VOLATILE, read VOLATILE", () -> updater.get(object));
+        is("checkWrite VOLATILE, write VOLATILE", () -> updater.set(object, "a"));
+        is("checkWrite RELEASE, write RELEASE", () -> updater.lazySet(object, "a"));
+        is("checkCas VOLATILE, rmw VOLATILE", () -> updater.compareAndSet(object, "a", "a"));
+        is("checkCas VOLATILE, read VOLATILE", () -> updater.compareAndSet(object, "b", "a"));
+        is("checkRead OPAQUE, rmw OPAQUE", () -> updater.weakCompareAndSet(object, "a", "a"));
+        is("checkRead OPAQUE, read OPAQUE", () -> updater.weakCompareAndSet(object, null, "a"));
+        is("checkWrite VOLATILE, rmw VOLATILE", () -> updater.getAndSet(object, "b"));
+        is("checkWrite VOLATILE, rmw VOLATILE", () -> updater.updateAndGet(object, x -> x));
+        is("checkWrite VOLATILE, rmw VOLATILE", () -> updater.accumulateAndGet(object, "c", (x, y) -> y));
+        assertEquals("c", object.name);
+    }
+
     @Test
     void adders() {
         RobustLongAdder longs = new RobustLongAdder();

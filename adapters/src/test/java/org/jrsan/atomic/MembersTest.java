@@ -15,11 +15,14 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicMarkableReference;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.atomic.AtomicStampedReference;
 import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.concurrent.atomic.DoubleAdder;
@@ -58,6 +61,10 @@ class MembersTest {
         REFERENCE_ARRAY(AtomicReferenceArray.class, RobustAtomicReferenceArray.class),
         STAMPED(AtomicStampedReference.class, RobustAtomicStampedReference.class, MembersTest.PAIR),
         MARKABLE(AtomicMarkableReference.class, RobustAtomicMarkableReference.class, MembersTest.PAIR),
+        INTEGER_UPDATER(AtomicIntegerFieldUpdater.class, RobustAtomicIntegerFieldUpdater.class, MembersTest.LABEL),
+        LONG_UPDATER(AtomicLongFieldUpdater.class, RobustAtomicLongFieldUpdater.class, MembersTest.LABEL),
+        REFERENCE_UPDATER(
+                AtomicReferenceFieldUpdater.class, RobustAtomicReferenceFieldUpdater.class, MembersTest.LABEL),
         LONG_ADDER(LongAdder.class, RobustLongAdder.class, MembersTest.LABEL),
         DOUBLE_ADDER(DoubleAdder.class, RobustDoubleAdder.class, MembersTest.LABEL),
         LONG_ACCUMULATOR(LongAccumulator.class, RobustLongAccumulator.class, MembersTest.LABEL),
