@@ -250,7 +250,7 @@ class EveryTypeTest {
                         .step("b", removed::getOpaque)
                         .step("b", node::isMarked));
 
-        assertTrue(found.toString().contains("value (\"n\", true)"), found.toString());
+        assertTrue(found.toString().contains("wrote (\"n\", true)"), found.toString());
     }
 
     /** A reset that a thread does not know of can be missed by what it adds; nothing else about an adder can. */

@@ -150,10 +150,17 @@ class HeapTest {
                 NEXT.getAndSet(two, two);
                 assertEquals(1000, one.weight.length);
             }
-            long grown = Heap.used() - before;
+            int collections = 0;
+            long grown = Long.MAX_VALUE;
+            while (grown >= LITTLE && collections < 20) {
+                // What has become free is let go by a later access, once the collector has told of it.
+                NEXT.get(new Node());
+                collections++;
+                grown = Heap.used() - before;
+            }
 
             System.out.println("heap after 40000 short-lived objects with a checked field: " + grown + " bytes");
-            assertEquals(40_000, session.counts().locations());
+            assertEquals(40_000 + collections, session.counts().locations());
             assertTrue(grown < LITTLE, grown + " bytes");
         }
     }
