@@ -40,7 +40,8 @@ public final class ElementCells implements Variables {
 
     private VariableCell newCell(Object array, int index) {
         Class<?> component = array.getClass().getComponentType();
-        String name = "element " + index + " of " + (label != null ? label : "a " + component.getSimpleName() + "[]");
+        String name =
+                "element " + index + " of " + (label != null ? label : "an array of " + RefCell.nameOf(component));
         return new VariableCell(name, ValueType.of(component), false, RAW.get(component), array, index);
     }
 

@@ -58,11 +58,17 @@ public final class FieldCells implements Variables {
 
     @Override
     public VariableCell at(Object holder, int index) {
-        VariableCell cell = ofStatic != null ? ofStatic : cells.get(holder, maker);
+        VariableCell cell = ofStatic != null ? staticCell() : cells.get(holder, maker);
         if (declaredOpaque) {
             cell.declareOpaque();
         }
         return cell;
+    }
+
+    private VariableCell staticCell() {
+        // As a look-up in a map does, so that any access lets go of what is not needed.
+        WeakIdentityMap.removeCollected();
+        return ofStatic;
     }
 
     @Override

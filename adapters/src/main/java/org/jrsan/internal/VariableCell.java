@@ -51,8 +51,9 @@ public final class VariableCell extends Cell {
     @Override
     String noteOnRaces() {
         return isVolatile
-                ? "the field is declared volatile, but get and set of a VarHandle are plain accesses however the field is"
-                        + " declared. getVolatile and setVolatile are the volatile ones."
+                ? name()
+                        + " is declared volatile, but get and set of a VarHandle are plain accesses, whatever the field is"
+                        + " declared. The volatile ones are getVolatile and setVolatile."
                 : null;
     }
 
