@@ -48,7 +48,11 @@ public abstract class Cell extends LocationLock implements Named {
     }
 
     Cell(String type, StackTraceElement created) {
-        named = CellName.of(type, created);
+        this(CellName.of(type, created));
+    }
+
+    Cell(CellName named) {
+        this.named = named;
     }
 
     /** The value, primitive part. */
