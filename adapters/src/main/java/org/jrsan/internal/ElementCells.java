@@ -32,16 +32,18 @@ public final class ElementCells implements Variables {
         if (cell == null) {
             cell = elements.computeIfAbsent(index, i -> newCell(array, i));
         }
-        if (declaredOpaque) {
-            cell.declareOpaque();
+        if (declaredOpaque && !cell.isPlainAsOpaque()) {
+            cell.plainAsOpaque();
         }
         return cell;
     }
 
     private VariableCell newCell(Object array, int index) {
         Class<?> component = array.getClass().getComponentType();
-        String name = "element " + index + " of " + (label != null ? label : "a " + component.getSimpleName() + "[]");
-        return new VariableCell(name, ValueType.of(component), false, RAW.get(component), array, index);
+        String name =
+                "element " + index + " of " + (label != null ? label : "an array of " + RefCell.nameOf(component));
+        CellName named = CellName.of("element", null).labelled(name);
+        return new VariableCell(named, ValueType.of(component), false, RAW.get(component), array, index);
     }
 
     @Override

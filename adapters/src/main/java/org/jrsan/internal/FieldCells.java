@@ -21,18 +21,20 @@ public final class FieldCells implements Variables {
         }
     };
 
-    private final String field;
+    private final CellName named;
     private final ValueType type;
     private final boolean isVolatile;
     private final RawAccess raw;
     private final WeakIdentityMap<Object, VariableCell> cells = new WeakIdentityMap<>();
     private final Function<Object, VariableCell> maker = this::newCell;
     private final VariableCell ofStatic;
-    private volatile String label;
-    private volatile boolean declaredOpaque;
+
+    /** Whether the class of a static field was seen to be initialized. */
+    private volatile boolean isInitialized;
 
     private FieldCells(Field field, RawAccess raw) {
-        this.field = RefCell.nameOf(field.getDeclaringClass()) + '.' + field.getName();
+        // A label, so that this name is shared by these cells alone: what it is told later counts for all of them.
+        named = CellName.of("field", null).labelled(RefCell.nameOf(field.getDeclaringClass()) + '.' + field.getName());
         this.type = ValueType.of(field.getType());
         this.isVolatile = Modifier.isVolatile(field.getModifiers());
         this.raw = raw;
@@ -53,29 +55,33 @@ public final class FieldCells implements Variables {
     }
 
     private VariableCell newCell(Object holder) {
-        return new VariableCell(label != null ? label : field, type, isVolatile, raw, holder, 0);
+        return new VariableCell(named, type, isVolatile, raw, holder, 0);
     }
 
     @Override
     public VariableCell at(Object holder, int index) {
-        VariableCell cell = ofStatic != null ? ofStatic : cells.get(holder, maker);
-        if (declaredOpaque) {
-            cell.declareOpaque();
+        return ofStatic != null ? staticCell() : cells.get(holder, maker);
+    }
+
+    private VariableCell staticCell() {
+        // As a look-up in a map does, so that any access lets go of what is not needed.
+        WeakIdentityMap.removeCollected();
+        if (!isInitialized) {
+            // A newer JDK initializes the class at the first access, and user code must not run under the lock.
+            raw.get(null, 0);
+            isInitialized = true;
         }
-        return cell;
+        return ofStatic;
     }
 
     @Override
     public void label(String name) {
-        label = name;
-        if (ofStatic != null) {
-            ofStatic.label(name);
-        }
+        named.labelled(name);
     }
 
     @Override
     public void plainAsOpaque() {
-        declaredOpaque = true;
+        named.withPlainAsOpaque();
     }
 
     /** How many objects have a cell. */

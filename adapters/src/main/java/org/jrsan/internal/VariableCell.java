@@ -15,12 +15,12 @@ import org.jrsan.rc20.Mode;
  * each method is called by somebody who has them, and holds on to them while it runs.
  */
 public final class VariableCell extends Cell {
+    private final CellName named;
     private final ValueType type;
     private final RawAccess raw;
     private final WeakReference<Object> holder;
     private final int index;
     private final boolean isVolatile;
-    private volatile boolean declaredOpaque;
 
     /** Whether the operation in progress has changed the value itself; guarded by the lock. */
     private boolean performed;
@@ -28,36 +28,33 @@ public final class VariableCell extends Cell {
     /**
      * A location that nobody owns yet.
      *
-     * @param name its name in reports
+     * @param named its name in reports, which it may share
      * @param type the type of the variable
      * @param isVolatile whether it is declared volatile
      * @param raw how its value is accessed
      * @param holder the object or array that has it, null for a static field
      * @param index the index of an array element, else 0
      */
-    VariableCell(String name, ValueType type, boolean isVolatile, RawAccess raw, Object holder, int index) {
-        super("variable", null);
+    VariableCell(CellName named, ValueType type, boolean isVolatile, RawAccess raw, Object holder, int index) {
+        super(named);
+        this.named = named;
         this.type = type;
         this.isVolatile = isVolatile;
         this.raw = raw;
         this.holder = new WeakReference<>(holder);
         this.index = index;
-        label(name);
     }
 
-    /** Declares plain accesses opaque, if they are not yet. */
-    void declareOpaque() {
-        if (!declaredOpaque) {
-            declaredOpaque = true;
-            plainAsOpaque();
-        }
+    boolean isPlainAsOpaque() {
+        return named.isPlainAsOpaque();
     }
 
     @Override
     String noteOnRaces() {
         return isVolatile
-                ? "the field is declared volatile, but get and set of a VarHandle are plain accesses however the field is"
-                        + " declared. getVolatile and setVolatile are the volatile ones."
+                ? name()
+                        + " is declared volatile, but get and set of a VarHandle are plain accesses, whatever the field is"
+                        + " declared. The volatile ones are getVolatile and setVolatile."
                 : null;
     }
 
@@ -92,13 +89,27 @@ public final class VariableCell extends Cell {
     }
 
     /**
-     * Loads the value.
+     * Loads the value. A load that changes nothing takes no lock: see {@link Rereads}.
      *
      * @param kind a load or plain load
      * @param mode its order
      * @return the value
      */
     public Object get(Kind kind, Mode mode) {
+        long version = version();
+        RunThread thread = rereads(kind, mode, version);
+        if (thread != null) {
+            Object seen = read();
+            // The value was loaded volatile, so this look comes after it.
+            if (version() == version) {
+                thread.count();
+                return seen;
+            }
+        }
+        return getLocked(kind, mode);
+    }
+
+    private Object getLocked(Kind kind, Mode mode) {
         RunThread thread = enter();
         try {
             load(thread, kind, mode);

@@ -35,7 +35,8 @@ final class WeakIdentityMap<K, V> {
         return map.size();
     }
 
-    private static void removeCollected() {
+    /** Lets go of what belonged to objects that are gone, in all maps. */
+    static void removeCollected() {
         for (Reference<?> key = COLLECTED.poll(); key != null; key = COLLECTED.poll()) {
             ((Weak) key).map.remove(key);
         }
