@@ -135,7 +135,11 @@ public final class FieldAccess {
         Module of = owner.getModule();
         String subject = caller + inModule(to) + " cannot access ";
         if (of.isExported(owner.getPackageName(), to)) {
-            String words = modifiers == 0 ? "package access" : "modifiers \"" + Modifier.toString(modifiers) + '"';
+            boolean unnamed = (modifiers & (Modifier.PUBLIC | Modifier.PROTECTED | Modifier.PRIVATE)) == 0;
+            // JDKs after 17 have words for it.
+            String words = unnamed && Runtime.version().feature() > 17
+                    ? "package access"
+                    : "modifiers \"" + Modifier.toString(modifiers) + '"';
             return subject + "a member of " + owner + inModule(of) + " with " + words;
         }
         return subject + owner + inModule(of) + " because " + of + " does not export " + owner.getPackageName()
