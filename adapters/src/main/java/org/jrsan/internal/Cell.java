@@ -47,7 +47,11 @@ public abstract class Cell extends LocationLock implements Named {
     }
 
     Cell(String type, StackTraceElement created) {
-        named = CellName.of(type, created);
+        this(CellName.of(type, created));
+    }
+
+    Cell(CellName named) {
+        this.named = named;
     }
 
     /** The value, primitive part. */
@@ -80,6 +84,11 @@ public abstract class Cell extends LocationLock implements Named {
     @Override
     public String name() {
         return named.name();
+    }
+
+    /** What a report of a race adds about this location, as a sentence; null for nothing. */
+    String noteOnRaces() {
+        return null;
     }
 
     /** What a thread that accessed this location is remembered to have gone through. */
