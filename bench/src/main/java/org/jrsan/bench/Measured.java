@@ -5,6 +5,7 @@ import java.util.TreeMap;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -32,9 +33,22 @@ final class Measured {
     static Map<String, Double> nanos(
             Class<?> benchmarks, int threads, CommandLineOptions commandLine, String... jvmArgs)
             throws RunnerException {
-        String all = "\\." + benchmarks.getSimpleName() + "\\.";
-        Options options = new OptionsBuilder()
-                .parent(commandLine)
+        return nanos(benchmarks, ".*", threads, Map.of(), commandLine, jvmArgs);
+    }
+
+    /** Some benchmarks of a class, with parameters. */
+    static Map<String, Double> nanos(
+            Class<?> benchmarks,
+            String methods,
+            int threads,
+            Map<String, String> parameters,
+            CommandLineOptions commandLine,
+            String... jvmArgs)
+            throws RunnerException {
+        String all = "\\." + benchmarks.getSimpleName() + "\\.(" + methods + ")$";
+        ChainedOptionsBuilder builder = new OptionsBuilder();
+        parameters.forEach(builder::param);
+        Options options = builder.parent(commandLine)
                 .include(commandLine.getIncludes().isEmpty() ? all : "^$")
                 .threads(threads)
                 .jvmArgsAppend(jvmArgs)
@@ -48,9 +62,15 @@ final class Measured {
                 .build();
         Map<String, Double> nanos = new TreeMap<>();
         for (RunResult result : new Runner(options).run()) {
-            nanos.put(
-                    result.getPrimaryResult().getLabel(),
-                    result.getPrimaryResult().getScore());
+            String name = result.getPrimaryResult().getLabel();
+            nanos.put(name, result.getPrimaryResult().getScore());
+            String settings = String.join(" ", jvmArgs) + (parameters.isEmpty() ? "" : " " + new TreeMap<>(parameters));
+            Figures.add(
+                    benchmarks.getSimpleName(),
+                    name + " by " + threads + " threads, " + settings,
+                    result.getPrimaryResult().getScore(),
+                    "ns",
+                    "");
         }
         return nanos;
     }

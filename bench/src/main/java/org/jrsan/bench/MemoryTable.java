@@ -1,0 +1,120 @@
+package org.jrsan.bench;
+
+import java.lang.management.ManagementFactory;
+import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.Session;
+import org.jrsan.atomic.RobustAtomicLong;
+import org.jrsan.sync.RobustThreads;
+import org.openjdk.jol.info.GraphLayout;
+
+/**
+ * What checking keeps in memory: bytes per atomic with its state, and the heap of a long run. Runs in this JVM, which has
+ * to be started with checking on; nothing here is timed.
+ */
+final class MemoryTable {
+    private static final int ATOMICS = 2_000;
+    private static final double MEGABYTE = 1 << 20;
+    private static final double HEAP_LIMIT = 2;
+    private static final int GC_ROUNDS = 3;
+
+    private MemoryTable() {}
+
+    static boolean print(long writes) throws InterruptedException {
+        if (!Sanitizer.isEnabled()) {
+            System.err.println("bench: memory: checking is off in this JVM; start it with -Djrsan.enabled=true");
+            return false;
+        }
+        Rows rows = new Rows("memory", "Memory (JOL): bytes per atomic with its state, and the heap after many writes");
+        for (int threads : new int[] {2, 8}) {
+            double goal = threads == 2 ? 400 : 600;
+            rows.atMost(
+                    "bytes per atomic written once, " + threads + " threads alive, sites off",
+                    bytesPerAtomic(threads, false, "off"),
+                    goal);
+            rows.figure(
+                    "bytes per atomic written by each of " + threads + " threads, sites off",
+                    bytesPerAtomic(threads, true, "off"),
+                    "");
+        }
+        rows.figure("bytes per atomic written once, 2 threads alive, sites full", bytesPerAtomic(2, false, "full"), "");
+        messagePassing(1_000);
+        double few = messagePassing(10);
+        double many = messagePassing(writes);
+        rows.structure(
+                "message passing, 10 and " + writes + " unrelated writes: peak heap apart",
+                Math.abs(many - few) / MEGABYTE,
+                "MB",
+                HEAP_LIMIT,
+                HEAP_LIMIT);
+        return rows.structureHolds();
+    }
+
+    /** The growth of everything reachable when there are twice as many: what they share does not count. */
+    private static double bytesPerAtomic(int threads, boolean byEach, String sites) throws InterruptedException {
+        try (Session session = Sanitizer.open(SanitizerOptions.ofJvm().with("sites", sites))) {
+            Crowd crowd = new Crowd(threads - 1);
+            RobustAtomicLong[] few = written(ATOMICS, threads, byEach);
+            RobustAtomicLong[] many = written(2 * ATOMICS, threads, byEach);
+            long bytes = GraphLayout.parseInstance((Object) many).totalSize()
+                    - GraphLayout.parseInstance((Object) few).totalSize();
+            crowd.close();
+            session.assertRobust();
+            return (double) bytes / ATOMICS;
+        }
+    }
+
+    private static RobustAtomicLong[] written(int count, int threads, boolean byEach) throws InterruptedException {
+        RobustAtomicLong[] atomics = new RobustAtomicLong[count];
+        for (int i = 0; i < count; i++) {
+            atomics[i] = new RobustAtomicLong();
+            atomics[i].setRelease(1);
+        }
+        Thread[] others = new Thread[byEach ? threads - 1 : 0];
+        for (int t = 0; t < others.length; t++) {
+            others[t] = RobustThreads.start(() -> {
+                for (RobustAtomicLong atomic : atomics) {
+                    atomic.set(2);
+                }
+            });
+        }
+        for (Thread other : others) {
+            RobustThreads.join(other);
+        }
+        return atomics;
+    }
+
+    /** Example 7.2 of the paper: one thread passes a message to another, after many writes to a variable of its own. */
+    private static double messagePassing(long writes) throws InterruptedException {
+        try (Session session = Sanitizer.open(SanitizerOptions.ofJvm().with("sites", "off"))) {
+            RobustAtomicLong unrelated = new RobustAtomicLong();
+            RobustAtomicLong data = new RobustAtomicLong();
+            RobustAtomicLong flag = new RobustAtomicLong();
+            double[] peak = new double[1];
+            Thread writer = RobustThreads.start(() -> {
+                for (long i = 0; i < writes; i++) {
+                    unrelated.setOpaque(i);
+                    if (i % (writes / 10) == 0) {
+                        peak[0] = Math.max(peak[0], usedHeap());
+                    }
+                }
+                data.setOpaque(1);
+                flag.setRelease(1);
+            });
+            flag.awaitValueAcquire(1);
+            if (data.getOpaque() != 1) {
+                throw new AssertionError("the message did not arrive");
+            }
+            RobustThreads.join(writer);
+            session.assertRobust();
+            return Math.max(peak[0], usedHeap());
+        }
+    }
+
+    private static double usedHeap() {
+        for (int i = 0; i < GC_ROUNDS; i++) {
+            System.gc();
+        }
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+}
