@@ -56,12 +56,9 @@ class EdgeExecutor implements Executor {
         executor.execute(task(command));
     }
 
-    /** A task to be run by the executor, submitted by the calling thread. */
+    /** A task to be run by the executor, submitted by the calling thread; null for null, which the executor refuses. */
     Runnable task(Runnable command) {
-        if (command == null) {
-            throw new NullPointerException();
-        }
-        return Switch.ON ? new Task(command, submission()) : command;
+        return Switch.ON && command != null ? new Task(command, submission()) : command;
     }
 
     /** The calling thread submits something to the executor. */

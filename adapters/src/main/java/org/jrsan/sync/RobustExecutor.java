@@ -1,10 +1,13 @@
 package org.jrsan.sync;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.Interrupts;
@@ -22,6 +25,28 @@ class RobustExecutor extends AbstractExecutorService {
     @Override
     public void execute(Runnable command) {
         edges.execute(command);
+    }
+
+    // What is refused is refused by the executor, whose exceptions have texts that differ between versions.
+
+    @Override
+    public Future<?> submit(Runnable task) {
+        return task == null ? executor.submit(task) : super.submit(task);
+    }
+
+    @Override
+    public <T> Future<T> submit(Runnable task, T result) {
+        return task == null ? executor.submit(task, result) : super.submit(task, result);
+    }
+
+    @Override
+    public <T> Future<T> submit(Callable<T> task) {
+        return task == null ? executor.submit(task) : super.submit(task);
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
+        return tasks.isEmpty() ? executor.invokeAny(tasks) : super.invokeAny(tasks);
     }
 
     @Override
