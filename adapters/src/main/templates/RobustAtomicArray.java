@@ -11,8 +11,10 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 import java.util.function.@Fun@BinaryOperator;
+import java.util.function.@Fun@Predicate;
 import java.util.function.@Fun@UnaryOperator;
 import org.jrsan.internal.@Cell@s;
+import org.jrsan.internal.CellWait;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.Waiting;
 import org.jrsan.rc20.Kind;
@@ -25,7 +27,7 @@ import org.jrsan.rc20.Mode;
  * <p>Each element is a location of its own, and costs what a location costs from its first access on; before that it
  * costs what it costs in an array. Reports name it by its index.
  *
- * <p>In addition it can wait for an element: {@code awaitValue} and {@code bcas} block until the value is there. They
+ * <p>In addition it can wait for an element: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They
  * are what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation.
  *
  * <p>Any thread may call any method.@identityDoc@ The constructor's values are the initial writes, which every thread
@@ -574,6 +576,126 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      */
     public final boolean awaitValueOpaque(int index, @T@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
         return await(index, Mode.OPAQUE, awaited, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Waits until the element fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for any of the
+     * values that fulfil it. Spins shortly, then yields, then parks.
+     *
+     * @param index the index of the element
+     * @param condition a condition without side effects, called outside of any lock; also called with values that this
+     *     element had before, for the check: if it throws on one of those, the wait does not end on that
+     * @return the value
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final @T@ awaitUntil(int index, @Pred@ condition) throws InterruptedException {
+        @Wide@[] end = @many@;
+        until(index, Mode.VOLATILE, condition, end, Waiting.FOREVER);
+        return of(end[0]);
+    }
+
+    /**
+     * Volatile form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param index the index of the element
+     * @param condition a condition without side effects, as above
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final boolean awaitUntil(int index, @Pred@ condition, long timeout, TimeUnit unit) throws InterruptedException {
+        return until(index, Mode.VOLATILE, condition, @many@, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Waits until the element fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for any of the
+     * values that fulfil it. Spins shortly, then yields, then parks.
+     *
+     * @param index the index of the element
+     * @param condition a condition without side effects, called outside of any lock; also called with values that this
+     *     element had before, for the check: if it throws on one of those, the wait does not end on that
+     * @return the value
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final @T@ awaitUntilAcquire(int index, @Pred@ condition) throws InterruptedException {
+        @Wide@[] end = @many@;
+        until(index, Mode.ACQUIRE, condition, end, Waiting.FOREVER);
+        return of(end[0]);
+    }
+
+    /**
+     * Acquire form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param index the index of the element
+     * @param condition a condition without side effects, as above
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final boolean awaitUntilAcquire(int index, @Pred@ condition, long timeout, TimeUnit unit) throws InterruptedException {
+        return until(index, Mode.ACQUIRE, condition, @many@, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Waits until the element fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for any of the
+     * values that fulfil it. Spins shortly, then yields, then parks.
+     *
+     * @param index the index of the element
+     * @param condition a condition without side effects, called outside of any lock; also called with values that this
+     *     element had before, for the check: if it throws on one of those, the wait does not end on that
+     * @return the value
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final @T@ awaitUntilOpaque(int index, @Pred@ condition) throws InterruptedException {
+        @Wide@[] end = @many@;
+        until(index, Mode.OPAQUE, condition, end, Waiting.FOREVER);
+        return of(end[0]);
+    }
+
+    /**
+     * Opaque form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param index the index of the element
+     * @param condition a condition without side effects, as above
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final boolean awaitUntilOpaque(int index, @Pred@ condition, long timeout, TimeUnit unit) throws InterruptedException {
+        return until(index, Mode.OPAQUE, condition, @many@, Waiting.nanos(timeout, unit));
+    }
+
+    private boolean until(int index, Mode mode, @Pred@ condition, @Wide@[] end, long nanos) throws InterruptedException {
+        if (Switch.ON) {
+            CellWait.Value value = cells.at(index).awaitUntil(mode, (bits, ref) -> condition.test(@cellValue@), nanos);
+            if (value != null) {
+                end[0] = @seenValue@;
+            }
+            return value != null;
+        }
+        return Waiting.until(
+                () -> {
+                    @T@ seen = switch (mode) {
+                        case OPAQUE -> of((@R@) VALUE.getOpaque(array, index));
+                        case ACQUIRE -> of((@R@) VALUE.getAcquire(array, index));
+                        default -> of((@R@) VALUE.getVolatile(array, index));
+                    };
+                    end[0] = seen;
+                    return condition.test(seen);
+                },
+                nanos);
     }
 
     private boolean await(int index, Mode mode, @T@ awaited, long nanos) throws InterruptedException {

@@ -12,9 +12,12 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BinaryOperator;
 import java.util.function.IntBinaryOperator;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongBinaryOperator;
+import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -88,6 +91,10 @@ class AccessModesTest {
             awaitValue b 1 MILLISECONDS     | checkWait VOLATILE
             awaitValueAcquire b 1 NANOSECONDS | checkWait ACQUIRE
             awaitValueOpaque b 0 DAYS       | checkWait OPAQUE
+            awaitUntil p                    | checkRead VOLATILE, read VOLATILE
+            awaitUntilAcquire p             | checkRead ACQUIRE, read ACQUIRE
+            awaitUntilOpaque p              | checkRead OPAQUE, read OPAQUE
+            awaitUntil p 1 MILLISECONDS     | checkRead VOLATILE, read VOLATILE
             bcas a b                        | checkBcas VOLATILE, rmw VOLATILE
             bcasAcquire a b                 | checkBcas ACQUIRE, rmw ACQUIRE
             bcasRelease a b                 | checkBcas RELEASE, rmw RELEASE
@@ -155,6 +162,10 @@ class AccessModesTest {
                 case "a" -> a;
                 case "b" -> b;
                 case "f" -> f;
+                case "p" ->
+                    a instanceof Integer
+                            ? (IntPredicate) x -> true
+                            : a instanceof Long ? (LongPredicate) x -> true : (Predicate<Object>) x -> true;
                 case "g" -> g;
                 case "0", "1" -> Long.parseLong(word);
                 default -> TimeUnit.valueOf(word);

@@ -13,9 +13,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BinaryOperator;
 import java.util.function.IntBinaryOperator;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongBinaryOperator;
+import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -117,6 +120,9 @@ class ArraysTest {
             case "TimeUnit" -> TimeUnit.SECONDS;
             case "IntUnaryOperator" -> (IntUnaryOperator) old -> old;
             case "LongUnaryOperator" -> (LongUnaryOperator) old -> old;
+            case "IntPredicate" -> (IntPredicate) x -> true;
+            case "LongPredicate" -> (LongPredicate) x -> true;
+            case "Predicate" -> (Predicate<Object>) x -> true;
             case "UnaryOperator" -> UnaryOperator.identity();
             case "IntBinaryOperator" -> (IntBinaryOperator) (old, x) -> x;
             case "LongBinaryOperator" -> (LongBinaryOperator) (old, x) -> x;
@@ -226,6 +232,7 @@ class ArraysTest {
         });
 
         slots.set(0, "ready");
+        assertEquals("taken", slots.awaitUntilAcquire(1, slot -> slot != null));
         slots.awaitValueAcquire(1, "taken");
 
         RobustThreads.join(consumer);
