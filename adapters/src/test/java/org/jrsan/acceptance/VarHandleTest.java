@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle.AccessMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -382,5 +383,36 @@ class VarHandleTest {
         Labelled labelled = new Labelled();
         assertEquals(List.of("the answer"), Raced.locationsIn(turns -> turns.step("a", () -> x.set(labelled, 42))
                 .step("b", () -> x.get(labelled))));
+    }
+
+    static class Late {
+        static final List<String> TRACE = new ArrayList<>();
+    }
+
+    static class LateField {
+        static int x = first();
+
+        private static int first() {
+            // User code, which a lock of JRSan must not be held for: it accesses the field by the handle itself.
+            Late.TRACE.add("initialized");
+            return handle().getAndAdd(41) instanceof Integer old ? old + 42 : 0;
+        }
+
+        private static RobustVarHandle handle() {
+            try {
+                return RobustVarHandle.findStaticVarHandle(MethodHandles.lookup(), LateField.class, "x", int.class);
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** At the first access at the latest, as the JDK at hand does it. */
+    @Test
+    void theClassOfAStaticFieldIsInitializedOutsideOfTheLock() throws ReflectiveOperationException {
+        RobustVarHandle x =
+                RobustVarHandle.findStaticVarHandle(MethodHandles.lookup(), LateField.class, "x", int.class);
+        assertEquals(42, x.getVolatile());
+        assertEquals(List.of("initialized"), Late.TRACE);
     }
 }
