@@ -221,7 +221,7 @@ public abstract class Cell extends LocationLock implements Named {
                     int slot = hb.slot();
                     int epoch = hb.epoch();
                     stepRead(thread, kind, mode);
-                    CellRaces.look(races, this, thread, kind, mode, slot, epoch, through, null);
+                    CellRaces.read(races, this, thread, kind, mode, slot, epoch, through);
                 }
                 if (kind != Kind.PLAIN_LOAD) {
                     thread.remember(number, versionUnderLock(), changed, mode);
@@ -252,9 +252,9 @@ public abstract class Cell extends LocationLock implements Named {
                     int slot = hb.slot();
                     int epoch = hb.epoch();
                     stepWrite(thread, kind, mode, bits, ref, origin);
-                    CellRaces.look(races, this, thread, kind, mode, slot, epoch, through, origin);
+                    CellRaces.write(races, this, thread, kind, slot, epoch, through, origin);
                 }
-                thread.before = origin;
+                thread.comesAfter(origin);
             } catch (Throwable e) {
                 thread.run.fail(e);
             }
