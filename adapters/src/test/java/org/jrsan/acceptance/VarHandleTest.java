@@ -1,6 +1,7 @@
 package org.jrsan.acceptance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.invoke.MethodHandle;
@@ -233,6 +234,33 @@ class VarHandleTest {
                 () -> other.getAcquire(both));
         assertEquals(1, session.violations().size(), session.report());
         assertEquals(2, session.counts().locations());
+    }
+
+    static class Base {
+        int x;
+    }
+
+    static class Derived extends Base {}
+
+    static class OtherDerived extends Base {}
+
+    @Test
+    void aHandleForASubclassDoesNotHinderTheOthers() throws ReflectiveOperationException {
+        MethodHandles.Lookup lookup = MethodHandles.lookup();
+        RobustVarHandle derived = RobustVarHandle.findVarHandle(lookup, Derived.class, "x", int.class);
+        RobustVarHandle other = RobustVarHandle.findVarHandle(lookup, OtherDerived.class, "x", int.class);
+        RobustVarHandle base = RobustVarHandle.findVarHandle(lookup, Base.class, "x", int.class);
+        try (Session session = Sanitizer.open()) {
+            derived.setVolatile(new Derived(), 1);
+            base.setVolatile(new Base(), 2);
+            OtherDerived object = new OtherDerived();
+            base.setVolatile(object, 3);
+            assertEquals(3, other.getAndAdd(object, 1));
+            assertEquals(4, object.x);
+            assertThrows(ClassCastException.class, () -> derived.getVolatile(object));
+            assertEquals(3, session.counts().locations());
+            assertEquals(List.of(), session.errors());
+        }
     }
 
     @Test
