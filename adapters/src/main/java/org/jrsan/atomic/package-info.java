@@ -16,6 +16,10 @@
  * access where one of the two writes. The atomic accesses of each thread are remembered from the first one on, so none is
  * missed. {@code plainAsOpaque}, or the option {@code plain=opaque}, makes them opaque accesses instead.
  *
+ * <p><b>Locations.</b> Each element of an array is one, from its first access on; so is a field of an object, whichever
+ * updater or handle accesses it, for as long as the object lives; so is the pair of a stamped or markable reference, and so is
+ * an adder or accumulator as a whole.
+ *
  * <p>Functions given to {@code updateAndGet} and its kin, {@code equals} and {@code toString} of values never run under
  * a lock of JRSan.
  */

@@ -37,6 +37,12 @@ public final class RefCell<V> extends Cell {
         value = initial;
     }
 
+    /** An element of an array. */
+    RefCell(CellName named, V initial) {
+        super(named);
+        value = initial;
+    }
+
     @Override
     long bits() {
         return 0;
@@ -115,6 +121,22 @@ public final class RefCell<V> extends Cell {
         RunThread thread = enter();
         try {
             load(thread, kind, mode);
+            return value;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Loads the value without a check, for types whose reads promise nothing.
+     *
+     * @param mode the order of the load
+     * @return the value
+     */
+    public V peek(Mode mode) {
+        RunThread thread = enter();
+        try {
+            didRead(thread, Kind.LOAD, mode);
             return value;
         } finally {
             exit();

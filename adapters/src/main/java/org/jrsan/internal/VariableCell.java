@@ -2,6 +2,8 @@ package org.jrsan.internal;
 
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
@@ -19,6 +21,9 @@ public final class VariableCell extends Cell {
     private final WeakReference<Object> holder;
     private final int index;
     private final boolean isVolatile;
+
+    /** Whether the operation in progress has changed the value itself; guarded by the lock. */
+    private boolean performed;
 
     /**
      * A location that nobody owns yet.
@@ -73,7 +78,9 @@ public final class VariableCell extends Cell {
 
     @Override
     void put(long bits, Object ref) {
-        raw.set(holder.get(), index, type == ValueType.REFERENCE ? ObjectToken.object(ref) : type.value(bits));
+        if (!performed) {
+            raw.set(holder.get(), index, type == ValueType.REFERENCE ? ObjectToken.object(ref) : type.value(bits));
+        }
     }
 
     @Override
@@ -180,6 +187,93 @@ public final class VariableCell extends Cell {
         } finally {
             exit();
             Reference.reachabilityFence(operand);
+        }
+    }
+
+    /**
+     * Compares and sets by an operation of the caller's, so that accesses that JRSan does not see can come before or after
+     * it but not between.
+     *
+     * @param kind a strong or weak compare-and-set
+     * @param mode its order
+     * @param expected the value to be replaced
+     * @param newValue the new value
+     * @param operation does it, with a volatile mode; called once, under the lock
+     * @return whether the value was the expected one
+     */
+    public boolean compareAndSet(Kind kind, Mode mode, Object expected, Object newValue, BooleanSupplier operation) {
+        RunThread thread = enter();
+        try {
+            check(thread, kind, mode, type.bits(expected), ref(expected));
+            boolean succeeds = operation.getAsBoolean();
+            if (succeeds) {
+                performed(thread, kind, mode, type.bits(newValue), newValue);
+            } else {
+                didRead(thread, kind, mode.ofFailure());
+            }
+            return succeeds;
+        } finally {
+            exit();
+            Reference.reachabilityFence(expected);
+        }
+    }
+
+    /**
+     * Replaces the value unconditionally, by an operation of the caller's as above.
+     *
+     * @param update how; references can only be set
+     * @param mode its order
+     * @param operand the new value, or what to combine the old one with
+     * @param operation does it, with a volatile mode, and returns the old value; called once, under the lock
+     * @return the old value
+     */
+    public Object getAndUpdate(Update update, Mode mode, Object operand, Supplier<Object> operation) {
+        RunThread thread = enter();
+        try {
+            check(thread, Kind.UPDATE, mode, 0, null);
+            Object old = operation.get();
+            long next = update.apply(type, type.bits(old), type.bits(operand));
+            performed(thread, Kind.UPDATE, mode, next, operand);
+            return old;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Replaces the value by one that was computed from it outside the lock; an attempt that comes too late is no event.
+     *
+     * @param mode its order
+     * @param expected what it was computed from
+     * @param newValue the new value
+     * @param operation compares and sets, with a volatile mode; called at most once, under the lock
+     * @return whether the value was still the one it was computed from
+     */
+    public boolean commit(Mode mode, Object expected, Object newValue, BooleanSupplier operation) {
+        RunThread thread = enter();
+        try {
+            boolean unchanged = type.areSame(read(), expected);
+            if (unchanged) {
+                check(thread, Kind.UPDATE, mode, 0, null);
+            }
+            boolean succeeds = unchanged && operation.getAsBoolean();
+            if (succeeds) {
+                performed(thread, Kind.UPDATE, mode, type.bits(newValue), newValue);
+            }
+            return succeeds;
+        } finally {
+            exit();
+        }
+    }
+
+    /** The steps of a write that has changed the value already. */
+    private void performed(RunThread thread, Kind kind, Mode mode, long bits, Object value) {
+        performed = true;
+        try {
+            doWrite(thread, kind, mode, bits, ref(value));
+        } finally {
+            performed = false;
+            Reference.reachabilityFence(value);
         }
     }
 
