@@ -47,7 +47,7 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, CheckedAccess c
     }
 
     private static Variables cells(VarHandle raw, Field field) {
-        return FieldCells.of(field, () -> new VarHandleAccess(raw));
+        return FieldCells.of(field, new VarHandleAccess(raw));
     }
 
     /** Over the elements of arrays. */

@@ -251,9 +251,9 @@ public final class FieldAccess {
     /**
      * The cells of the field.
      *
-     * @return the one instance there is for it
+     * @return its cells, which it shares with all that accesses the field
      */
     public FieldCells cells() {
-        return FieldCells.of(field, () -> new VarHandleAccess(variable));
+        return FieldCells.of(field, new VarHandleAccess(variable));
     }
 }

@@ -4,63 +4,74 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
- * The cells of one field, one for each object that has it. There is one instance for each field of a class, found by the
- * class that declares it and its name, so that whatever accesses a field shares its state.
+ * The cells of one field, one for each object that has it, as one way of access sees them. What accesses a field shares its
+ * cells with all that does: they are found by the class that declares the field and by its name.
  *
  * <p>Cells are found without a common lock, live as long as their object, and those of a class as long as the class.
  */
 public final class FieldCells implements Variables {
-    /** The fields of a class go with the class. */
-    private static final ClassValue<ConcurrentHashMap<String, FieldCells>> FIELDS = new ClassValue<>() {
+    /** What all ways of access share; the fields of a class go with the class. */
+    private static final ClassValue<ConcurrentHashMap<String, Shared>> FIELDS = new ClassValue<>() {
         @Override
-        protected ConcurrentHashMap<String, FieldCells> computeValue(Class<?> type) {
+        protected ConcurrentHashMap<String, Shared> computeValue(Class<?> type) {
             return new ConcurrentHashMap<>();
         }
     };
 
-    private final CellName named;
-    private final ValueType type;
-    private final boolean isVolatile;
+    private final Shared shared;
     private final RawAccess raw;
-    private final WeakIdentityMap<Object, VariableCell> cells = new WeakIdentityMap<>();
-    private final Function<Object, VariableCell> maker = this::newCell;
-    private final VariableCell ofStatic;
+    private final Function<Object, VariableCell> maker;
 
     /** Whether the class of a static field was seen to be initialized. */
     private volatile boolean isInitialized;
 
-    private FieldCells(Field field, RawAccess raw) {
-        // A label, so that this name is shared by these cells alone: what it is told later counts for all of them.
-        named = CellName.of("field", null).labelled(RefCell.nameOf(field.getDeclaringClass()) + '.' + field.getName());
-        this.type = ValueType.of(field.getType());
-        this.isVolatile = Modifier.isVolatile(field.getModifiers());
+    private FieldCells(Shared shared, RawAccess raw) {
+        this.shared = shared;
         this.raw = raw;
-        ofStatic = Modifier.isStatic(field.getModifiers()) ? newCell(null) : null;
+        // An object is accessed in the way that came to it first: another may be for objects of another subclass only.
+        maker = holder -> shared.newCell(holder, raw);
+    }
+
+    private static final class Shared {
+        final CellName named;
+        final ValueType type;
+        final boolean isVolatile;
+        final WeakIdentityMap<Object, VariableCell> cells = new WeakIdentityMap<>();
+        final VariableCell ofStatic;
+
+        Shared(Field field, RawAccess raw) {
+            // A label, so that this name is shared by these cells alone: what it is told later counts for all of them.
+            named = CellName.of("field", null)
+                    .labelled(RefCell.nameOf(field.getDeclaringClass()) + '.' + field.getName());
+            type = ValueType.of(field.getType());
+            isVolatile = Modifier.isVolatile(field.getModifiers());
+            ofStatic = Modifier.isStatic(field.getModifiers()) ? newCell(null, raw) : null;
+        }
+
+        VariableCell newCell(Object holder, RawAccess raw) {
+            return new VariableCell(named, type, isVolatile, raw, holder, 0);
+        }
     }
 
     /**
      * The cells of a field.
      *
      * @param field the field; its declaring class, name and type count, not the object that stands for it
-     * @param raw makes the access to its values, where the field is not known yet
-     * @return the one instance there is for this field
+     * @param raw a way to access its values, in those objects whose cells are asked for here
+     * @return its cells
      */
-    public static FieldCells of(Field field, Supplier<RawAccess> raw) {
+    public static FieldCells of(Field field, RawAccess raw) {
         // With the type, since a class file, unlike a source, may have two fields of one name.
         String key = field.getName() + ':' + field.getType().getName();
-        return FIELDS.get(field.getDeclaringClass()).computeIfAbsent(key, k -> new FieldCells(field, raw.get()));
-    }
-
-    private VariableCell newCell(Object holder) {
-        return new VariableCell(named, type, isVolatile, raw, holder, 0);
+        ConcurrentHashMap<String, Shared> fields = FIELDS.get(field.getDeclaringClass());
+        return new FieldCells(fields.computeIfAbsent(key, k -> new Shared(field, raw)), raw);
     }
 
     @Override
     public VariableCell at(Object holder, int index) {
-        return ofStatic != null ? staticCell() : cells.get(holder, maker);
+        return shared.ofStatic != null ? staticCell() : shared.cells.get(holder, maker);
     }
 
     private VariableCell staticCell() {
@@ -71,21 +82,16 @@ public final class FieldCells implements Variables {
             raw.get(null, 0);
             isInitialized = true;
         }
-        return ofStatic;
+        return shared.ofStatic;
     }
 
     @Override
     public void label(String name) {
-        named.labelled(name);
+        shared.named.labelled(name);
     }
 
     @Override
     public void plainAsOpaque() {
-        named.withPlainAsOpaque();
-    }
-
-    /** How many objects have a cell. */
-    int size() {
-        return cells.size();
+        shared.named.withPlainAsOpaque();
     }
 }

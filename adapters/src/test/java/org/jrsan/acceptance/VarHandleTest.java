@@ -1,11 +1,13 @@
 package org.jrsan.acceptance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle.AccessMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -234,6 +236,33 @@ class VarHandleTest {
         assertEquals(2, session.counts().locations());
     }
 
+    static class Base {
+        int x;
+    }
+
+    static class Derived extends Base {}
+
+    static class OtherDerived extends Base {}
+
+    @Test
+    void aHandleForASubclassDoesNotHinderTheOthers() throws ReflectiveOperationException {
+        MethodHandles.Lookup lookup = MethodHandles.lookup();
+        RobustVarHandle derived = RobustVarHandle.findVarHandle(lookup, Derived.class, "x", int.class);
+        RobustVarHandle other = RobustVarHandle.findVarHandle(lookup, OtherDerived.class, "x", int.class);
+        RobustVarHandle base = RobustVarHandle.findVarHandle(lookup, Base.class, "x", int.class);
+        try (Session session = Sanitizer.open()) {
+            derived.setVolatile(new Derived(), 1);
+            base.setVolatile(new Base(), 2);
+            OtherDerived object = new OtherDerived();
+            base.setVolatile(object, 3);
+            assertEquals(3, other.getAndAdd(object, 1));
+            assertEquals(4, object.x);
+            assertThrows(ClassCastException.class, () -> derived.getVolatile(object));
+            assertEquals(3, session.counts().locations());
+            assertEquals(List.of(), session.errors());
+        }
+    }
+
     @Test
     void handlesOfOneArrayShareItsElements() {
         RobustVarHandle objects = RobustVarHandle.arrayElementVarHandle(Object[].class);
@@ -382,5 +411,36 @@ class VarHandleTest {
         Labelled labelled = new Labelled();
         assertEquals(List.of("the answer"), Raced.locationsIn(turns -> turns.step("a", () -> x.set(labelled, 42))
                 .step("b", () -> x.get(labelled))));
+    }
+
+    static class Late {
+        static final List<String> TRACE = new ArrayList<>();
+    }
+
+    static class LateField {
+        static int x = first();
+
+        private static int first() {
+            // User code, which a lock of JRSan must not be held for: it accesses the field by the handle itself.
+            Late.TRACE.add("initialized");
+            return handle().getAndAdd(41) instanceof Integer old ? old + 42 : 0;
+        }
+
+        private static RobustVarHandle handle() {
+            try {
+                return RobustVarHandle.findStaticVarHandle(MethodHandles.lookup(), LateField.class, "x", int.class);
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** At the first access at the latest, as the JDK at hand does it. */
+    @Test
+    void theClassOfAStaticFieldIsInitializedOutsideOfTheLock() throws ReflectiveOperationException {
+        RobustVarHandle x =
+                RobustVarHandle.findStaticVarHandle(MethodHandles.lookup(), LateField.class, "x", int.class);
+        assertEquals(42, x.getVolatile());
+        assertEquals(List.of("initialized"), Late.TRACE);
     }
 }

@@ -26,14 +26,12 @@ class VariablesTest {
 
     private static FieldCells field(String name) throws ReflectiveOperationException {
         VarHandle raw = MethodHandles.lookup().unreflectVarHandle(Holder.class.getDeclaredField(name));
-        return FieldCells.of(Holder.class.getDeclaredField(name), () -> new VarHandleAccess(raw));
+        return FieldCells.of(Holder.class.getDeclaredField(name), new VarHandleAccess(raw));
     }
 
     @Test
     void whoeverAsksForAFieldGetsTheSameCells() throws Exception {
         Holder holder = new Holder();
-        assertSame(field("x"), field("x"));
-        assertNotSame(field("x"), field("y"));
         assertSame(field("x").at(holder, 0), field("x").at(holder, 0));
         assertNotSame(field("x").at(holder, 0), field("y").at(holder, 0));
         assertNotSame(field("x").at(holder, 0), field("x").at(new Holder(), 0));

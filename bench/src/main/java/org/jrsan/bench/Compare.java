@@ -1,6 +1,7 @@
 package org.jrsan.bench;
 
 import java.util.Map;
+import java.util.TreeMap;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
@@ -22,15 +23,10 @@ final class Compare {
         System.out.printf(
                 "%-16s %10s %12s %8s %12s %12s%n",
                 "operation", "JDK ns", "off ns", "off/JDK", "10 loc. ns", "1000 loc. ns");
-        Map<String, Double> off = Measured.nanos(AccessBenchmark.class, commandLine, "-Djrsan.enabled=false");
-        Map<String, Double> on =
-                Measured.nanos(AccessBenchmark.class, commandLine, "-Djrsan.enabled=true", "-Djrsan.sites=off");
-        Map<String, Double> many = Measured.nanos(
-                AccessBenchmark.class,
-                commandLine,
-                "-Djrsan.enabled=true",
-                "-Djrsan.sites=off",
-                "-Dbench.locations=1000");
+        Map<String, Double> off = nanos(commandLine, "-Djrsan.enabled=false");
+        Map<String, Double> on = nanos(commandLine, "-Djrsan.enabled=true", "-Djrsan.sites=off");
+        Map<String, Double> many =
+                nanos(commandLine, "-Djrsan.enabled=true", "-Djrsan.sites=off", "-Dbench.locations=1000");
         boolean holds = !off.isEmpty();
         for (String name : off.keySet()) {
             if (name.endsWith(RAW)) {
@@ -53,5 +49,11 @@ final class Compare {
                     + " times the JDK's operation," + " or nothing was measured");
         }
         return holds;
+    }
+
+    private static Map<String, Double> nanos(CommandLineOptions commandLine, String... jvmArgs) throws RunnerException {
+        Map<String, Double> all = new TreeMap<>(Measured.nanos(AccessBenchmark.class, commandLine, jvmArgs));
+        all.putAll(Measured.nanos(VarHandleBenchmark.class, commandLine, jvmArgs));
+        return all;
     }
 }

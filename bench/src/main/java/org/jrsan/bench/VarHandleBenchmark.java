@@ -25,11 +25,9 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class VarHandleBenchmark {
     private static final VarHandle RAW;
-    private static final VarHandle RAW_FLAG;
     private static final VarHandle RAW_NEXT;
     private static final VarHandle RAW_CELLS = MethodHandles.arrayElementVarHandle(int[].class);
     private static final RobustVarHandle ROBUST;
-    private static final RobustVarHandle ROBUST_FLAG;
     private static final RobustVarHandle ROBUST_NEXT;
     private static final RobustVarHandle ROBUST_CELLS = RobustVarHandle.arrayElementVarHandle(int[].class);
 
@@ -37,10 +35,8 @@ public class VarHandleBenchmark {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             RAW = lookup.findVarHandle(Node.class, "count", long.class);
-            RAW_FLAG = lookup.findVarHandle(Node.class, "flag", boolean.class);
             RAW_NEXT = lookup.findVarHandle(Node.class, "next", Node.class);
             ROBUST = RobustVarHandle.findVarHandle(lookup, Node.class, "count", long.class);
-            ROBUST_FLAG = RobustVarHandle.findVarHandle(lookup, Node.class, "flag", boolean.class);
             ROBUST_NEXT = RobustVarHandle.findVarHandle(lookup, Node.class, "next", Node.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -50,11 +46,14 @@ public class VarHandleBenchmark {
     /** What the handles give access to. */
     static final class Node {
         long count;
-        boolean flag;
         Node next;
     }
 
+    /** Other fields that the session knows. */
+    private static final int OTHERS = Integer.getInteger("bench.locations", 10);
+
     private Node node;
+    private Node[] others;
     private int[] cells;
     private int index;
     private Session session;
@@ -66,6 +65,11 @@ public class VarHandleBenchmark {
         node.next = new Node();
         cells = new int[16];
         index = 7;
+        others = new Node[OTHERS];
+        for (int i = 0; i < OTHERS; i++) {
+            others[i] = new Node();
+            ROBUST.setRelease(others[i], 1L);
+        }
     }
 
     @TearDown(Level.Iteration)
@@ -78,94 +82,64 @@ public class VarHandleBenchmark {
     }
 
     @Benchmark
-    public long acquireLoadRaw() {
+    public long handleLoadRaw() {
         return (long) RAW.getAcquire(node);
     }
 
     @Benchmark
-    public long acquireLoadRobust() {
+    public long handleLoadRobust() {
         return (long) ROBUST.getAcquire(node);
     }
 
     @Benchmark
-    public void releaseStoreRaw() {
+    public void handleStoreRaw() {
         RAW.setRelease(node, 1000L);
     }
 
     @Benchmark
-    public void releaseStoreRobust() {
+    public void handleStoreRobust() {
         ROBUST.setRelease(node, 1000L);
     }
 
     @Benchmark
-    public void releaseStoreOfIntRaw() {
-        RAW.setRelease(node, index);
-    }
-
-    @Benchmark
-    public void releaseStoreOfIntRobust() {
-        ROBUST.setRelease(node, index);
-    }
-
-    @Benchmark
-    public long getAndAddRaw() {
+    public long handleAddRaw() {
         return (long) RAW.getAndAdd(node, 1000L);
     }
 
     @Benchmark
-    public long getAndAddRobust() {
+    public long handleAddRobust() {
         return (long) ROBUST.getAndAdd(node, 1000L);
     }
 
     @Benchmark
-    public boolean compareAndSetRaw() {
+    public boolean handleCasRaw() {
         long seen = (long) RAW.getAcquire(node);
         return RAW.compareAndSet(node, seen, seen + 1000);
     }
 
     @Benchmark
-    public boolean compareAndSetRobust() {
+    public boolean handleCasRobust() {
         long seen = (long) ROBUST.getAcquire(node);
         return ROBUST.compareAndSet(node, seen, seen + 1000);
     }
 
     @Benchmark
-    public boolean booleanLoadRaw() {
-        return (boolean) RAW_FLAG.getVolatile(node);
-    }
-
-    @Benchmark
-    public boolean booleanLoadRobust() {
-        return (boolean) ROBUST_FLAG.getVolatile(node);
-    }
-
-    @Benchmark
-    public Node referenceLoadRaw() {
+    public Node handleRefLoadRaw() {
         return (Node) RAW_NEXT.getAcquire(node);
     }
 
     @Benchmark
-    public Node referenceLoadRobust() {
+    public Node handleRefLoadRobust() {
         return (Node) ROBUST_NEXT.getAcquire(node);
     }
 
     @Benchmark
-    public int elementLoadRaw() {
-        return (int) RAW_CELLS.getAcquire(cells, index);
-    }
-
-    @Benchmark
-    public int elementLoadRobust() {
-        return (int) ROBUST_CELLS.getAcquire(cells, index);
-    }
-
-    @Benchmark
-    public void elementStoreRaw() {
+    public void handleArrayStoreRaw() {
         RAW_CELLS.setRelease(cells, index, 1000);
     }
 
     @Benchmark
-    public void elementStoreRobust() {
+    public void handleArrayStoreRobust() {
         ROBUST_CELLS.setRelease(cells, index, 1000);
     }
 }
