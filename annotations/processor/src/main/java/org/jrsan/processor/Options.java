@@ -2,6 +2,8 @@ package org.jrsan.processor;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
@@ -22,7 +24,7 @@ record Options(int padding, boolean notes) {
             Map.of(PADDING, List.of("128", "64", "256"), NOTES, List.of("on", "off"));
 
     /** The names of all options. */
-    static java.util.Set<String> names() {
+    static Set<String> names() {
         return VALUES.keySet();
     }
 
@@ -46,11 +48,16 @@ record Options(int padding, boolean notes) {
 
     private static String value(String name, Map<String, String> given, Consumer<String> bad) {
         List<String> values = VALUES.get(name);
-        // An option without a value, -Aname, has the value null.
-        if (!given.containsKey(name) || values.contains(given.get(name))) {
-            return given.getOrDefault(name, values.get(0));
+        if (!given.containsKey(name)) {
+            return values.get(0);
         }
-        bad.accept("option -A" + name + " must be one of " + String.join(", ", values) + ", is " + given.get(name));
+        // An option without a value, -Aname, has the value null.
+        String value = Objects.requireNonNullElse(given.get(name), "");
+        if (values.contains(value)) {
+            return value;
+        }
+        bad.accept("option -A" + name + " must be one of " + String.join(", ", values)
+                + (value.isEmpty() ? ", has no value" : ", is " + value));
         return values.get(0);
     }
 }

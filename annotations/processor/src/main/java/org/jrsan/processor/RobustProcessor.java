@@ -33,7 +33,7 @@ public final class RobustProcessor extends AbstractProcessor {
 
     @Override
     public Set<String> getSupportedAnnotationTypes() {
-        // Loops are looked at in all code.
+        // Loops are looked at in all code, and options are known where there is no annotation.
         return Set.of("*");
     }
 
@@ -65,7 +65,7 @@ public final class RobustProcessor extends AbstractProcessor {
             }
         }
         checks.check(round);
-        // Annotations stay open to other processors.
+        // Claiming them could end javac's search for processors, and another one may want to see all code, too.
         return false;
     }
 
