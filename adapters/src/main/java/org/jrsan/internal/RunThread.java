@@ -1,5 +1,7 @@
 package org.jrsan.internal;
 
+import java.util.concurrent.atomic.AtomicLong;
+import org.jrsan.clock.WriteHistory;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;
 import org.jrsan.rc20.Access;
@@ -21,12 +23,30 @@ public final class RunThread {
     /** How the thread came to be known, which tells what edges are missing at its start and end. */
     final Arrival arrival;
 
+    private static final AtomicLong NUMBERS = new AtomicLong();
+    private static final int LOCATION_BITS = 40;
+    private static final int MODES = Mode.values().length;
+
+    /** With light sites: how many of the newest writes are looked at, and which access is looked up all the same. */
+    private static final int LOOK_BACK = 4;
+
+    private static final int LOOK_AGAIN = 128;
+
+    private final Rereads rereads = new Rereads();
+    private final Access[] siteless = new Access[Kind.values().length * MODES];
+
+    /** Numbers of locations; no other thread gives the same. */
+    private long locations = NUMBERS.incrementAndGet() << LOCATION_BITS;
+
     private final String name;
-    private final boolean sites;
+    private final Sites sites;
     private final StackTraceElement startedAt;
 
     /** The run that the thread belongs to by itself when that is another one, else null. */
     Run.Handle home;
+
+    /** Where the thread finds this; written by the thread, emptied by who closes the run. */
+    volatile Run.Latest latest;
 
     /** Accesses so far; read by others without order, so exact only after a join. */
     long accesses;
@@ -61,14 +81,19 @@ public final class RunThread {
         this.hb = run.engine.happensBefore(state);
         this.startedAt = startedAt;
         this.arrival = arrival;
-        this.sites = run.recordsSites();
+        this.sites = run.sites();
         String given = thread.getName();
-        name = given.isEmpty() ? "#" + thread.getId() : given;
+        name = new String(given.isEmpty() ? "#" + thread.getId() : given);
     }
 
     /** An operation begins. */
     void begin() {
-        current = null;
+        // Here and below: a reference that is stored already is not stored again, since the collector's barrier costs
+        // more
+        // than the look.
+        if (current != null) {
+            current = null;
+        }
         if (home != null) {
             // Its locks, starts and fences are seen by its own run: here it must count as knowing everything.
             run.engine.learnEverything(state);
@@ -127,14 +152,98 @@ public final class RunThread {
 
     /** A plain access in progress. */
     TracedAccess plainAccess(PlainAccess.Kind kind) {
-        return new TracedAccess(this, kind, sites ? CallSites.here() : null, through, hb.slot(), hb.epoch());
+        return new TracedAccess(
+                this, kind, sites == Sites.OFF ? null : CallSites.here(), through, hb.slot(), hb.epoch());
     }
 
     /** The access in progress, with the user's line. */
     Access access(Kind kind, Mode mode) {
+        if (sites == Sites.OFF) {
+            return siteless(kind, mode);
+        }
         if (current == null) {
-            current = new Access(name, kind, mode, sites ? CallSites.here() : null);
+            current = new Access(name, kind, mode, CallSites.here(), sites == Sites.LIGHT);
         }
         return current;
+    }
+
+    /** One object for every access of a kind, as there is nothing else to tell of them. */
+    private Access siteless(Kind kind, Mode mode) {
+        int index = kind.ordinal() * MODES + mode.ordinal();
+        Access known = siteless[index];
+        return known != null ? known : (siteless[index] = new Access(name, kind, mode, null));
+    }
+
+    /** A write in progress, as the history of its location remembers it. */
+    Access origin(Kind kind, Mode mode, WriteHistory history) {
+        boolean looksBack = sites == Sites.LIGHT && current == null && (accesses & LOOK_AGAIN - 1) != 0;
+        Access like = looksBack ? like(kind, mode, history) : null;
+        return like != null ? like : access(kind, mode);
+    }
+
+    /** One of the newest writes, when it is this thread's and of the same kind. */
+    private Access like(Kind kind, Mode mode, WriteHistory history) {
+        long newest = history.newest();
+        for (long ts = newest; ts > newest - LOOK_BACK && history.holds(ts); ts--) {
+            Access access = (Access) history.origin(ts);
+            // By identity: each thread has a text of its own.
+            if (access != null && access.thread() == name && access.kind() == kind && access.mode() == mode) {
+                return access;
+            }
+        }
+        return null;
+    }
+
+    /** An access after which the thread is forced after something new. */
+    void learnedBy(Kind kind, Mode mode) {
+        comesAfter(sites == Sites.FULL ? access(kind, mode) : siteless(kind, mode));
+    }
+
+    /** What it does next, it is forced to do after an access. */
+    void comesAfter(Access access) {
+        if (before != access) {
+            before = access;
+        }
+    }
+
+    /** It accesses an atomic. Returns what it went through before. */
+    Named goThrough(Named next) {
+        Named last = through;
+        if (last != next) {
+            through = next;
+        }
+        return last;
+    }
+
+    /** The number of a location that this thread is the first to access in the run. */
+    long nextLocation() {
+        return ++locations;
+    }
+
+    /** Remembers a read, for {@link #rereads}. */
+    void remember(long location, long version, boolean changed, Mode mode) {
+        if (hb != null && home == null) {
+            // A change in the same step leaves the next version behind.
+            rereads.add(location, changed ? version + 2 : version, hb.changes(), mode);
+        }
+    }
+
+    /** Whether a load changes nothing. */
+    boolean rereads(long location, long version, Mode mode) {
+        return hb != null && rereads.has(location, version, hb.changes(), mode) && run.isChecking();
+    }
+
+    /** The run is closed: lets its thread forget this. */
+    void forget() {
+        Run.Latest place = latest;
+        if (place != null && place.thread == this) {
+            place.thread = null;
+        }
+    }
+
+    /** The thread belongs to a run by itself. */
+    void isAtHome(Run.Handle home) {
+        this.home = home;
+        rereads.clear();
     }
 }
