@@ -165,22 +165,10 @@ final class Accessors {
                             load)
                     .addParameter(field.kind().predicate(field.type()), "condition");
             interruptible(method);
-            looks(
-                    method,
-                    CodeBlock.builder()
-                            .addStatement(
-                                    "$T value = $L ? checked.$L.$L() : ($T) $L.$L(this)",
-                                    field.type(),
-                                    BaseClass.CHECKED,
-                                    field.name(),
-                                    checked,
-                                    field.type(),
-                                    field.handle(),
-                                    raw)
-                            .beginControlFlow("if (condition.test(value))")
-                            .addStatement("return value")
-                            .endControlFlow()
-                            .build());
+            method.beginControlFlow("if ($L)", BaseClass.CHECKED);
+            looks(method, untilHolds(CodeBlock.of("checked.$L.$L()", field.name(), checked)));
+            method.endControlFlow();
+            looks(method, untilHolds(CodeBlock.of("($T) $L.$L(this)", field.type(), field.handle(), raw)));
             methods.add(method.build());
         }
         MethodSpec.Builder method = method("await" + field.capital() + "Value" + mode, TypeName.VOID)
@@ -202,6 +190,15 @@ final class Accessors {
                         .endControlFlow()
                         .build());
         methods.add(method.build());
+    }
+
+    private CodeBlock untilHolds(CodeBlock load) {
+        return CodeBlock.builder()
+                .addStatement("$T value = $L", field.type(), load)
+                .beginControlFlow("if (condition.test(value))")
+                .addStatement("return value")
+                .endControlFlow()
+                .build();
     }
 
     private void blocking(String mode, String raw, String doc) {
