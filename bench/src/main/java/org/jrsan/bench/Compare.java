@@ -19,6 +19,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * the JDK's operation and more than a nanosecond. Absolute times never fail it: machines differ and are noisy.
  */
 public final class Compare {
+    private static final String BENCHMARKS =
+            AccessBenchmark.class.getSimpleName() + "|" + GeneratedBenchmark.class.getSimpleName();
+
     private static final double OFF_LIMIT = 1.5;
     private static final double NOISE_NANOS = 1.0;
     private static final String ROBUST = "Robust";
@@ -62,7 +65,7 @@ public final class Compare {
     private static Map<String, Double> run(Options commandLine, String... jvmArgs) throws RunnerException {
         Options options = new OptionsBuilder()
                 .parent(commandLine)
-                .include(commandLine.getIncludes().isEmpty() ? AccessBenchmark.class.getSimpleName() : "^$")
+                .include(commandLine.getIncludes().isEmpty() ? BENCHMARKS : "^$")
                 .jvmArgsAppend(jvmArgs)
                 .forks(commandLine.getForkCount().orElse(1))
                 .warmupIterations(commandLine.getWarmupIterations().orElse(3))
