@@ -6,6 +6,7 @@ import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.StatementTree;
@@ -20,17 +21,9 @@ import java.util.regex.Pattern;
 
 /** Questions about pieces of code, by their form alone. */
 final class Code {
-    /** Calls that let time pass and do nothing else. */
-    private static final Set<String> PAUSES = Set.of(
-            "Thread.onSpinWait",
-            "onSpinWait",
-            "Thread.yield",
-            "Thread.sleep",
-            "sleep",
-            "LockSupport.park",
-            "LockSupport.parkNanos",
-            "parkNanos",
-            "TimeUnit.sleep");
+    /** Names of methods that let time pass: of the JDK, and as people call their own. */
+    private static final Set<String> PAUSES =
+            Set.of("onSpinWait", "yield", "sleep", "park", "parkNanos", "pause", "idle", "backoff");
 
     private Code() {}
 
@@ -54,9 +47,16 @@ final class Code {
                 || strip(expression) instanceof LiteralTree literal && Boolean.TRUE.equals(literal.getValue());
     }
 
+    /** Whether an expression is a call that only pauses, as far as its name tells. */
     static boolean isPause(ExpressionTree expression) {
-        return expression instanceof MethodInvocationTree call
-                && PAUSES.contains(call.getMethodSelect().toString().replaceFirst("^java\\.(\\w+\\.)+(?=[A-Z])", ""));
+        if (!(expression instanceof MethodInvocationTree call)) {
+            return false;
+        }
+        ExpressionTree method = call.getMethodSelect();
+        return PAUSES.contains(
+                method instanceof MemberSelectTree select
+                        ? select.getIdentifier().toString()
+                        : method.toString());
     }
 
     /** Whether a statement leaves the loop when it is reached: its last step is a return or a plain break. */
