@@ -40,64 +40,64 @@ public class GeneratedBenchmark {
     }
 
     @Benchmark
-    public long accessorLoadRaw() {
+    public long loadRaw() {
         return byHand.countAcquire();
     }
 
     @Benchmark
-    public long accessorLoadRobust() {
+    public long loadRobust() {
         return generated.countAcquire();
     }
 
     @Benchmark
-    public void accessorStoreRaw() {
+    public void storeRaw() {
         byHand.countRelease(1);
     }
 
     @Benchmark
-    public void accessorStoreRobust() {
+    public void storeRobust() {
         generated.countRelease(1);
     }
 
     @Benchmark
-    public long accessorAddRaw() {
+    public long addRaw() {
         return byHand.getAndAddCount(1);
     }
 
     @Benchmark
-    public long accessorAddRobust() {
+    public long addRobust() {
         return generated.getAndAddCount(1);
     }
 
     @Benchmark
-    public boolean accessorCasRaw() {
+    public boolean casRaw() {
         long seen = byHand.countAcquire();
         return byHand.casCount(seen, seen + 1);
     }
 
     @Benchmark
-    public boolean accessorCasRobust() {
+    public boolean casRobust() {
         long seen = generated.countAcquire();
         return generated.casCount(seen, seen + 1);
     }
 
     @Benchmark
-    public HandWritten accessorRefLoadRaw() {
+    public HandWritten refLoadRaw() {
         return byHand.nextVolatile();
     }
 
     @Benchmark
-    public Generated accessorRefLoadRobust() {
+    public Generated refLoadRobust() {
         return generated.nextVolatile();
     }
 
     @Benchmark
-    public void accessorRefStoreRaw() {
+    public void refStoreRaw() {
         byHand.nextVolatile(byHand);
     }
 
     @Benchmark
-    public void accessorRefStoreRobust() {
+    public void refStoreRobust() {
         generated.nextVolatile(generated);
     }
 }

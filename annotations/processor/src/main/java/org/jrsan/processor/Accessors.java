@@ -52,9 +52,9 @@ final class Accessors {
             update("getAndUpdate", "old");
             update("updateAndGet", "next");
         }
-        waits("", "get", "getVolatile", "volatile");
-        waits("Acquire", "getAcquire", "getAcquire", "acquire");
-        waits("Opaque", "getOpaque", "getOpaque", "opaque");
+        waits("", "getVolatile", "volatile");
+        waits("Acquire", "getAcquire", "acquire");
+        waits("Opaque", "getOpaque", "opaque");
         blocking("", "compareAndSet", "volatile");
         blocking("Acquire", "weakCompareAndSetAcquire", "acquiring");
         blocking("Release", "weakCompareAndSetRelease", "releasing");
@@ -155,20 +155,27 @@ final class Accessors {
         methods.add(method.build());
     }
 
-    private void waits(String mode, String checked, String raw, String load) {
+    private void waits(String mode, String raw, String load) {
         if (field.kind().hasFunctions()) {
             MethodSpec.Builder method = method("await" + field.capital() + mode, field.type())
                     .addJavadoc(
                             "Waits until the condition holds of the value and reads it: one $L load.\n\n"
-                                    + "@param condition a function without side effects, called repeatedly\n"
+                                    + "@param condition a function without side effects, called repeatedly, for the check also with"
+                                    + " values that the field had before\n"
                                     + "@return the value\n",
                             load)
                     .addParameter(field.kind().predicate(field.type()), "condition");
             interruptible(method);
-            method.beginControlFlow("if ($L)", BaseClass.CHECKED);
-            looks(method, untilHolds(CodeBlock.of("checked.$L.$L()", field.name(), checked)));
-            method.endControlFlow();
-            looks(method, untilHolds(CodeBlock.of("($T) $L.$L(this)", field.type(), field.handle(), raw)));
+            branch(method, "return checked.$L.awaitUntil$L(condition)", field.name(), mode);
+            looks(
+                    method,
+                    CodeBlock.builder()
+                            .addStatement(
+                                    "$T value = ($T) $L.$L(this)", field.type(), field.type(), field.handle(), raw)
+                            .beginControlFlow("if (condition.test(value))")
+                            .addStatement("return value")
+                            .endControlFlow()
+                            .build());
             methods.add(method.build());
         }
         MethodSpec.Builder method = method("await" + field.capital() + "Value" + mode, TypeName.VOID)
@@ -190,15 +197,6 @@ final class Accessors {
                         .endControlFlow()
                         .build());
         methods.add(method.build());
-    }
-
-    private CodeBlock untilHolds(CodeBlock load) {
-        return CodeBlock.builder()
-                .addStatement("$T value = $L", field.type(), load)
-                .beginControlFlow("if (condition.test(value))")
-                .addStatement("return value")
-                .endControlFlow()
-                .build();
     }
 
     private void blocking(String mode, String raw, String doc) {

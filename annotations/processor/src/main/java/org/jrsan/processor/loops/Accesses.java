@@ -121,7 +121,7 @@ final class Accesses {
             return null;
         }
         String name = method.getSimpleName().toString();
-        if (family == Family.VAR_HANDLE && name.equals("get")) {
+        if ((family == Family.JDK_HANDLE || family == Family.ROBUST_HANDLE) && name.equals("get")) {
             // The handle's plain load, which no wait should be.
             name = "getPlain";
         }
@@ -144,7 +144,10 @@ final class Accesses {
 
     private static Family family(String owner) {
         if (owner.equals("java.lang.invoke.VarHandle")) {
-            return Family.VAR_HANDLE;
+            return Family.JDK_HANDLE;
+        }
+        if (owner.startsWith(ROBUST_PACKAGE + "VarHandle")) {
+            return Family.ROBUST_HANDLE;
         }
         boolean robust = owner.startsWith(ROBUST_PACKAGE);
         String name = robust
@@ -157,7 +160,10 @@ final class Accesses {
         if (!kin.matches()) {
             return null;
         }
-        return kin.group(2).equals("Array") ? Family.ARRAY : Family.UPDATER;
+        if (!kin.group(2).equals("Array")) {
+            return Family.UPDATER;
+        }
+        return robust ? Family.ROBUST_ARRAY : Family.JDK_ARRAY;
     }
 
     private static Values values(String owner) {

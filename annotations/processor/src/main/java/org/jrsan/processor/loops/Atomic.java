@@ -11,6 +11,9 @@ package org.jrsan.processor.loops;
  * @param values what it holds
  */
 record Atomic(Family family, String receiver, String coordinates, String field, Values values) {
+    private static final String SWAP_TYPE = ", with the drop-in type in org.jrsan.atomic";
+    private static final String DECLARE = ", with a field of a @Robust declaration";
+
     /** What an atomic holds, as far as its operations depend on it. */
     enum Values {
         NUMBERS,
@@ -21,36 +24,41 @@ record Atomic(Family family, String receiver, String coordinates, String field, 
 
     /** How an atomic is used. */
     enum Family {
-        /** A drop-in of JRSan. */
+        /** A drop-in for a scalar. */
         ROBUST,
-        /** A scalar of the JDK that has a drop-in. */
+        /** A drop-in for an array. */
+        ROBUST_ARRAY,
+        ROBUST_HANDLE,
+        /** A scalar of the JDK. */
         JDK,
-        /** An array of either. */
-        ARRAY,
+        JDK_ARRAY,
+        JDK_HANDLE,
+        /** Field updaters of either. */
         UPDATER,
-        VAR_HANDLE,
         /** A field of a {@code @Robust} declaration. */
         ACCESSORS
     }
 
-    /** Whether it has that operation when it is called by name, without a swap of its type. */
-    private boolean hasUpdates() {
-        return family != Family.VAR_HANDLE;
-    }
-
-    /** A call that waits for it: {@code operation} is {@code await}, {@code awaitValue} or {@code bcas}. */
+    /**
+     * A call that waits for it.
+     *
+     * @param operation {@code await}, {@code awaitValue} or {@code bcas}
+     * @param mode its mode, as in the name
+     * @param arguments the condition or the values
+     */
     String waiting(String operation, String mode, String arguments) {
         return switch (family) {
-            case ROBUST -> receiver + "." + onAtomic(operation) + mode + "(" + arguments + ")";
-            case JDK ->
-                receiver + "." + onAtomic(operation) + mode + "(" + arguments + "), with the drop-in type"
-                        + " RobustAtomic*";
             case ACCESSORS -> dot() + onAccessor(operation) + mode + "(" + arguments + ")";
-            case ARRAY ->
-                receiver + "[...]." + onAtomic(operation) + mode + "(" + arguments + "), with an array of"
-                        + " RobustAtomic*";
-            case VAR_HANDLE, UPDATER ->
-                onAccessor(operation) + mode + "(" + arguments + "), with a field of a @Robust" + " declaration";
+            case ROBUST -> onAtomic(operation, mode, arguments);
+            case JDK -> onAtomic(operation, mode, arguments) + SWAP_TYPE;
+            // Neither waits for a condition; those fall through to a field that does.
+            case ROBUST_ARRAY, ROBUST_HANDLE ->
+                operation.equals("await") ? declared(operation, mode, arguments) : onAtomic(operation, mode, arguments);
+            case JDK_ARRAY ->
+                operation.equals("await")
+                        ? declared(operation, mode, arguments)
+                        : onAtomic(operation, mode, arguments) + SWAP_TYPE;
+            case JDK_HANDLE, UPDATER -> declared(operation, mode, arguments);
         };
     }
 
@@ -59,17 +67,23 @@ record Atomic(Family family, String receiver, String coordinates, String field, 
         if (family == Family.ACCESSORS) {
             return dot() + operation + field + "(" + arguments + ")";
         }
-        return hasUpdates()
+        boolean hasUpdates = family != Family.JDK_HANDLE && family != Family.ROBUST_HANDLE;
+        return hasUpdates
                 ? receiver + "." + operation + "(" + coordinates + arguments + ")"
-                : operation + field + "(" + arguments + "), with a field of a @Robust declaration";
+                : operation + field + "(" + arguments + ")" + DECLARE;
     }
 
     private String dot() {
         return receiver.isEmpty() ? "" : receiver + ".";
     }
 
-    private static String onAtomic(String operation) {
-        return operation.equals("await") ? "awaitUntil" : operation;
+    private String onAtomic(String operation, String mode, String arguments) {
+        String method = operation.equals("await") ? "awaitUntil" : operation;
+        return receiver + "." + method + mode + "(" + coordinates + arguments + ")";
+    }
+
+    private String declared(String operation, String mode, String arguments) {
+        return onAccessor(operation) + mode + "(" + arguments + ")" + DECLARE;
     }
 
     private String onAccessor(String operation) {
