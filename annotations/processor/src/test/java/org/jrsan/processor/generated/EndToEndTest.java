@@ -82,6 +82,22 @@ class EndToEndTest {
         }
     }
 
+    @Test
+    void plainAccessesRaceUnlessDeclaredOpaque() throws InterruptedException {
+        Everything<String> all = new Everything<>();
+        try (Session session = Sanitizer.open()) {
+            Thread writer = RobustThreads.start(() -> {
+                all.itemPlain("a");
+                all.nextIndexPlain(1);
+            });
+            all.itemPlain();
+            all.nextIndexPlain();
+            RobustThreads.join(writer);
+            assertEquals(1, session.races().size(), session::report);
+            assertTrue(session.report().contains("Everything.nextIndex"), session::report);
+        }
+    }
+
     /** The number of the line of the queue's source that holds this text. */
     private static int line(String text) throws IOException {
         List<String> lines = Files.readAllLines(Path.of("src/test/java/org/jrsan/processor/generated/SpscQueue.java"));
