@@ -1,5 +1,6 @@
 /** What users touch: drop-in atomics, fences, threads and the facade. */
 module org.jrsan {
+    requires transitive org.jrsan.annotation;
     requires transitive org.jrsan.race;
 
     exports org.jrsan;

@@ -11,6 +11,7 @@ public final class Waiting {
     private static final int SPINS = 64;
     private static final int YIELDS = 32;
     private static final long FIRST_PARK_NANOS = 20_000;
+    private static final int MAX_DOUBLINGS = 6;
     private static final long LONGEST_PARK_NANOS = 1_000_000;
 
     private Waiting() {}
@@ -26,7 +27,6 @@ public final class Waiting {
      */
     public static boolean until(BooleanSupplier condition, long nanos) throws InterruptedException {
         long start = System.nanoTime();
-        long park = FIRST_PARK_NANOS;
         for (int round = 0; ; round++) {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
@@ -37,14 +37,23 @@ public final class Waiting {
             if (nanos != FOREVER && System.nanoTime() - start >= nanos) {
                 return false;
             }
-            if (round < SPINS) {
-                Thread.onSpinWait();
-            } else if (round < SPINS + YIELDS) {
-                Thread.yield();
-            } else {
-                LockSupport.parkNanos(park);
-                park = Math.min(2 * park, LONGEST_PARK_NANOS);
-            }
+            pause(round);
+        }
+    }
+
+    /**
+     * Pauses after a look that failed.
+     *
+     * @param round how many looks failed before that one
+     */
+    public static void pause(int round) {
+        if (round < SPINS) {
+            Thread.onSpinWait();
+        } else if (round < SPINS + YIELDS) {
+            Thread.yield();
+        } else {
+            int doublings = Math.min(round - SPINS - YIELDS, MAX_DOUBLINGS);
+            LockSupport.parkNanos(Math.min(FIRST_PARK_NANOS << doublings, LONGEST_PARK_NANOS));
         }
     }
 

@@ -29,6 +29,7 @@ public final class Bench {
         THREADS(EngineTables::threads),
         LOCKS(EngineTables::locks),
         PLAIN(PlainTable::print),
+        ACCESSORS(AccessorTable::print),
         MEMORY(options -> MemoryTable.print(LONG_WRITES)),
         /** What fails on structure, in a minute or two. */
         SHORT(options ->

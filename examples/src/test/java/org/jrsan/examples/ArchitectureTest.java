@@ -24,6 +24,9 @@ class ArchitectureTest {
         "org.jrsan.rc20, 25",
         "org.jrsan.rc20.litmus, 50",
         "org.jrsan.race, 6",
+        "org.jrsan.annotation, 9",
+        "org.jrsan.processor, 12",
+        "org.jrsan.processor.loops, 10",
         "org.jrsan.internal, 15",
         "org.jrsan.atomic, 5",
         "org.jrsan.plain, 7",
@@ -47,6 +50,10 @@ class ArchitectureTest {
                 .definedBy("org.jrsan.rc20", "org.jrsan.rc20.litmus")
                 .layer("race-na")
                 .definedBy("org.jrsan.race")
+                .layer("annotations")
+                .definedBy("org.jrsan.annotation")
+                .layer("processor")
+                .definedBy("org.jrsan.processor..")
                 .layer("adapters")
                 .definedBy("org.jrsan", "org.jrsan.internal", "org.jrsan.atomic", "org.jrsan.plain", "org.jrsan.sync")
                 .layer("examples")
@@ -55,6 +62,10 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("adapters")
                 .mayOnlyBeAccessedByLayers("examples")
+                .whereLayer("processor")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("annotations")
+                .mayOnlyBeAccessedByLayers("adapters", "processor", "examples")
                 .whereLayer("race-na")
                 .mayOnlyBeAccessedByLayers("adapters", "examples")
                 .whereLayer("rc20")
@@ -85,6 +96,36 @@ class ArchitectureTest {
     }
 
     @Test
+    void annotationsNeedNothing() {
+        classes()
+                .that()
+                .resideInAPackage("org.jrsan.annotation")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("org.jrsan.annotation", "java.lang..")
+                .check(JRSAN);
+    }
+
+    /** Only the loops are javac's, so that the rest works under other compilers. */
+    @Test
+    void theProcessorNeedsJavacForLoopsAlone() {
+        classes()
+                .that()
+                .resideInAPackage("org.jrsan.processor")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.jrsan.processor..",
+                        "org.jrsan.annotation",
+                        "com.palantir.javapoet",
+                        "java..",
+                        "javax.annotation.processing",
+                        "javax.lang.model..",
+                        "javax.tools")
+                .check(JRSAN);
+    }
+
+    @Test
     void whatUsersPutOnTheirClassPathNeedsTheJdkAlone() {
         classes()
                 .that()
@@ -92,6 +133,7 @@ class ArchitectureTest {
                         "org.jrsan.clock",
                         "org.jrsan.rc20..",
                         "org.jrsan.race",
+                        "org.jrsan.annotation",
                         "org.jrsan",
                         "org.jrsan.internal",
                         "org.jrsan.atomic",

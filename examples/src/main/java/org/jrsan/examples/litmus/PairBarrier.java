@@ -1,6 +1,7 @@
 package org.jrsan.examples.litmus;
 
 import java.util.concurrent.TimeUnit;
+import org.jrsan.annotation.WaitLoop;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.examples.Spin;
 
@@ -24,6 +25,7 @@ public final class PairBarrier {
      * @param thread 0 or 1
      * @throws InterruptedException when the thread is interrupted
      */
+    @WaitLoop // what the example is about
     public void spin(int thread) throws InterruptedException {
         own(thread).setRelease(1);
         Spin spin = new Spin();

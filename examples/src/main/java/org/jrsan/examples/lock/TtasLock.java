@@ -1,5 +1,6 @@
 package org.jrsan.examples.lock;
 
+import org.jrsan.annotation.WaitLoop;
 import org.jrsan.atomic.RobustAtomicBoolean;
 import org.jrsan.examples.Order;
 import org.jrsan.examples.Spin;
@@ -26,6 +27,7 @@ public final class TtasLock implements Mutex {
     }
 
     @Override
+    @WaitLoop // with no wait operation, as said above
     public void lock(int thread) throws InterruptedException {
         Spin spin = new Spin();
         do {

@@ -1,0 +1,66 @@
+package org.jrsan.processor;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.WildcardTypeName;
+import javax.lang.model.type.TypeMirror;
+
+/** The kinds of checked fields: for each there is a drop-in atomic. */
+enum FieldKind {
+    INT("Integer", "Int", "applyAsInt"),
+    LONG("Long", "Long", "applyAsLong"),
+    BOOLEAN("Boolean", null, null),
+    REFERENCE("Reference", "", "apply");
+
+    private final String atomic;
+    private final String function;
+    private final String apply;
+
+    FieldKind(String atomic, String function, String apply) {
+        this.atomic = atomic;
+        this.function = function;
+        this.apply = apply;
+    }
+
+    /** The kind for a field of that type, null when there is none. */
+    static FieldKind of(TypeMirror type) {
+        return switch (type.getKind()) {
+            case INT -> INT;
+            case LONG -> LONG;
+            case BOOLEAN -> BOOLEAN;
+            case DECLARED, ARRAY, TYPEVAR -> REFERENCE;
+            default -> null;
+        };
+    }
+
+    boolean isNumber() {
+        return this == INT || this == LONG;
+    }
+
+    /** Whether there are functions on it in {@code java.util.function}, so that it has updates and conditional waits. */
+    boolean hasFunctions() {
+        return function != null;
+    }
+
+    /** The drop-in atomic that holds a value of that type. */
+    TypeName atomic(TypeName type) {
+        ClassName raw = ClassName.get("org.jrsan.atomic", "RobustAtomic" + atomic);
+        return this == REFERENCE ? ParameterizedTypeName.get(raw, type) : raw;
+    }
+
+    TypeName predicate(TypeName type) {
+        ClassName raw = ClassName.get("java.util.function", function + "Predicate");
+        return this == REFERENCE ? ParameterizedTypeName.get(raw, WildcardTypeName.supertypeOf(type)) : raw;
+    }
+
+    TypeName unaryOperator(TypeName type) {
+        ClassName raw = ClassName.get("java.util.function", function + "UnaryOperator");
+        return this == REFERENCE ? ParameterizedTypeName.get(raw, type) : raw;
+    }
+
+    /** The method of {@link #unaryOperator}. */
+    String apply() {
+        return apply;
+    }
+}

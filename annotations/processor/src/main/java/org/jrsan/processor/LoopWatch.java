@@ -1,0 +1,19 @@
+package org.jrsan.processor;
+
+import javax.annotation.processing.ProcessingEnvironment;
+import org.jrsan.processor.loops.LoopListener;
+
+/** Has loops looked at when the compiler is javac; names none of its classes, so that it loads everywhere. */
+final class LoopWatch {
+    private LoopWatch() {}
+
+    static void start(ProcessingEnvironment environment, Options options, Reporter reporter) {
+        try {
+            LoopListener.install(environment, options.notes());
+        } catch (IllegalArgumentException | LinkageError e) {
+            reporter.report(
+                    Problem.LOOPS_NOT_SEEN,
+                    "this compiler is not javac: loops are not looked at, @WaitLoop and @CasLoop not held to");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package org.jrsan.processor;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * The processor's options, {@code -Ajrsan.NAME=VALUE}.
+ *
+ * @param padding {@code jrsan.padding}: bytes before and after a padded field, 64, 128 (the default) or 256
+ * @param notes {@code jrsan.notes}: whether loops that should be waits or updates get a note, {@code on} (the default) or
+ *     {@code off}; claims by {@code @WaitLoop} and {@code @CasLoop} are held to in any case
+ */
+record Options(int padding, boolean notes) {
+    static final String PREFIX = "jrsan.";
+
+    private static final String PADDING = PREFIX + "padding";
+    private static final String NOTES = PREFIX + "notes";
+
+    private static final Map<String, List<String>> VALUES =
+            Map.of(PADDING, List.of("128", "64", "256"), NOTES, List.of("on", "off"));
+
+    /** The names of all options. */
+    static Set<String> names() {
+        return VALUES.keySet();
+    }
+
+    /**
+     * Reads the options. Those of other processors are left alone; a bad one counts as absent.
+     *
+     * @param given all options of the compiler
+     * @param bad gets a line for each option that is none
+     */
+    static Options read(Map<String, String> given, Consumer<String> bad) {
+        for (String name : new TreeSet<>(given.keySet())) {
+            if (name.startsWith(PREFIX) && !VALUES.containsKey(name)) {
+                bad.accept("unknown option -A" + name + "; options are -A"
+                        + String.join(" and -A", new TreeSet<>(VALUES.keySet())));
+            }
+        }
+        return new Options(
+                Integer.parseInt(value(PADDING, given, bad)),
+                value(NOTES, given, bad).equals("on"));
+    }
+
+    private static String value(String name, Map<String, String> given, Consumer<String> bad) {
+        List<String> values = VALUES.get(name);
+        if (!given.containsKey(name)) {
+            return values.get(0);
+        }
+        // An option without a value, -Aname, has the value null.
+        String value = Objects.requireNonNullElse(given.get(name), "");
+        if (values.contains(value)) {
+            return value;
+        }
+        bad.accept("option -A" + name + " must be one of " + String.join(", ", values)
+                + (value.isEmpty() ? ", has no value" : ", is " + value));
+        return values.get(0);
+    }
+}

@@ -1,0 +1,67 @@
+package org.jrsan.processor;
+
+import javax.tools.Diagnostic;
+
+/** What the processor has to say; each has its page {@code docs/diagnostics/ID.md}. */
+public enum Problem {
+    /** A class that cannot be a declaration of fields. */
+    ROBUST_DECLARATION(Diagnostic.Kind.ERROR),
+    /** A field that cannot be a checked one. */
+    ROBUST_FIELD(Diagnostic.Kind.ERROR),
+    /** The classes that generated code uses are not to be seen. */
+    MISSING_RUNTIME(Diagnostic.Kind.ERROR),
+    /** A label that is no name. */
+    BAD_LABEL(Diagnostic.Kind.ERROR),
+    /** An annotation of declared fields that stands elsewhere. */
+    STRAY_ANNOTATION(Diagnostic.Kind.ERROR),
+    /** A finding declared benign without a reason. */
+    BENIGN_REASON(Diagnostic.Kind.ERROR),
+    /** A finding declared benign with a place that cannot be read. */
+    BENIGN_PLACE(Diagnostic.Kind.ERROR),
+    /** A method that claims to wait by a loop and does not. */
+    NO_WAIT_LOOP(Diagnostic.Kind.ERROR),
+    /** A method that claims to retry a compare-and-set and does not. */
+    NO_CAS_LOOP(Diagnostic.Kind.ERROR),
+    /** An option of the processor that is none, or has a value that is none. */
+    BAD_OPTION(Diagnostic.Kind.ERROR),
+    /** A loop that waits for an atomic and is no await. */
+    BUSY_WAIT(Diagnostic.Kind.NOTE),
+    /** A loop that updates an atomic and is no update method. */
+    CAS_LOOP(Diagnostic.Kind.NOTE),
+    /** Code was not looked at. */
+    LOOPS_NOT_SEEN(Diagnostic.Kind.NOTE);
+
+    private final Diagnostic.Kind kind;
+
+    Problem(Diagnostic.Kind kind) {
+        this.kind = kind;
+    }
+
+    /**
+     * How bad it is.
+     *
+     * @return the kind of its diagnostics
+     */
+    public Diagnostic.Kind kind() {
+        return kind;
+    }
+
+    /**
+     * Its name in messages, and that of its page.
+     *
+     * @return the id
+     */
+    public String id() {
+        return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * The whole line that the compiler prints.
+     *
+     * @param text what is wrong and what to do
+     * @return the line
+     */
+    public String line(String text) {
+        return "[jrsan:" + id() + "] " + text + " (docs/diagnostics/" + id() + ".md)";
+    }
+}

@@ -1,0 +1,41 @@
+package org.jrsan.processor.loops;
+
+import com.sun.source.tree.ExpressionTree;
+import java.util.List;
+
+/**
+ * One operation on an atomic, as it stands in the code.
+ *
+ * @param operation what it does
+ * @param mode its mode as in the names of waits: {@code ""} for volatile and plain, {@code Acquire}, {@code Release},
+ *     {@code Opaque}
+ * @param atomic which atomic
+ * @param values its values: expected and new one of a compare-and-set, the new one of a swap
+ * @param tree the call
+ */
+record Access(
+        Operation operation, String mode, Atomic atomic, List<? extends ExpressionTree> values, ExpressionTree tree) {
+    /** The operations that make up waits and updates. */
+    enum Operation {
+        LOAD(0),
+        COMPARE_AND_SET(2),
+        COMPARE_AND_EXCHANGE(2),
+        SWAP(1),
+        /** Any other; its values are not looked at. */
+        OTHER(0);
+
+        private final int valueCount;
+
+        Operation(int valueCount) {
+            this.valueCount = valueCount;
+        }
+
+        int valueCount() {
+            return valueCount;
+        }
+    }
+
+    boolean is(Operation other) {
+        return operation == other;
+    }
+}

@@ -1,0 +1,92 @@
+package org.jrsan.processor.loops;
+
+/**
+ * An atomic that code names. Two are the same when they are named by the same text: what is behind the text may differ, but
+ * not in one turn of the loops that are looked at.
+ *
+ * @param family what it is
+ * @param receiver the text before the dot, empty for accessors of {@code this}
+ * @param coordinates the leading arguments that choose a variable, with a comma and a space behind each
+ * @param field for an accessor the capitalised name of its field, else the same for a name to propose
+ * @param values what it holds
+ */
+record Atomic(Family family, String receiver, String coordinates, String field, Values values) {
+    private static final String SWAP_TYPE = ", with the drop-in type in org.jrsan.atomic";
+    private static final String DECLARE = ", with a field of a @Robust declaration";
+
+    /** What an atomic holds, as far as its operations depend on it. */
+    enum Values {
+        NUMBERS,
+        BOOLEANS,
+        /** References, or not known. */
+        OTHERS
+    }
+
+    /** How an atomic is used. */
+    enum Family {
+        /** A drop-in for a scalar. */
+        ROBUST,
+        /** A drop-in for an array. */
+        ROBUST_ARRAY,
+        ROBUST_HANDLE,
+        /** A scalar of the JDK. */
+        JDK,
+        JDK_ARRAY,
+        JDK_HANDLE,
+        /** Field updaters of either. */
+        UPDATER,
+        /** A field of a {@code @Robust} declaration. */
+        ACCESSORS
+    }
+
+    /**
+     * A call that waits for it.
+     *
+     * @param operation {@code await}, {@code awaitValue} or {@code bcas}
+     * @param mode its mode, as in the name
+     * @param arguments the condition or the values
+     */
+    String waiting(String operation, String mode, String arguments) {
+        return switch (family) {
+            case ACCESSORS -> dot() + onAccessor(operation) + mode + "(" + arguments + ")";
+            case ROBUST -> onAtomic(operation, mode, arguments);
+            case JDK -> onAtomic(operation, mode, arguments) + SWAP_TYPE;
+            // Neither waits for a condition; those fall through to a field that does.
+            case ROBUST_ARRAY, ROBUST_HANDLE ->
+                operation.equals("await") ? declared(operation, mode, arguments) : onAtomic(operation, mode, arguments);
+            case JDK_ARRAY ->
+                operation.equals("await")
+                        ? declared(operation, mode, arguments)
+                        : onAtomic(operation, mode, arguments) + SWAP_TYPE;
+            case JDK_HANDLE, UPDATER -> declared(operation, mode, arguments);
+        };
+    }
+
+    /** A call that updates it by a method such as {@code updateAndGet}. */
+    String updating(String operation, String arguments) {
+        if (family == Family.ACCESSORS) {
+            return dot() + operation + field + "(" + arguments + ")";
+        }
+        boolean hasUpdates = family != Family.JDK_HANDLE && family != Family.ROBUST_HANDLE;
+        return hasUpdates
+                ? receiver + "." + operation + "(" + coordinates + arguments + ")"
+                : operation + field + "(" + arguments + ")" + DECLARE;
+    }
+
+    private String dot() {
+        return receiver.isEmpty() ? "" : receiver + ".";
+    }
+
+    private String onAtomic(String operation, String mode, String arguments) {
+        String method = operation.equals("await") ? "awaitUntil" : operation;
+        return receiver + "." + method + mode + "(" + coordinates + arguments + ")";
+    }
+
+    private String declared(String operation, String mode, String arguments) {
+        return onAccessor(operation) + mode + "(" + arguments + ")" + DECLARE;
+    }
+
+    private String onAccessor(String operation) {
+        return operation.equals("awaitValue") ? "await" + field + "Value" : operation + field;
+    }
+}

@@ -1,0 +1,2 @@
+/** Looks at the loops of attributed code; needs javac. */
+package org.jrsan.processor.loops;

@@ -1,2 +1,0 @@
-/** Annotations for code that is checked; no dependencies. */
-package org.jrsan.annotation;

@@ -1,0 +1,57 @@
+package org.jrsan.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Repeatable;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Silences the findings between exactly one pair of places, and says why they do no harm. One place is the annotated
+ * method, code of its lambdas included; the other is {@link #with}. It does not matter which of the two accesses a finding
+ * names first. What was silenced is counted in the report, and an annotation that matched nothing is listed as unused.
+ *
+ * <pre>{@code
+ * @Benign(reason = "a size is out of date when it is returned anyway", with = "Queue.offer:Queue.tail")
+ * int size() { ... }
+ * }</pre>
+ *
+ * <p>An empty reason, or a place that cannot be read, is an error when the class is compiled with the processor.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.CONSTRUCTOR})
+@Repeatable(Benign.List.class)
+public @interface Benign {
+    /**
+     * Why the findings do no harm, for the reader of the report.
+     *
+     * @return the reason; not blank
+     */
+    String reason();
+
+    /**
+     * The other place: {@code Class.method}, or {@code Class.method:label} for accesses of one location alone. The class is
+     * named simply ({@code Queue}), with the classes around it ({@code Queue.Node}), or in full ({@code org.acme.Queue},
+     * {@code org.acme.Queue$Node}). The method is its name without parameters, {@code <init>} for a constructor and
+     * {@code <clinit>} for static initialisation. The label is the name of the location in reports, from the colon to the
+     * end.
+     *
+     * @return the other place
+     */
+    String with();
+
+    /** Several pairs of places that share one. Written by the compiler for repeated {@link Benign}. */
+    @Documented
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({ElementType.METHOD, ElementType.CONSTRUCTOR})
+    @interface List {
+        /**
+         * The pairs.
+         *
+         * @return the pairs
+         */
+        Benign[] value();
+    }
+}

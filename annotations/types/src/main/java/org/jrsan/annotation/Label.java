@@ -1,0 +1,23 @@
+package org.jrsan.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Names a field of a {@link Robust} declaration in reports. Without it the name is {@code Class.field}, the class being the
+ * one around the declaration, or the declaration itself when it is top-level.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.FIELD)
+public @interface Label {
+    /**
+     * The name; neither empty nor with a line break.
+     *
+     * @return the name
+     */
+    String value();
+}

@@ -1,0 +1,64 @@
+package org.jrsan.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Declares fields that threads share. The annotated class is a declaration: each of its instance fields becomes a checked
+ * atomic in an abstract class that the processor generates, for the class that uses the fields to extend:
+ *
+ * <pre>{@code
+ * final class Sequence extends RobustSequenceFields {
+ *     @Robust
+ *     static class Fields {
+ *         @Padded long next = -1;
+ *         boolean closed;
+ *     }
+ *
+ *     void publish(long n) {
+ *         nextRelease(n);
+ *     }
+ *
+ *     long waitFor(long n) throws InterruptedException {
+ *         return awaitNextAcquire(seen -> seen >= n);
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>The generated class is in the same package; its name is {@code Robust} and the names of the declaration and of the
+ * classes around it, outermost first. It has the declaration's type parameters, and one constructor for each of its
+ * constructors, with the same parameters: it makes a declaration to take the initial values from, so field initialisers
+ * and constructors mean what they say. When the declaration is public, so is the generated class, with protected
+ * accessors; otherwise all is package-private.
+ *
+ * <p>Accessors are named by mode. For a field {@code next}:
+ *
+ * <ul>
+ *   <li>{@code nextPlain()}, {@code nextOpaque()}, {@code nextAcquire()}, {@code nextVolatile()} load it;
+ *   <li>{@code nextPlain(v)}, {@code nextOpaque(v)}, {@code nextRelease(v)}, {@code nextVolatile(v)} store to it;
+ *   <li>{@code casNext(expected, v)} is a strong volatile compare-and-set; {@code weakCasNext} is volatile, too, and
+ *       {@code weakCasNextPlain}, {@code weakCasNextAcquire}, {@code weakCasNextRelease} are weak ones of other modes;
+ *   <li>{@code compareAndExchangeNext}, also {@code Acquire} and {@code Release}, return the old value;
+ *   <li>{@code getAndSetNext(v)} and, for numbers, {@code getAndAddNext(delta)} and its kin are volatile;
+ *   <li>{@code getAndUpdateNext(f)}, {@code updateAndGetNext(f)}, not for boolean, are one volatile read-modify-write;
+ *   <li>{@code awaitNext(condition)} waits until the condition holds of the value and returns it: a volatile load,
+ *       or an acquire or opaque one as {@code awaitNextAcquire}, {@code awaitNextOpaque}; {@code awaitNextValue(v)} and its
+ *       forms wait for one value;
+ *   <li>{@code bcasNext(expected, v)}, also {@code Acquire}, {@code Release} and {@code Opaque}, waits for the expected
+ *       value and replaces it in the same step.
+ * </ul>
+ *
+ * <p>While JRSan checks, an accessor is the operation of the drop-in atomic ({@code RobustAtomicLong} and its kin in
+ * {@code org.jrsan.atomic}) and is checked as that; otherwise it is the operation of a {@code VarHandle} and no more.
+ * Any thread may call any accessor.
+ *
+ * <p>Fields are {@code int}, {@code long}, {@code boolean} or references. The declaration is a top-level or static
+ * class, neither private nor with private fields. What it cannot be is an error when it is compiled.
+ */
+@Documented
+@Retention(RetentionPolicy.CLASS)
+@Target(ElementType.TYPE)
+public @interface Robust {}

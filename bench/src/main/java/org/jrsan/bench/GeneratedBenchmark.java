@@ -1,0 +1,103 @@
+package org.jrsan.bench;
+
+import java.util.concurrent.TimeUnit;
+import org.jrsan.Sanitizer;
+import org.jrsan.Session;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** Accessors of a generated class beside those of a class with VarHandles written by hand, in one JVM. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class GeneratedBenchmark {
+    private HandWritten byHand;
+    private Generated generated;
+    private Session session;
+
+    @Setup(Level.Iteration)
+    public void open() {
+        session = Sanitizer.isEnabled() ? Sanitizer.open() : null;
+        byHand = new HandWritten();
+        byHand.nextVolatile(byHand);
+        generated = new Generated();
+        generated.nextVolatile(generated);
+    }
+
+    @TearDown(Level.Iteration)
+    public void close() {
+        if (session != null) {
+            session.assertRobust();
+            session.close();
+        }
+    }
+
+    @Benchmark
+    public long loadRaw() {
+        return byHand.countAcquire();
+    }
+
+    @Benchmark
+    public long loadRobust() {
+        return generated.countAcquire();
+    }
+
+    @Benchmark
+    public void storeRaw() {
+        byHand.countRelease(1);
+    }
+
+    @Benchmark
+    public void storeRobust() {
+        generated.countRelease(1);
+    }
+
+    @Benchmark
+    public long addRaw() {
+        return byHand.getAndAddCount(1);
+    }
+
+    @Benchmark
+    public long addRobust() {
+        return generated.getAndAddCount(1);
+    }
+
+    @Benchmark
+    public boolean casRaw() {
+        long seen = byHand.countAcquire();
+        return byHand.casCount(seen, seen + 1);
+    }
+
+    @Benchmark
+    public boolean casRobust() {
+        long seen = generated.countAcquire();
+        return generated.casCount(seen, seen + 1);
+    }
+
+    @Benchmark
+    public HandWritten refLoadRaw() {
+        return byHand.nextVolatile();
+    }
+
+    @Benchmark
+    public Generated refLoadRobust() {
+        return generated.nextVolatile();
+    }
+
+    @Benchmark
+    public void refStoreRaw() {
+        byHand.nextVolatile(byHand);
+    }
+
+    @Benchmark
+    public void refStoreRobust() {
+        generated.nextVolatile(generated);
+    }
+}
