@@ -33,6 +33,12 @@ import org.jrsan.internal.OptionReader;
  *     for the checks of waits and compare-and-sets</td></tr>
  * <tr><td>{@code exitcode}</td><td>0 to 255 (0)</td><td>with {@code session=process}: the exit code of the JVM when the
  *     verdict is no pass; 0 leaves it alone</td></tr>
+ * <tr><td>{@code iterations}</td><td>1 to 1000000 (200)</td><td>how often a {@code @RobustnessTest} runs its
+ *     method</td></tr>
+ * <tr><td>{@code timeout}</td><td>1 to 86400 (30)</td><td>seconds that {@code Actors} wait for one another, and a
+ *     {@code @RobustnessTest} for the threads it started</td></tr>
+ * <tr><td>{@code collect}</td><td>{@code all}, {@code first}</td><td>whether a {@code @RobustnessTest} goes on after the
+ *     first iteration that found something</td></tr>
  * </table>
  *
  * <p>A smaller bound can miss a violation; none invents one.

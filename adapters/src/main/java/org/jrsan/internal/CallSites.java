@@ -10,17 +10,26 @@ final class CallSites {
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     /** By package, so that examples and tests of JRSan are users like others. */
-    private static final Set<String> OURS =
-            Set.of("org.jrsan", "org.jrsan.internal", "org.jrsan.atomic", "org.jrsan.plain", "org.jrsan.sync");
+    private static final Set<String> OURS = Set.of(
+            "org.jrsan",
+            "org.jrsan.internal",
+            "org.jrsan.atomic",
+            "org.jrsan.junit",
+            "org.jrsan.plain",
+            "org.jrsan.sync");
 
     private static final ClassValue<Boolean> IS_USER = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
             String name = type.getPackageName();
-            return !OURS.contains(name)
+            boolean isUser = !OURS.contains(name)
                     && !name.startsWith("java.")
                     && !name.startsWith("jdk.")
                     && !type.isAnnotationPresent(GeneratedAccessors.class);
+            if (isUser) {
+                UserClasses.met(type);
+            }
+            return isUser;
         }
     };
 

@@ -175,6 +175,7 @@ public abstract class Cell implements Named {
             try {
                 thread.count();
                 CellRaces.begin(races, thread);
+                thread.met(kind, through(), state.history().newest());
                 thread.through = through();
                 if (thread.run.engine.read(thread.state, state, mode)) {
                     thread.before = thread.access(kind, mode);
@@ -192,6 +193,7 @@ public abstract class Cell implements Named {
             try {
                 thread.count();
                 CellRaces.begin(races, thread);
+                thread.met(kind, through(), state.history().newest());
                 thread.through = through();
                 Access access = thread.access(kind, mode);
                 Engine engine = thread.run.engine;

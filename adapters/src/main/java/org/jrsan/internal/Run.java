@@ -62,6 +62,7 @@ public final class Run {
     private final boolean plainIsOpaque;
     private final List<Throwable> errors = Collections.synchronizedList(new ArrayList<>());
     private final LongAdder pastAccesses = new LongAdder();
+    private final LongAdder pastMet = new LongAdder();
     private final LongAdder allThreads = new LongAdder();
     private final LongAdder unseenThreads = new LongAdder();
     private final LongAdder unjoinedThreads = new LongAdder();
@@ -263,6 +264,7 @@ public final class Run {
             if (known != null) {
                 known.endAllReads();
                 pastAccesses.add(known.accesses);
+                pastMet.add(known.met());
                 SyncState released = engine.newSync();
                 engine.endThread(known.state, released);
                 boolean unseen = known.arrival == Arrival.STARTED;
@@ -306,6 +308,35 @@ public final class Run {
                 allThreads.decrement();
             }
         });
+    }
+
+    /**
+     * The threads that were started through JRSan in this run and have not ended.
+     *
+     * @return a snapshot
+     */
+    public List<Thread> startedAndAlive() {
+        List<Thread> alive = new ArrayList<>();
+        threads.forEach((thread, known) -> {
+            if (known.arrival == Arrival.STARTED && thread.isAlive()) {
+                alive.add(thread);
+            }
+        });
+        return alive;
+    }
+
+    /**
+     * The schedule, as a number: equal when every thread made the same atomic accesses, each of a location that had been
+     * written equally often by then. Threads are not told apart by name. Exact once all threads have ended.
+     *
+     * @return a hash; two schedules that differ have the same one by a chance of 1 in 2 to the power of 64
+     */
+    public long schedule() {
+        long all = pastMet.sum();
+        for (RunThread known : threads.values()) {
+            all += known.met();
+        }
+        return all;
     }
 
     /**
@@ -451,6 +482,10 @@ public final class Run {
         findings.add(race);
     }
 
+    void saw(StackTraceElement site) {
+        findings.saw(site);
+    }
+
     void countLocation() {
         locations.increment();
     }
@@ -464,7 +499,7 @@ public final class Run {
      *
      * @return the live collection
      */
-    Findings findings() {
+    public Findings findings() {
         endReads();
         return findings;
     }

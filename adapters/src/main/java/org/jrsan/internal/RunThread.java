@@ -31,6 +31,11 @@ public final class RunThread {
     /** Accesses so far; read by others without order, so exact only after a join. */
     long accesses;
 
+    /** A hash of what its accesses met so far; read by others after its end. */
+    private long met;
+
+    private long newestMet;
+
     /** The access in progress, made when somebody first asks for it: no stack is walked twice for one access. */
     private Access current;
 
@@ -84,6 +89,23 @@ public final class RunThread {
         }
     }
 
+    /**
+     * An access meets a location that was written so and so often. A look at what it looked at just before, and found no
+     * different, is no step: turns of a loop that spins tell nothing of the order of accesses.
+     */
+    void met(Kind kind, Named location, long newest) {
+        if (kind != Kind.LOAD || location != through || newest != newestMet) {
+            met = (met ^ (newest << Byte.SIZE | kind.ordinal() + 1)) * 0x9E3779B97F4A7C15L;
+            met ^= met >>> Integer.SIZE;
+            newestMet = newest;
+        }
+    }
+
+    /** What its accesses met, as a number. */
+    long met() {
+        return met;
+    }
+
     /** Its plain reads that depend on a stamp. */
     OptimisticReads optimisticReads() {
         if (optimistic == null) {
@@ -127,14 +149,21 @@ public final class RunThread {
 
     /** A plain access in progress. */
     TracedAccess plainAccess(PlainAccess.Kind kind) {
-        return new TracedAccess(this, kind, sites ? CallSites.here() : null, through, hb.slot(), hb.epoch());
+        return new TracedAccess(this, kind, here(), through, hb.slot(), hb.epoch());
     }
 
     /** The access in progress, with the user's line. */
     Access access(Kind kind, Mode mode) {
         if (current == null) {
-            current = new Access(name, kind, mode, sites ? CallSites.here() : null);
+            current = new Access(name, kind, mode, here());
         }
         return current;
+    }
+
+    /** The user's line, whose class takes part in the run. */
+    private StackTraceElement here() {
+        StackTraceElement site = sites ? CallSites.here() : null;
+        run.saw(site);
+        return site;
     }
 }

@@ -1,0 +1,60 @@
+package org.jrsan.internal;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A method as a place of accesses, code of its lambdas included.
+ *
+ * @param type its class: the simple name, with the classes around it, or in full, with dots throughout
+ * @param method its name as in stack traces
+ */
+record Place(String type, String method) {
+    private static final Pattern FORM = Pattern.compile("((?:[\\p{javaJavaIdentifierStart}]"
+            + "[\\p{javaJavaIdentifierPart}]*\\.)+)([\\p{javaJavaIdentifierStart}][\\p{javaJavaIdentifierPart}]*"
+            + "|<init>|<clinit>)");
+
+    /**
+     * Reads {@code Class.method}.
+     *
+     * @param where what is read, for the message
+     * @throws IllegalArgumentException in one line
+     */
+    static Place parse(String text, String where) {
+        Matcher form = FORM.matcher(text);
+        if (!form.matches()) {
+            throw new IllegalArgumentException("JRSan: " + where + ": '" + text + "' is no place; write Class.method");
+        }
+        String type = form.group(1);
+        return new Place(dotted(type.substring(0, type.length() - 1)), form.group(2));
+    }
+
+    private static String dotted(String type) {
+        return type.replace('$', '.');
+    }
+
+    boolean holds(StackTraceElement site) {
+        String siteType = dotted(site.getClassName());
+        return (siteType.equals(type) || siteType.endsWith('.' + type)) && holdsMethod(site.getMethodName());
+    }
+
+    private boolean holdsMethod(String siteMethod) {
+        return siteMethod.equals(method) || siteMethod.matches(Pattern.quote(lambdas()) + "\\d+");
+    }
+
+    /** What the compiler calls the lambdas of this method, up to their number. */
+    private String lambdas() {
+        String of =
+                switch (method) {
+                    case "<init>" -> "new";
+                    case "<clinit>" -> "static";
+                    default -> method;
+                };
+        return "lambda$" + of + "$";
+    }
+
+    @Override
+    public String toString() {
+        return type + "." + method;
+    }
+}
