@@ -1,6 +1,7 @@
 package org.jrsan.internal;
 
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,8 +24,10 @@ public final class Findings {
 
     private record Counted<F>(F first, LongAdder count) {}
 
-    private final Map<Pair, Counted<Violation>> violations = new ConcurrentHashMap<>();
-    private final Map<Pair, Counted<Race>> races = new ConcurrentHashMap<>();
+    private final Map<Object, Counted<Violation>> violations = new ConcurrentHashMap<>();
+    /** By the set of both places: which of two accesses came first is an accident of the run. */
+    private final Map<Object, Counted<Race>> races = new ConcurrentHashMap<>();
+
     private final Set<String> classes = ConcurrentHashMap.newKeySet();
     private final Set<Class<?>> declaring = ConcurrentHashMap.newKeySet();
     private final List<BenignDeclaration> declared = new CopyOnWriteArrayList<>();
@@ -37,10 +40,12 @@ public final class Findings {
     }
 
     void add(Race race) {
-        add(races, new Pair(place(race.location(), race.earlier()), place(race.location(), race.later())), race);
+        Object earlier = place(race.location(), race.earlier());
+        Object later = place(race.location(), race.later());
+        add(races, new HashSet<>(List.of(earlier, later)), race);
     }
 
-    private static <F> void add(Map<Pair, Counted<F>> all, Pair pair, F found) {
+    private static <F> void add(Map<Object, Counted<F>> all, Object pair, F found) {
         all.computeIfAbsent(pair, p -> new Counted<>(found, new LongAdder()))
                 .count()
                 .increment();
@@ -85,7 +90,7 @@ public final class Findings {
         other.declared.stream().filter(d -> !declared.contains(d)).forEach(declared::add);
     }
 
-    private static <F> void addAll(Map<Pair, Counted<F>> all, Map<Pair, Counted<F>> others) {
+    private static <F> void addAll(Map<Object, Counted<F>> all, Map<Object, Counted<F>> others) {
         others.forEach((pair, found) -> all.computeIfAbsent(pair, p -> new Counted<>(found.first(), new LongAdder()))
                 .count()
                 .add(found.count().sum()));
