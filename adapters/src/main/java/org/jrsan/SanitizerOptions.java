@@ -128,6 +128,18 @@ public final class SanitizerOptions {
     }
 
     /**
+     * Whether an option was set, be it to its default.
+     *
+     * @param name a name of the table above
+     * @return whether it has a value of its own
+     * @throws IllegalArgumentException for an unknown name, naming the nearest known one
+     */
+    public boolean isSet(String name) {
+        OptionReader.defaultOf(name);
+        return values.containsKey(name);
+    }
+
+    /**
      * Whether this JVM checks.
      *
      * @return option {@code enabled}

@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
 import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.internal.Run;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -25,10 +26,10 @@ final class IteratedTest {
 
     private static void requireChecking() {
         if (!Sanitizer.isEnabled()) {
-            String wasSet = System.getProperty("jrsan.enabled");
+            boolean wasSet = SanitizerOptions.ofJvm().isSet("enabled");
             throw new IllegalStateException("JRSan: checking is off in this JVM, so @RobustnessTest would see nothing; "
-                    + ("false".equals(wasSet)
-                            ? "drop jrsan.enabled=false"
+                    + (wasSet
+                            ? "drop enabled=false, which was set"
                             : "add -Djrsan.enabled=true to the arguments of the test JVM (Surefire:"
                                     + " <argLine>-Djrsan.enabled=true</argLine>)"));
         }
