@@ -23,8 +23,9 @@ import org.jrsan.internal.OptionReader;
  * <tr><td>{@code plain}</td><td>{@code race}, {@code opaque}</td><td>what plain accesses are: checked for races, or
  *     opaque accesses, for code that orders them by explicit fences; a single location can be declared so by its
  *     {@code plainAsOpaque}</td></tr>
- * <tr><td>{@code sites}</td><td>{@code full}, {@code off}</td><td>whether the user's line of each write and of each
- *     access that learns something is recorded</td></tr>
+ * <tr><td>{@code sites}</td><td>{@code full}, {@code light}, {@code off}</td><td>which of the user's lines are recorded:
+ *     that of each write and of each access that learns something; or, of writes, that of a like write shortly before
+ *     where there is one, which a report then says; or none</td></tr>
  * <tr><td>{@code history}</td><td>1 to 1000000 (64)</td><td>writes remembered per location; with
  *     {@code thread-clocks} a thread that lags further behind counts as knowing the older ones</td></tr>
  * <tr><td>{@code observations}</td><td>2 to 1000000 (8)</td><td>with {@code thread-clocks}: how many points of each

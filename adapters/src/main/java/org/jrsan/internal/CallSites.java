@@ -2,6 +2,8 @@ package org.jrsan.internal;
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.annotation.GeneratedAccessors;
 
@@ -17,6 +19,9 @@ final class CallSites {
             "org.jrsan.junit",
             "org.jrsan.plain",
             "org.jrsan.sync");
+
+    /** One object for each line that was ever recorded, since histories hold many of each. */
+    private static final ConcurrentMap<StackTraceElement, StackTraceElement> KNOWN = new ConcurrentHashMap<>();
 
     private static final ClassValue<Boolean> IS_USER = new ClassValue<>() {
         @Override
@@ -48,15 +53,15 @@ final class CallSites {
      */
     static StackTraceElement ofCreation() {
         Run run = Run.current();
-        boolean recorded = run != null
-                ? run.recordsSites()
-                : SanitizerOptions.ofJvm().get("sites").equals("full");
-        return recorded ? here() : null;
+        Sites sites = run != null ? run.sites() : Sites.of(SanitizerOptions.ofJvm());
+        return sites == Sites.FULL ? here() : null;
     }
 
     /** The frame as class, method and line; loader and module names would be noise in a report. */
     private static StackTraceElement withoutModule(StackWalker.StackFrame frame) {
-        return new StackTraceElement(
+        StackTraceElement site = new StackTraceElement(
                 frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
+        StackTraceElement known = KNOWN.putIfAbsent(site, site);
+        return known != null ? known : site;
     }
 }

@@ -1,10 +1,12 @@
 package org.jrsan.internal;
 
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jrsan.clock.LocationLock;
+import org.jrsan.race.MixedLocation;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Finding;
+import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.LocationState;
 import org.jrsan.rc20.Mode;
@@ -16,9 +18,8 @@ import org.jrsan.rc20.Mode;
  * premise of the theorem. A subclass holds the value; it writes it under the lock only. All operations of a JVM that
  * checks take the lock, also outside of any session, so that a run that begins to own the location misses no write.
  */
-public abstract class Cell implements Named {
-    private final ReentrantLock lock = new ReentrantLock();
-    private final CellName named;
+public abstract class Cell extends LocationLock implements Named {
+    private volatile CellName named;
 
     /** The owner and its state of this location; both guarded by the lock. */
     private Run.Handle owner;
@@ -26,10 +27,16 @@ public abstract class Cell implements Named {
     private LocationState state;
 
     /** Null in runs that do not look for races. */
-    private CellRaces races;
+    private MixedLocation<TracedAccess> races;
+
+    /** The number of this location among those that threads remember to have read; 0 while nobody owns it. */
+    private long number;
 
     /** Whether the value is no longer that of the creation; guarded by the lock. */
     private boolean written;
+
+    /** Whether, since the lock was taken, the value or the owner changed. */
+    private boolean changed;
 
     /**
      * A location that nobody owns yet.
@@ -41,7 +48,7 @@ public abstract class Cell implements Named {
     }
 
     Cell(String type, StackTraceElement created) {
-        named = new CellName(type, created);
+        named = CellName.of(type, created);
     }
 
     /** The value, primitive part. */
@@ -62,12 +69,12 @@ public abstract class Cell implements Named {
      * @param name its name
      */
     public final void label(String name) {
-        named.label(name);
+        named = named.labelled(name);
     }
 
     /** Declares plain accesses of this location opaque: they are checked as opaque ones and are no part of a race. */
     public final void plainAsOpaque() {
-        named.declarePlainAsOpaque();
+        named = named.withPlainAsOpaque();
     }
 
     /** The label, else the type and where it was created; and that plain accesses were declared opaque. */
@@ -91,9 +98,10 @@ public abstract class Cell implements Named {
      * @return the calling thread in the run that follows this operation; null when none does
      */
     final RunThread enter() {
-        lock.lock();
+        lock();
         try {
-            Run run = owner == null ? null : owner.run;
+            Run.Handle handle = owner;
+            Run run = handle == null ? null : handle.run;
             if (run == null) {
                 run = own();
             }
@@ -127,17 +135,39 @@ public abstract class Cell implements Named {
     }
 
     final void exit() {
-        lock.unlock();
+        if (changed) {
+            changed = false;
+            unlockChanged();
+        } else {
+            unlock();
+        }
+    }
+
+    /**
+     * Whether a load changes nothing: the calling thread read this location before, and neither the value nor what the
+     * thread knows has changed since. The value must be read between two looks at the version.
+     *
+     * @param version the version before the value is read
+     * @return the calling thread, or null when the load has to take the lock
+     */
+    final RunThread rereads(Kind kind, Mode mode, long version) {
+        if (kind != Kind.LOAD) {
+            return null;
+        }
+        RunThread thread = Run.latest();
+        return thread != null && thread.rereads(number, version, mode) ? thread : null;
     }
 
     /** The calling thread's run becomes the owner; the present value is the initial write. */
     private Run own() {
         Run run = Run.current();
         if (run != null && !run.hasFailed()) {
-            Access initial = new Access("none", Kind.INITIAL, Mode.OPAQUE, written ? null : named.created());
-            state = run.engine.newLocation(bits(), ref(), initial);
+            state = run.engine.newLocation(bits(), ref(), named.initial(written));
             owner = run.handle;
-            races = run.looksForRaces() ? new CellRaces() : null;
+            races = run.looksForRaces() ? new MixedLocation<>() : null;
+            number = run.participant().nextLocation();
+            // Nobody may take a read that another run knows of for one that this run knows of.
+            changed = true;
             run.countLocation();
         }
         return run;
@@ -174,16 +204,29 @@ public abstract class Cell implements Named {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
-                CellRaces.begin(races, thread);
-                thread.met(kind, through(), state.history().newest());
-                thread.through = through();
-                if (thread.run.engine.read(thread.state, state, mode)) {
-                    thread.before = thread.access(kind, mode);
+                Named through = thread.goThrough(named);
+                HbThread hb = thread.hb;
+                if (races == null) {
+                    stepRead(thread, kind, mode);
+                } else {
+                    int slot = hb.slot();
+                    int epoch = hb.epoch();
+                    stepRead(thread, kind, mode);
+                    CellRaces.look(races, this, thread, kind, mode, slot, epoch, through, null);
                 }
-                CellRaces.end(races, this, thread, kind, mode, false);
+                if (kind != Kind.PLAIN_LOAD) {
+                    thread.remember(number, versionUnderLock(), changed, mode);
+                }
             } catch (Throwable e) {
                 thread.run.fail(e);
             }
+        }
+    }
+
+    private void stepRead(RunThread thread, Kind kind, Mode mode) {
+        if (thread.run.engine.read(thread.state, state, mode)) {
+            thread.met(kind, state.history().newest());
+            thread.learnedBy(kind, mode);
         }
     }
 
@@ -192,24 +235,35 @@ public abstract class Cell implements Named {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
-                CellRaces.begin(races, thread);
-                thread.met(kind, through(), state.history().newest());
-                thread.through = through();
-                Access access = thread.access(kind, mode);
-                Engine engine = thread.run.engine;
-                if (kind == Kind.STORE || kind == Kind.PLAIN_STORE) {
-                    engine.write(thread.state, state, mode, bits, ref, access);
+                thread.met(kind, state.history().newest());
+                Named through = thread.goThrough(named);
+                Access origin = thread.origin(kind, mode, state.history());
+                HbThread hb = thread.hb;
+                if (races == null) {
+                    stepWrite(thread, kind, mode, bits, ref, origin);
                 } else {
-                    engine.rmw(thread.state, state, mode, bits, ref, access);
+                    int slot = hb.slot();
+                    int epoch = hb.epoch();
+                    stepWrite(thread, kind, mode, bits, ref, origin);
+                    CellRaces.look(races, this, thread, kind, mode, slot, epoch, through, origin);
                 }
-                thread.before = access;
-                CellRaces.end(races, this, thread, kind, mode, true);
+                thread.before = origin;
             } catch (Throwable e) {
                 thread.run.fail(e);
             }
         }
         written = true;
+        changed = true;
         put(bits, ref);
+    }
+
+    private void stepWrite(RunThread thread, Kind kind, Mode mode, long bits, Object ref, Access origin) {
+        Engine engine = thread.run.engine;
+        if (kind == Kind.STORE || kind == Kind.PLAIN_STORE) {
+            engine.write(thread.state, state, mode, bits, ref, origin);
+        } else {
+            engine.rmw(thread.state, state, mode, bits, ref, origin);
+        }
     }
 
     private boolean isOpaque(RunThread thread) {

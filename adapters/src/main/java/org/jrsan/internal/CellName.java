@@ -1,31 +1,70 @@
 package org.jrsan.internal;
 
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jrsan.rc20.Access;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+
 /**
  * The name of an atomic, apart from the atomic: each access remembers what its thread went through last, and if that kept
  * the atomic alive, it would keep alive the access before it, and so on back to the first atomic of the run.
+ *
+ * <p>Atomics of one type that are created at one line share their name until one is given a label or declared otherwise;
+ * so there are as many as lines of code that create atomics, and of these the ones in use stay in memory.
  */
 final class CellName implements Named {
+    private record Origin(String type, StackTraceElement created) {}
+
+    private static final ConcurrentMap<Origin, CellName> SHARED = new ConcurrentHashMap<>();
+
+    /** The initial write of an atomic that has a value from before the session. */
+    private static final Access EARLIER = new Access("none", Kind.INITIAL, Mode.OPAQUE, null);
+
     private final String type;
     private final StackTraceElement created;
+    private final Access initial;
     private volatile String label;
     private volatile boolean plainAsOpaque;
 
-    CellName(String type, StackTraceElement created) {
+    private CellName(Origin origin) {
+        this(origin.type, origin.created);
+    }
+
+    private CellName(String type, StackTraceElement created) {
         this.type = type;
         this.created = created;
+        initial = created == null ? EARLIER : new Access("none", Kind.INITIAL, Mode.OPAQUE, created);
     }
 
-    StackTraceElement created() {
-        return created;
+    /** The name of an atomic without a label. */
+    static CellName of(String type, StackTraceElement created) {
+        Origin origin = new Origin(type, created);
+        CellName shared = SHARED.get(origin);
+        return shared != null ? shared : SHARED.computeIfAbsent(origin, CellName::new);
     }
 
-    void label(String name) {
-        label = name;
+    /** The initial write: where the atomic was created, unless it was written before the session. */
+    Access initial(boolean written) {
+        return written ? EARLIER : initial;
+    }
+
+    /** A name of the atomic's own. */
+    CellName labelled(String name) {
+        CellName own = own();
+        own.label = name;
+        return own;
     }
 
     /** Plain accesses of the atomic count as opaque ones, which reports tell. */
-    void declarePlainAsOpaque() {
-        plainAsOpaque = true;
+    CellName withPlainAsOpaque() {
+        CellName own = own();
+        own.plainAsOpaque = true;
+        return own;
+    }
+
+    private CellName own() {
+        return label != null || plainAsOpaque ? this : new CellName(type, created);
     }
 
     boolean isPlainAsOpaque() {

@@ -1,11 +1,23 @@
 package org.jrsan.internal;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.function.LongUnaryOperator;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
 /** A checked location with a primitive value: a {@code boolean}, {@code int} or {@code long}. */
 public final class LongCell extends Cell {
+    private static final VarHandle VALUE;
+
+    static {
+        try {
+            VALUE = MethodHandles.lookup().findVarHandle(LongCell.class, "value", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final int width;
     private volatile long value;
 
@@ -34,7 +46,8 @@ public final class LongCell extends Cell {
 
     @Override
     void put(long bits, Object ref) {
-        value = bits;
+        // Under the lock, whose release is a volatile store: see LocationLock.
+        VALUE.setRelease(this, bits);
     }
 
     @Override
@@ -43,13 +56,27 @@ public final class LongCell extends Cell {
     }
 
     /**
-     * Loads the value.
+     * Loads the value. A load that changes nothing takes no lock: see {@link Rereads}.
      *
      * @param kind a load or plain load
      * @param mode its order
      * @return the value
      */
     public long get(Kind kind, Mode mode) {
+        long version = version();
+        RunThread thread = rereads(kind, mode, version);
+        if (thread != null) {
+            long seen = value;
+            // The value was loaded volatile, so this look comes after it.
+            if (version() == version) {
+                thread.count();
+                return seen;
+            }
+        }
+        return getLocked(kind, mode);
+    }
+
+    private long getLocked(Kind kind, Mode mode) {
         RunThread thread = enter();
         try {
             load(thread, kind, mode);

@@ -50,7 +50,7 @@ public final class OptionReader {
         OPTIONS.put("engine", Option.choice("thread-clocks", "location-clocks"));
         OPTIONS.put("check", Option.choice("all", "robustness", "races"));
         OPTIONS.put("plain", Option.choice("race", "opaque"));
-        OPTIONS.put("sites", Option.choice("full", "off"));
+        OPTIONS.put("sites", Option.choice("full", "light", "off"));
         OPTIONS.put("history", Option.number(64, 1, 1_000_000));
         OPTIONS.put("observations", Option.number(8, 2, 1_000_000));
         OPTIONS.put("values", Option.number(32, 1, 1_000_000));

@@ -1,5 +1,7 @@
 package org.jrsan.internal;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.function.UnaryOperator;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
@@ -10,6 +12,16 @@ import org.jrsan.rc20.Mode;
  * @param <V> the type of the reference
  */
 public final class RefCell<V> extends Cell {
+    private static final VarHandle VALUE;
+
+    static {
+        try {
+            VALUE = MethodHandles.lookup().findVarHandle(RefCell.class, "value", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private static final int LONGEST_TEXT = 40;
 
     private volatile V value;
@@ -36,9 +48,9 @@ public final class RefCell<V> extends Cell {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // every reference that reaches the location came in as a V
     void put(long bits, Object ref) {
-        value = (V) ref;
+        // Under the lock, whose release is a volatile store: see LocationLock.
+        VALUE.setRelease(this, ref);
     }
 
     @Override
@@ -79,13 +91,27 @@ public final class RefCell<V> extends Cell {
     }
 
     /**
-     * Loads the value.
+     * Loads the value. A load that changes nothing takes no lock: see {@link Rereads}.
      *
      * @param kind a load or plain load
      * @param mode its order
      * @return the value
      */
     public V get(Kind kind, Mode mode) {
+        long version = version();
+        RunThread thread = rereads(kind, mode, version);
+        if (thread != null) {
+            V seen = value;
+            // The value was loaded volatile, so this look comes after it.
+            if (version() == version) {
+                thread.count();
+                return seen;
+            }
+        }
+        return getLocked(kind, mode);
+    }
+
+    private V getLocked(Kind kind, Mode mode) {
         RunThread thread = enter();
         try {
             load(thread, kind, mode);

@@ -1,6 +1,5 @@
 package org.jrsan.internal;
 
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -37,6 +36,11 @@ public final class Run {
         volatile Run run;
     }
 
+    /** Emptied when the run is closed, so that it does not keep the run's clocks alive. */
+    static final class Latest {
+        volatile RunThread thread;
+    }
+
     /** What the end of a thread released, and whether it is counted as an end that nobody saw. */
     private record End(SyncState released, boolean unseen) {}
 
@@ -44,13 +48,15 @@ public final class Run {
     private static final int MOST_ERRORS = 10;
 
     private static final InheritableThreadLocal<Handle> ATTACHED = new InheritableThreadLocal<>();
-    private static final ThreadLocal<WeakReference<RunThread>> LATEST = new ThreadLocal<>();
+    /** The calling thread as it was last looked up. */
+    private static final ThreadLocal<Latest> LATEST = ThreadLocal.withInitial(Latest::new);
+
     private static final CopyOnWriteArrayList<Run> OPEN = new CopyOnWriteArrayList<>();
 
     final Engine engine;
     final Handle handle = new Handle();
 
-    private final boolean sites;
+    private final Sites sites;
     private final Map<Thread, RunThread> threads = new ConcurrentHashMap<>();
 
     /** The threads that have ended; guarded by its own monitor, under which no user code runs. */
@@ -72,7 +78,7 @@ public final class Run {
     private volatile boolean failed;
 
     private Run(SanitizerOptions options, Engine engine) {
-        sites = options.get("sites").equals("full");
+        sites = Sites.of(options);
         this.engine = engine;
         String check = options.get("check");
         checksRobustness = !check.equals("races");
@@ -118,7 +124,7 @@ public final class Run {
             ATTACHED.set(handle);
         }
         // It is looked up anew: whether its accesses are foreign depends on the run it belongs to.
-        LATEST.remove();
+        LATEST.get().thread = null;
     }
 
     /**
@@ -161,6 +167,7 @@ public final class Run {
     public void close() {
         OPEN.remove(this);
         handle.run = null;
+        threads.values().forEach(RunThread::forget);
         if (ATTACHED.get() == handle) {
             attach(null);
         }
@@ -184,6 +191,11 @@ public final class Run {
         return failed;
     }
 
+    /** Whether its clocks still follow what happens. */
+    boolean isChecking() {
+        return handle.run != null && !failed;
+    }
+
     boolean checksRobustness() {
         return checksRobustness;
     }
@@ -201,14 +213,18 @@ public final class Run {
         return plainIsOpaque;
     }
 
-    boolean recordsSites() {
+    Sites sites() {
         return sites;
+    }
+
+    /** The calling thread as it was last looked up by any run, null when it was not. */
+    static RunThread latest() {
+        return LATEST.get().thread;
     }
 
     /** The calling thread as this run knows it; a thread never seen before is adopted. */
     RunThread participant() {
-        WeakReference<RunThread> latest = LATEST.get();
-        RunThread known = latest == null ? null : latest.get();
+        RunThread known = latest();
         return known != null && known.run == this ? known : participantSlow();
     }
 
@@ -219,8 +235,9 @@ public final class Run {
             known = register(thread, engine.adoptThread(), Arrival.UNSEEN);
         }
         Handle attached = ATTACHED.get();
-        known.home = attached == handle ? null : attached;
-        LATEST.set(new WeakReference<>(known));
+        known.isAtHome(attached == handle ? null : attached);
+        known.latest = LATEST.get();
+        known.latest.thread = known;
         return known;
     }
 
@@ -291,7 +308,7 @@ public final class Run {
             engine.release(participant().state, start);
             ThreadState state = engine.newThread();
             engine.acquire(state, start);
-            register(child, state, Arrival.STARTED, sites ? CallSites.here() : null);
+            register(child, state, Arrival.STARTED, sites == Sites.OFF ? null : CallSites.here());
         });
     }
 
@@ -326,10 +343,11 @@ public final class Run {
     }
 
     /**
-     * The schedule, as a number: equal when every thread made the same atomic accesses, each of a location that had been
-     * written equally often by then. Threads are not told apart by name. Exact once all threads have ended.
+     * The schedule, as a number: equal when every thread made the same writes, and the same reads that brought it news, each
+     * of a location that had been written equally often by then. Threads are not told apart by name. Exact once all threads
+     * have ended.
      *
-     * @return a hash; two schedules that differ have the same one by a chance of 1 in 2 to the power of 64
+     * @return a hash of 64 bits
      */
     public long schedule() {
         long all = pastMet.sum();

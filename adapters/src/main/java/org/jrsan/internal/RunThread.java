@@ -1,5 +1,7 @@
 package org.jrsan.internal;
 
+import java.util.concurrent.atomic.AtomicLong;
+import org.jrsan.clock.WriteHistory;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;
 import org.jrsan.rc20.Access;
@@ -21,20 +23,36 @@ public final class RunThread {
     /** How the thread came to be known, which tells what edges are missing at its start and end. */
     final Arrival arrival;
 
+    private static final AtomicLong NUMBERS = new AtomicLong();
+    private static final int LOCATION_BITS = 40;
+    private static final int MODES = Mode.values().length;
+
+    /** With light sites: how many of the newest writes are looked at, and which access is looked up all the same. */
+    private static final int LOOK_BACK = 4;
+
+    private static final int LOOK_AGAIN = 128;
+
+    private final Rereads rereads = new Rereads();
+    private final Access[] siteless = new Access[Kind.values().length * MODES];
+
+    /** Numbers of locations; no other thread gives the same. */
+    private long locations = NUMBERS.incrementAndGet() << LOCATION_BITS;
+
     private final String name;
-    private final boolean sites;
+    private final Sites sites;
     private final StackTraceElement startedAt;
 
     /** The run that the thread belongs to by itself when that is another one, else null. */
     Run.Handle home;
+
+    /** Where the thread finds this; written by the thread, emptied by who closes the run. */
+    volatile Run.Latest latest;
 
     /** Accesses so far; read by others without order, so exact only after a join. */
     long accesses;
 
     /** A hash of what its accesses met so far; read by others after its end. */
     private long met;
-
-    private long newestMet;
 
     /** The access in progress, made when somebody first asks for it: no stack is walked twice for one access. */
     private Access current;
@@ -66,9 +84,9 @@ public final class RunThread {
         this.hb = run.engine.happensBefore(state);
         this.startedAt = startedAt;
         this.arrival = arrival;
-        this.sites = run.recordsSites();
+        this.sites = run.sites();
         String given = thread.getName();
-        name = given.isEmpty() ? "#" + thread.getId() : given;
+        name = new String(given.isEmpty() ? "#" + thread.getId() : given);
     }
 
     /** An operation begins. */
@@ -90,15 +108,12 @@ public final class RunThread {
     }
 
     /**
-     * An access meets a location that was written so and so often. A look at what it looked at just before, and found no
-     * different, is no step: turns of a loop that spins tell nothing of the order of accesses.
+     * A write, or a read that brought news, meets a location that was written so and so often. The other reads tell nothing
+     * of the order of accesses: what they saw is what was to be seen.
      */
-    void met(Kind kind, Named location, long newest) {
-        if (kind != Kind.LOAD || location != through || newest != newestMet) {
-            met = (met ^ (newest << Byte.SIZE | kind.ordinal() + 1)) * 0x9E3779B97F4A7C15L;
-            met ^= met >>> Integer.SIZE;
-            newestMet = newest;
-        }
+    void met(Kind kind, long newest) {
+        met = (met ^ (newest << Byte.SIZE | kind.ordinal() + 1)) * 0x9E3779B97F4A7C15L;
+        met ^= met >>> Integer.SIZE;
     }
 
     /** What its accesses met, as a number. */
@@ -154,16 +169,90 @@ public final class RunThread {
 
     /** The access in progress, with the user's line. */
     Access access(Kind kind, Mode mode) {
+        if (sites == Sites.OFF) {
+            return siteless(kind, mode);
+        }
         if (current == null) {
-            current = new Access(name, kind, mode, here());
+            current = new Access(name, kind, mode, here(), sites == Sites.LIGHT);
         }
         return current;
     }
 
     /** The user's line, whose class takes part in the run. */
     private StackTraceElement here() {
-        StackTraceElement site = sites ? CallSites.here() : null;
+        StackTraceElement site = sites == Sites.OFF ? null : CallSites.here();
         run.saw(site);
         return site;
+    }
+
+    /** One object for every access of a kind, as there is nothing else to tell of them. */
+    private Access siteless(Kind kind, Mode mode) {
+        int index = kind.ordinal() * MODES + mode.ordinal();
+        Access known = siteless[index];
+        return known != null ? known : (siteless[index] = new Access(name, kind, mode, null));
+    }
+
+    /** A write in progress, as the history of its location remembers it. */
+    Access origin(Kind kind, Mode mode, WriteHistory history) {
+        boolean looksBack = sites == Sites.LIGHT && current == null && (accesses & LOOK_AGAIN - 1) != 0;
+        Access like = looksBack ? like(kind, mode, history) : null;
+        return like != null ? like : access(kind, mode);
+    }
+
+    /** One of the newest writes, when it is this thread's and of the same kind. */
+    private Access like(Kind kind, Mode mode, WriteHistory history) {
+        long newest = history.newest();
+        for (long ts = newest; ts > newest - LOOK_BACK && history.holds(ts); ts--) {
+            Access access = (Access) history.origin(ts);
+            // By identity: each thread has a text of its own.
+            if (access != null && access.thread() == name && access.kind() == kind && access.mode() == mode) {
+                return access;
+            }
+        }
+        return null;
+    }
+
+    /** An access after which the thread is forced after something new. */
+    void learnedBy(Kind kind, Mode mode) {
+        before = sites == Sites.FULL ? access(kind, mode) : siteless(kind, mode);
+    }
+
+    /** It accesses an atomic. Returns what it went through before. */
+    Named goThrough(Named next) {
+        Named last = through;
+        through = next;
+        return last;
+    }
+
+    /** The number of a location that this thread is the first to access in the run. */
+    long nextLocation() {
+        return ++locations;
+    }
+
+    /** Remembers a read, for {@link #rereads}. */
+    void remember(long location, long version, boolean changed, Mode mode) {
+        if (hb != null && home == null) {
+            // A change in the same step leaves the next version behind.
+            rereads.add(location, changed ? version + 2 : version, hb.changes(), mode);
+        }
+    }
+
+    /** Whether a load changes nothing. */
+    boolean rereads(long location, long version, Mode mode) {
+        return hb != null && rereads.has(location, version, hb.changes(), mode) && run.isChecking();
+    }
+
+    /** The run is closed: lets its thread forget this. */
+    void forget() {
+        Run.Latest place = latest;
+        if (place != null && place.thread == this) {
+            place.thread = null;
+        }
+    }
+
+    /** The thread belongs to a run by itself. */
+    void isAtHome(Run.Handle home) {
+        this.home = home;
+        rereads.clear();
     }
 }

@@ -16,6 +16,18 @@ import org.jrsan.race.Race.Missing;
  * @param epoch its epoch
  */
 record TracedAccess(RunThread thread, Kind kind, StackTraceElement site, Named through, int slot, int epoch) {
+    /** A plain access of an atomic location. */
+    static TracedAccess plain(
+            RunThread thread, StackTraceElement site, Named through, int slot, int epoch, boolean isWrite) {
+        return new TracedAccess(thread, isWrite ? Kind.WRITE : Kind.READ, site, through, slot, epoch);
+    }
+
+    /** An atomic access, from what the location kept of it. */
+    static TracedAccess atomic(Object thread, Object site, Object through, int slot, int epoch, boolean isWrite) {
+        Kind kind = isWrite ? Kind.ATOMIC_WRITE : Kind.ATOMIC_READ;
+        return new TracedAccess((RunThread) thread, kind, (StackTraceElement) site, (Named) through, slot, epoch);
+    }
+
     /** The race of this access with a later one, by the thread that makes that one. */
     Race with(String location, TracedAccess later) {
         return new Race(location, words(), later.words(), missingFor(later));

@@ -42,13 +42,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * <p>Accesses are those of all iterations; locations and threads are the most of any one iteration. What was not seen of
  * starts and ends is added when there was such.
  *
- * <p><b>Schedules</b> counts the iterations that can be told apart by this: what every thread did, as a sequence of
- * atomic accesses, each with the number of writes that its location had by then. It counts orders of accesses that some
- * access could tell apart: the order of two reads, or of accesses of different locations, counts only by what it changes
- * elsewhere. Threads are not told apart by name; repeated loads of one location that see no new write count as one; plain
- * accesses and locks count as nothing. So there were at least so many interleavings. A number near that of the iterations
- * says that there may be many more; a small one that does not grow with {@code iterations} says that the machine keeps to
- * few.
+ * <p><b>Schedules</b> counts the iterations that can be told apart by this: what every thread did, as the sequence of its
+ * atomic writes and of those reads that brought it news, each with the number of writes that its location had by then. So it
+ * counts orders of accesses as far as some access could tell them apart, and no interleavings: the order of two reads, or
+ * of accesses of different locations, counts only by what it changes elsewhere, and turns of a loop that waits for a change
+ * count as none. Threads are not told apart by name; plain accesses and locks count as nothing. There were at least so many
+ * interleavings. A number near that of the iterations says that there may be many more; a small one that does not grow with
+ * {@code iterations} says that the machine keeps to few.
  *
  * <p>May be put on another annotation, which then means this one with its options.
  */

@@ -70,14 +70,19 @@ public final class VectorClock {
      * Takes in another clock: the pointwise maximum.
      *
      * @param other the clock to take in
+     * @return whether this clock has changed
      */
-    public void join(VectorClock other) {
+    public boolean join(VectorClock other) {
         int[] theirs = other.epochs;
         ensureLength(theirs.length);
         int[] mine = epochs;
+        int changed = 0;
         for (int i = 0; i < theirs.length; i++) {
-            mine[i] = Math.max(mine[i], theirs[i]);
+            int joined = Math.max(mine[i], theirs[i]);
+            changed |= joined ^ mine[i];
+            mine[i] = joined;
         }
+        return changed != 0;
     }
 
     /**

@@ -9,24 +9,32 @@ import java.util.Arrays;
  * the writes {@link #oldest()} to {@link #newest()}; the window grows by doubling up to its capacity, then each new
  * write displaces the oldest, so no more than {@code capacity} values are kept alive.
  *
+ * <p>A write fills one row of {@value #ROW} numbers, which is half a cache line; references stand apart and take no
+ * memory before there is one.
+ *
  * <p>Not thread-safe: guarded by the lock of the location.
  */
 public final class WriteHistory {
-    private static final int FIRST_CAPACITY = 2;
+    private static final int FIRST_LENGTH = 2;
+    private static final Object[] NONE = {};
+
+    /** A row: {@code tsU}; the value; writer and epoch; epoch in happens-before with the sign for SC. */
+    private static final int ROW = 4;
+
+    private static final int BITS = 1;
+    private static final int WRITER = 2;
+    private static final int HAPPENED = 3;
 
     private final int capacity;
     private long newest;
     /** The count of plain writes at the newest write that is no longer kept. */
     private long plainStampBefore = -1;
 
-    private long[] plainStamps;
-    private long[] bits;
-    private Object[] refs;
-    private Object[] origins;
-    private int[] writers;
-    private int[] epochs;
-    private int[] hbEpochs;
-    private boolean[] sequential;
+    /** A ring of rows; their number is a power of two, so that a write's row is found without a division. */
+    private long[] rows;
+
+    private Object[] refs = NONE;
+    private Object[] origins = NONE;
 
     /**
      * A history that holds the initial write.
@@ -41,18 +49,9 @@ public final class WriteHistory {
             throw new IllegalArgumentException("capacity must be at least 1, is " + capacity);
         }
         this.capacity = capacity;
-        int first = Math.min(FIRST_CAPACITY, capacity);
-        plainStamps = new long[first];
-        this.bits = new long[first];
-        refs = new Object[first];
-        origins = new Object[first];
-        writers = new int[first];
-        epochs = new int[first];
-        hbEpochs = new int[first];
-        sequential = new boolean[first];
-        this.bits[0] = bits;
-        refs[0] = ref;
-        origins[0] = origin;
+        rows = new long[ROW * Math.min(FIRST_LENGTH, capacity)];
+        rows[BITS] = bits;
+        putReferences(0, ref, origin);
     }
 
     /**
@@ -88,23 +87,48 @@ public final class WriteHistory {
             long bits,
             Object ref,
             Object origin) {
-        long stamp = plainStamp(newest) + (plain ? 1 : 0);
-        if (newest + 1 == plainStamps.length && plainStamps.length < capacity) {
-            grow();
+        long stamp = rows[row(newest)] + (plain ? 1 : 0);
+        long next = newest + 1;
+        if (next >= capacity) {
+            plainStampBefore = rows[row(next - capacity)];
+            forget(next - capacity);
         }
-        newest++;
-        int slot = slot(newest);
-        if (newest >= capacity) {
-            plainStampBefore = plainStamps[slot];
+        if (next == length() && next < capacity) {
+            rows = Arrays.copyOf(rows, 2 * rows.length);
         }
-        plainStamps[slot] = stamp;
-        this.bits[slot] = bits;
-        refs[slot] = ref;
-        origins[slot] = origin;
-        writers[slot] = writer;
-        epochs[slot] = epoch;
-        hbEpochs[slot] = hbEpoch;
-        sequential[slot] = isSequential;
+        newest = next;
+        int row = row(next);
+        rows[row] = stamp;
+        rows[row + BITS] = bits;
+        rows[row + WRITER] = (long) writer << Integer.SIZE | epoch;
+        rows[row + HAPPENED] = isSequential ? ~(long) hbEpoch : hbEpoch;
+        putReferences(index(next), ref, origin);
+    }
+
+    private void putReferences(int index, Object ref, Object origin) {
+        if (ref != null || index < refs.length) {
+            refs = put(refs, index, ref);
+        }
+        if (origin != null || index < origins.length) {
+            origins = put(origins, index, origin);
+        }
+    }
+
+    private Object[] put(Object[] present, int index, Object reference) {
+        Object[] enough = index < present.length ? present : Arrays.copyOf(present, length());
+        enough[index] = reference;
+        return enough;
+    }
+
+    /** Lets go of what a write that is no longer kept referred to. */
+    private void forget(long ts) {
+        int index = index(ts);
+        if (index < refs.length) {
+            refs[index] = null;
+        }
+        if (index < origins.length) {
+            origins[index] = null;
+        }
     }
 
     /**
@@ -115,9 +139,10 @@ public final class WriteHistory {
      * @return its {@code ts}, or {@code oldest() - 1} when the clock includes no write that is kept
      */
     public long newestIn(VectorClock known) {
-        if (includes(known, newest)) {
-            return newest;
-        }
+        return includes(known, newest) ? newest : bisect(known);
+    }
+
+    private long bisect(VectorClock known) {
         long low = oldest();
         long high = newest;
         while (low < high) {
@@ -140,7 +165,7 @@ public final class WriteHistory {
      */
     public long newestSequentialIn(VectorClock known, long above) {
         for (long ts = newest; ts > above && holds(ts); ts--) {
-            if (sequential[slot(ts)] && includes(known, ts)) {
+            if (rows[row(ts) + HAPPENED] < 0 && includes(known, ts)) {
                 return ts;
             }
         }
@@ -156,17 +181,34 @@ public final class WriteHistory {
      */
     public long newestHappenedIn(VectorClock known, long above) {
         for (long ts = newest; ts > above && holds(ts); ts--) {
-            int slot = slot(ts);
-            if (known.includes(writers[slot], hbEpochs[slot])) {
+            if (happened(known, ts)) {
                 return ts;
             }
         }
         return above;
     }
 
+    /**
+     * Whether a write happened before what a vector clock stands for.
+     *
+     * @param known the clock, in the happens-before epochs given to {@link #append}
+     * @param ts the timestamp of a write; one that is no longer kept counts as known
+     * @return whether the clock includes it
+     */
+    public boolean isHappenedIn(VectorClock known, long ts) {
+        return ts < oldest() || happened(known, ts);
+    }
+
+    private boolean happened(VectorClock known, long ts) {
+        int row = row(ts);
+        long happened = rows[row + HAPPENED];
+        int epoch = (int) (happened < 0 ? ~happened : happened);
+        return known.includes((int) (rows[row + WRITER] >>> Integer.SIZE), epoch);
+    }
+
     private boolean includes(VectorClock known, long ts) {
-        int slot = slot(ts);
-        return known.includes(writers[slot], epochs[slot]);
+        long writer = rows[row(ts) + WRITER];
+        return known.includes((int) (writer >>> Integer.SIZE), (int) writer);
     }
 
     /**
@@ -204,7 +246,7 @@ public final class WriteHistory {
      * @return its {@code tsU}
      */
     public long plainStamp(long ts) {
-        return plainStamps[checkedSlot(ts)];
+        return rows[checkedRow(ts)];
     }
 
     /**
@@ -214,7 +256,7 @@ public final class WriteHistory {
      * @return the bits
      */
     public long bits(long ts) {
-        return bits[checkedSlot(ts)];
+        return rows[checkedRow(ts) + BITS];
     }
 
     /**
@@ -224,7 +266,8 @@ public final class WriteHistory {
      * @return the reference
      */
     public Object ref(long ts) {
-        return refs[checkedSlot(ts)];
+        checkedRow(ts);
+        return refAt(index(ts));
     }
 
     /**
@@ -236,8 +279,7 @@ public final class WriteHistory {
      * @return whether both parts are identical
      */
     public boolean isValue(long ts, long value, Object valueRef) {
-        int slot = checkedSlot(ts);
-        return bits[slot] == value && refs[slot] == valueRef;
+        return rows[checkedRow(ts) + BITS] == value && refAt(index(ts)) == valueRef;
     }
 
     /**
@@ -247,7 +289,9 @@ public final class WriteHistory {
      * @return the origin, or null
      */
     public Object origin(long ts) {
-        return origins[checkedSlot(ts)];
+        checkedRow(ts);
+        int index = index(ts);
+        return index < origins.length ? origins[index] : null;
     }
 
     /**
@@ -272,27 +316,27 @@ public final class WriteHistory {
         return found && plainStamp > plainStampBefore ? low : -1;
     }
 
-    private int checkedSlot(long ts) {
+    private Object refAt(int index) {
+        return index < refs.length ? refs[index] : null;
+    }
+
+    private int checkedRow(long ts) {
         if (!holds(ts)) {
             throw new IndexOutOfBoundsException("write " + ts + " is not kept: " + oldest() + " to " + newest);
         }
-        return slot(ts);
+        return row(ts);
     }
 
-    private int slot(long ts) {
-        return (int) (ts % plainStamps.length);
+    private int length() {
+        return rows.length / ROW;
     }
 
-    /** Nothing has been displaced while there is room to grow, so the write {@code ts} stands in slot {@code ts}. */
-    private void grow() {
-        int longer = (int) Math.min(capacity, 2L * plainStamps.length);
-        plainStamps = Arrays.copyOf(plainStamps, longer);
-        bits = Arrays.copyOf(bits, longer);
-        refs = Arrays.copyOf(refs, longer);
-        origins = Arrays.copyOf(origins, longer);
-        writers = Arrays.copyOf(writers, longer);
-        epochs = Arrays.copyOf(epochs, longer);
-        hbEpochs = Arrays.copyOf(hbEpochs, longer);
-        sequential = Arrays.copyOf(sequential, longer);
+    /** Nothing was displaced while there was room to grow, so growing leaves every write at its index. */
+    private int index(long ts) {
+        return (int) ts & (length() - 1);
+    }
+
+    private int row(long ts) {
+        return ROW * index(ts);
     }
 }

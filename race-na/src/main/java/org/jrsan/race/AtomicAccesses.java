@@ -1,16 +1,48 @@
 package org.jrsan.race;
 
+import java.util.Arrays;
 import org.jrsan.rc20.HbThread;
 
 /**
- * The atomic accesses of a location that is accessed plainly as well. Atomic accesses do not race with each other, so they
- * need not be ordered: the last read and the last write of each thread are kept. Guarded by the lock of the location.
+ * The atomic accesses of a location that may be accessed plainly as well. Atomic accesses do not race with each other, so
+ * they need not be ordered: the last read and the last write of each thread are kept. Guarded by the lock of the location.
  *
- * @param <A> what is remembered of an access
+ * <p>Every access of every atomic ends here, and for most it is never asked for. So what is remembered of an access stays
+ * in pieces, by slot, and is put together by the {@link Recall} of whoever asks: a repeated access allocates nothing.
+ *
+ * @param <A> what an access is remembered as
  */
-public final class AtomicAccesses<A> {
-    private final LastOfEach<A> reads = new LastOfEach<>();
-    private final LastOfEach<A> writes = new LastOfEach<>();
+public class AtomicAccesses<A> {
+    /**
+     * Puts an access together from what was kept of it.
+     *
+     * @param <A> what an access is remembered as
+     */
+    public interface Recall<A> {
+        /**
+         * An access.
+         *
+         * @param who its thread, as given to {@link #add}
+         * @param site where it is in the source, as given
+         * @param through what its thread went through before it, as given
+         * @param slot the slot of its thread
+         * @param epoch the epoch of its thread
+         * @param isWrite whether it writes
+         * @return the access
+         */
+        A access(Object who, Object site, Object through, int slot, int epoch, boolean isWrite);
+    }
+
+    private static final int[] NO_EPOCHS = {};
+    private static final Object[] NO_DETAILS = {};
+
+    /** A row of details: who, then site and through of the read and of the write. */
+    private static final int ROW = 5;
+
+    /** Of the last read and the last write of each slot, 0 for none. */
+    private int[] epochs = NO_EPOCHS;
+
+    private Object[] details = NO_DETAILS;
 
     /** A location without atomic accesses. */
     public AtomicAccesses() {}
@@ -21,10 +53,29 @@ public final class AtomicAccesses<A> {
      * @param slot the slot of its thread
      * @param epoch the epoch of its thread
      * @param isWrite whether it writes
-     * @param access what to remember of it
+     * @param who its thread, for the {@link Recall}
+     * @param site where it is in the source, for the recall; may be null
+     * @param through what its thread went through before it, for the recall; may be null
      */
-    public void add(int slot, int epoch, boolean isWrite, A access) {
-        (isWrite ? writes : reads).put(slot, epoch, access);
+    public final void add(int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
+        int at = index(slot, isWrite);
+        if (at >= epochs.length) {
+            epochs = Arrays.copyOf(epochs, 2 * (slot + 1));
+            details = Arrays.copyOf(details, ROW * (slot + 1));
+        }
+        epochs[at] = epoch;
+        int detail = detail(slot, isWrite);
+        details[ROW * slot] = who;
+        details[detail] = site;
+        details[detail + 1] = through;
+    }
+
+    private static int index(int slot, boolean isWrite) {
+        return isWrite ? 2 * slot + 1 : 2 * slot;
+    }
+
+    private static int detail(int slot, boolean isWrite) {
+        return ROW * slot + (isWrite ? 3 : 1);
     }
 
     /**
@@ -35,8 +86,9 @@ public final class AtomicAccesses<A> {
      * @param isWrite whether to ask for writes
      * @return whether it was
      */
-    public boolean isSameEpoch(int slot, int epoch, boolean isWrite) {
-        return (isWrite ? writes : reads).epochOf(slot) == epoch;
+    public final boolean isSameEpoch(int slot, int epoch, boolean isWrite) {
+        int at = index(slot, isWrite);
+        return at < epochs.length && epochs[at] == epoch;
     }
 
     /**
@@ -44,10 +96,22 @@ public final class AtomicAccesses<A> {
      *
      * @param thread the thread of the plain access
      * @param isWrite whether it writes
+     * @param recall puts the result together
      * @return an unordered atomic write, or read when the plain access writes; null when there is none
      */
-    public A racingWith(HbThread thread, boolean isWrite) {
-        A write = writes.unknownTo(thread);
-        return write != null || !isWrite ? write : reads.unknownTo(thread);
+    public final A racingWith(HbThread thread, boolean isWrite, Recall<A> recall) {
+        A write = unknownTo(thread, true, recall);
+        return write != null || !isWrite ? write : unknownTo(thread, false, recall);
+    }
+
+    private A unknownTo(HbThread thread, boolean write, Recall<A> recall) {
+        for (int slot = 0; 2 * slot < epochs.length; slot++) {
+            int epoch = epochs[index(slot, write)];
+            if (epoch > 0 && !thread.knows(slot, epoch)) {
+                int detail = detail(slot, write);
+                return recall.access(details[ROW * slot], details[detail], details[detail + 1], slot, epoch, write);
+            }
+        }
+        return null;
     }
 }

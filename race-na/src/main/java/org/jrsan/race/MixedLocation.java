@@ -8,11 +8,9 @@ import org.jrsan.rc20.HbThread;
  *
  * @param <A> what is remembered of an access
  */
-public final class MixedLocation<A> {
+public final class MixedLocation<A> extends AtomicAccesses<A> {
     /** Null until the first plain access, as most atomics never have one. */
     private PlainLocation<A> plain;
-
-    private final AtomicAccesses<A> atomic = new AtomicAccesses<>();
 
     /** A location that nobody has accessed; its initial value happens before everything. */
     public MixedLocation() {}
@@ -23,14 +21,15 @@ public final class MixedLocation<A> {
      * @param thread its thread
      * @param isWrite whether it writes
      * @param access what to remember of it
+     * @param recall puts together an atomic access that it races with
      * @return an access that it races with, or null
      */
-    public A plain(HbThread thread, boolean isWrite, A access) {
+    public A plain(HbThread thread, boolean isWrite, A access, Recall<A> recall) {
         if (plain == null) {
             plain = new PlainLocation<>();
         }
         A racing = isWrite ? plain.write(thread, access) : plain.read(thread, access);
-        return racing != null ? racing : atomic.racingWith(thread, isWrite);
+        return racing != null ? racing : racingWith(thread, isWrite, recall);
     }
 
     /**
@@ -41,11 +40,13 @@ public final class MixedLocation<A> {
      * @param slot the thread's slot before them
      * @param epoch its epoch before them
      * @param isWrite whether it writes
-     * @param access what to remember of it
+     * @param who its thread, for the {@link AtomicAccesses.Recall}
+     * @param site where it is in the source, for the recall; may be null
+     * @param through what its thread went through before it, for the recall; may be null
      * @return a plain access that it races with, or null
      */
-    public A atomic(HbThread thread, int slot, int epoch, boolean isWrite, A access) {
-        atomic.add(slot, epoch, isWrite, access);
+    public A atomic(HbThread thread, int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
+        add(slot, epoch, isWrite, who, site, through);
         return plain == null ? null : plain.racingWith(thread, isWrite);
     }
 
@@ -68,17 +69,5 @@ public final class MixedLocation<A> {
      */
     public boolean isSameEpochPlain(HbThread thread, boolean isWrite) {
         return plain != null && (isWrite ? plain.isSameEpochWrite(thread) : plain.isSameEpochRead(thread));
-    }
-
-    /**
-     * Whether an atomic access changes nothing, likewise.
-     *
-     * @param slot the slot of its thread
-     * @param epoch the epoch of its thread
-     * @param isWrite whether it writes
-     * @return whether {@link #atomic} need not be called
-     */
-    public boolean isSameEpochAtomic(int slot, int epoch, boolean isWrite) {
-        return atomic.isSameEpoch(slot, epoch, isWrite);
     }
 }

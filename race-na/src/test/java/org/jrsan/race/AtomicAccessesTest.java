@@ -12,6 +12,9 @@ import org.junit.jupiter.api.Test;
 
 /** {@link AtomicAccesses}, {@link LastOfEach} and {@link MixedLocation}. */
 class AtomicAccessesTest {
+    private static final AtomicAccesses.Recall<String> RECALL =
+            (who, site, through, slot, epoch, isWrite) -> (String) who;
+
     private final HappensBefore hb = new HappensBefore();
     private final HbThread a = hb.newThread(null);
     private final HbThread b = hb.newThread(null);
@@ -20,11 +23,11 @@ class AtomicAccessesTest {
     private final MixedLocation<String> mixed = new MixedLocation<>();
 
     private void add(HbThread thread, boolean isWrite, String access) {
-        accesses.add(thread.slot(), thread.epoch(), isWrite, access);
+        accesses.add(thread.slot(), thread.epoch(), isWrite, access, null, null);
     }
 
     private String atomic(HbThread thread, boolean isWrite, String access) {
-        return mixed.atomic(thread, thread.slot(), thread.epoch(), isWrite, access);
+        return mixed.atomic(thread, thread.slot(), thread.epoch(), isWrite, access, null, null);
     }
 
     private void order(HbThread before, HbThread after) {
@@ -36,15 +39,15 @@ class AtomicAccessesTest {
     @Test
     void plainReadRacesWithAtomicWritesOnly() {
         add(a, false, "read");
-        assertNull(accesses.racingWith(b, false));
+        assertNull(accesses.racingWith(b, false, RECALL));
         add(a, true, "write");
-        assertEquals("write", accesses.racingWith(b, false));
+        assertEquals("write", accesses.racingWith(b, false, RECALL));
     }
 
     @Test
     void plainWriteRacesWithAtomicReadsToo() {
         add(a, false, "read");
-        assertEquals("read", accesses.racingWith(b, true));
+        assertEquals("read", accesses.racingWith(b, true, RECALL));
     }
 
     @Test
@@ -52,17 +55,17 @@ class AtomicAccessesTest {
         add(a, true, "a");
         add(b, true, "b");
         order(b, c);
-        assertEquals("a", accesses.racingWith(c, false));
+        assertEquals("a", accesses.racingWith(c, false, RECALL));
         order(a, c);
-        assertNull(accesses.racingWith(c, false));
+        assertNull(accesses.racingWith(c, false, RECALL));
     }
 
     @Test
     void orderedAtomicAccessesDoNotRace() {
         add(a, true, "a");
         order(a, b);
-        assertNull(accesses.racingWith(b, true));
-        assertNull(accesses.racingWith(a, true));
+        assertNull(accesses.racingWith(b, true, RECALL));
+        assertNull(accesses.racingWith(a, true, RECALL));
     }
 
     @Test
@@ -78,13 +81,27 @@ class AtomicAccessesTest {
     }
 
     @Test
+    void whatIsRecalledIsTheLastOfItsKindInAllItsParts() {
+        accesses.add(a.slot(), 7, false, "thread", "read line", "read through");
+        accesses.add(a.slot(), 8, true, "thread", "line", "through");
+        accesses.add(a.slot(), 9, true, "thread", "last line", "last through");
+        assertEquals(
+                "thread last line last through " + a.slot() + " 9 true",
+                accesses.racingWith(
+                        b,
+                        true,
+                        (who, site, through, slot, epoch, isWrite) ->
+                                who + " " + site + " " + through + " " + slot + " " + epoch + " " + isWrite));
+    }
+
+    @Test
     void sameEpochIsToldByKind() {
         atomic(a, false, "read");
-        assertTrue(mixed.isSameEpochAtomic(a.slot(), a.epoch(), false));
-        assertFalse(mixed.isSameEpochAtomic(a.slot(), a.epoch(), true));
-        assertFalse(mixed.isSameEpochAtomic(b.slot(), b.epoch(), false));
+        assertTrue(mixed.isSameEpoch(a.slot(), a.epoch(), false));
+        assertFalse(mixed.isSameEpoch(a.slot(), a.epoch(), true));
+        assertFalse(mixed.isSameEpoch(b.slot(), b.epoch(), false));
         order(a, b);
-        assertFalse(mixed.isSameEpochAtomic(a.slot(), a.epoch(), false));
+        assertFalse(mixed.isSameEpoch(a.slot(), a.epoch(), false));
     }
 
     @Test
@@ -97,7 +114,7 @@ class AtomicAccessesTest {
     @Test
     void plainAndAtomicAccessRaceInEitherOrder() {
         assertNull(atomic(a, true, "atomic"));
-        assertEquals("atomic", mixed.plain(b, false, "plain"));
+        assertEquals("atomic", mixed.plain(b, false, "plain", RECALL));
         assertEquals("plain", atomic(c, true, "later"));
     }
 
@@ -105,15 +122,15 @@ class AtomicAccessesTest {
     void plainWriteRacesWithAtomicAccessesFromBeforeItWasMixed() {
         atomic(a, false, "read before");
         assertFalse(mixed.isMixed());
-        assertNull(mixed.plain(b, false, "plain read"));
+        assertNull(mixed.plain(b, false, "plain read", RECALL));
         assertTrue(mixed.isMixed());
-        assertEquals("read before", mixed.plain(b, true, "plain write"));
+        assertEquals("read before", mixed.plain(b, true, "plain write", RECALL));
     }
 
     @Test
     void plainAccessesOfAMixedLocationRaceWithEachOtherFirst() {
         atomic(c, true, "atomic");
-        mixed.plain(a, true, "first");
-        assertEquals("first", mixed.plain(b, true, "second"));
+        mixed.plain(a, true, "first", RECALL);
+        assertEquals("first", mixed.plain(b, true, "second", RECALL));
     }
 }

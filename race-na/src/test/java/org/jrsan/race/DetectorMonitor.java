@@ -14,6 +14,9 @@ import org.jrsan.rc20.RaceMonitor;
 
 /** The production detector as an exploration drives it. */
 final class DetectorMonitor implements RaceMonitor {
+    private static final AtomicAccesses.Recall<String> RECALL =
+            (who, site, through, slot, epoch, isWrite) -> (String) who;
+
     private final HappensBefore happensBefore = new HappensBefore();
     private final List<HbThread> threads = new ArrayList<>();
     private final List<Location> locations = new ArrayList<>();
@@ -46,7 +49,7 @@ final class DetectorMonitor implements RaceMonitor {
     public boolean plainRead(int thread, int location) {
         HbThread t = threads.get(thread);
         Location x = locations.get(location);
-        boolean races = !x.accesses.isSameEpochPlain(t, false) && x.accesses.plain(t, false, "read") != null;
+        boolean races = !x.accesses.isSameEpochPlain(t, false) && x.accesses.plain(t, false, "read", RECALL) != null;
         if (x.atomic) {
             happensBefore.read(t, x.message, Mode.OPAQUE);
         }
@@ -57,7 +60,7 @@ final class DetectorMonitor implements RaceMonitor {
     public boolean plainWrite(int thread, int location) {
         HbThread t = threads.get(thread);
         Location x = locations.get(location);
-        boolean races = !x.accesses.isSameEpochPlain(t, true) && x.accesses.plain(t, true, "write") != null;
+        boolean races = !x.accesses.isSameEpochPlain(t, true) && x.accesses.plain(t, true, "write", RECALL) != null;
         if (x.atomic) {
             happensBefore.write(t, x.message, Mode.OPAQUE);
         }
@@ -85,8 +88,8 @@ final class DetectorMonitor implements RaceMonitor {
         int slot = t.slot();
         int epoch = t.epoch();
         clockSteps.accept(t, x);
-        return !x.accesses.isSameEpochAtomic(slot, epoch, writes)
-                && x.accesses.atomic(t, slot, epoch, writes, "atomic") != null;
+        return !x.accesses.isSameEpoch(slot, epoch, writes)
+                && x.accesses.atomic(t, slot, epoch, writes, "atomic", null, null) != null;
     }
 
     @Override

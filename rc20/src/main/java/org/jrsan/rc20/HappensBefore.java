@@ -121,6 +121,7 @@ public final class HappensBefore {
 
     /** Between its acquire and its release fence: FADD(f, 0, acquire-release), hb step only, and the SC order. */
     private void fullFence(HbThread thread) {
+        thread.learned();
         ScView order = thread.view().order();
         order.takePending(thread.current());
         synchronized (fences) {

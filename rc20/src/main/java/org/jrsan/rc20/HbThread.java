@@ -1,5 +1,6 @@
 package org.jrsan.rc20;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.jrsan.clock.ThreadSlots;
 import org.jrsan.clock.VectorClock;
 
@@ -20,12 +21,23 @@ import org.jrsan.clock.VectorClock;
  * <p>Written by its own thread. {@link VectorClock#get} of {@code current} may be read by others.
  */
 public final class HbThread {
+    /** How often a thread can learn before it takes another number. */
+    private static final int KNOWLEDGE_BITS = 32;
+
+    private static final AtomicLong NUMBERS = new AtomicLong();
+
     private final ThreadSlots slots;
     private final HbView current = new HbView();
     private final HbView acquire = new HbView();
     private final HbView release = new HbView();
     private VectorClock forced;
     private int slot;
+
+    /** Advances when the thread learns; unlike that of any other thread. */
+    private long knowledge = NUMBERS.incrementAndGet() << KNOWLEDGE_BITS;
+
+    /** Advances when it learns, writes or synchronises. */
+    private long changes = 1;
 
     /**
      * A thread that knows what was released into a message and nothing else.
@@ -110,14 +122,47 @@ public final class HbThread {
             forced = latest;
             current.happened.join(latest);
             acquire.happened.join(latest);
+            learned();
         }
+    }
+
+    /** Something changed of what the thread knows, other than by its own writes and the tick of its own epoch. */
+    void learned() {
+        knowledge++;
+        if ((int) knowledge == 0) {
+            knowledge = NUMBERS.incrementAndGet() << KNOWLEDGE_BITS;
+        }
+        changes++;
+    }
+
+    /** The thread wrote. */
+    void wrote() {
+        changes++;
+    }
+
+    /** Stays the same while the thread learns nothing; no two threads ever have the same. */
+    long knowledge() {
+        return knowledge;
+    }
+
+    /**
+     * Stays the same while a repetition of the thread's latest read of a location, in the same or a weaker mode, would
+     * change nothing unless somebody wrote there: while it learned nothing, wrote nothing, and its epochs stand.
+     *
+     * @return a number that only grows; the thread itself may ask
+     */
+    public long changes() {
+        return changes;
     }
 
     /** R, RMW: {@code (C if acquiring else A) ⊔= W(x)}; {@code A} always, so that it contains {@code C}. */
     void receive(HbMessage message, boolean acquires) {
-        acquire.join(message.view());
+        boolean learned = acquire.join(message.view());
         if (acquires) {
-            current.join(message.view());
+            learned |= current.join(message.view());
+        }
+        if (learned) {
+            learned();
         }
     }
 
@@ -144,7 +189,8 @@ public final class HbThread {
     }
 
     /** {@code C(τ)(τ) += 1}. */
-    private void tick() {
+    void tick() {
+        changes++;
         if (current.happened.tick(slot) >= ThreadSlots.LAST_EPOCH) {
             renew();
         }
@@ -152,17 +198,21 @@ public final class HbThread {
 
     /** Moves to a slot with epochs left; all that the thread did so far happens before all it will do. */
     void renew() {
+        learned();
         slot = slots.renew(slot, current.happened);
     }
 
     /** Acquire fence: {@code C ⊔= A}. */
     void acquireFence() {
-        current.join(acquire);
+        if (current.join(acquire)) {
+            learned();
+        }
     }
 
     /** Release fence: {@code R := C}, then a tick. */
     void releaseFence() {
         release.assign(current);
+        learned();
         tick();
     }
 
@@ -170,12 +220,14 @@ public final class HbThread {
     void learn(HbView known) {
         current.join(known);
         acquire.join(known);
+        learned();
     }
 
     /** Takes in happens-before alone. */
     void learn(VectorClock known) {
         current.happened.join(known);
         acquire.happened.join(known);
+        learned();
     }
 
     /** The thread has ended, at an epoch of the forced order: its slot may be given again. */

@@ -13,11 +13,13 @@ final class HbView {
     /** Null while nobody whose events happened before made an SC access or full fence. */
     ScView order;
 
-    void join(HbView other) {
-        happened.join(other.happened);
+    /** Returns whether anything was new. */
+    boolean join(HbView other) {
+        boolean learned = happened.join(other.happened);
         if (other.order != null) {
-            order().join(other.order);
+            learned |= order().join(other.order);
         }
+        return learned;
     }
 
     void assign(HbView other) {

@@ -67,6 +67,18 @@ public final class ReportRows {
     }
 
     /**
+     * Adds the place of an access, saying so when it may be that of a like one.
+     *
+     * @param access the access; its place may be null
+     */
+    public void place(Access access) {
+        place(access.site());
+        if (access.site() != null && access.isSampled()) {
+            text.append(MARGIN).append("or another such access of this thread (option sites=light)\n");
+        }
+    }
+
+    /**
      * The report.
      *
      * @return its lines, each ended by a line feed

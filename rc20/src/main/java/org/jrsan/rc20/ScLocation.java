@@ -19,19 +19,12 @@ final class ScLocation {
     final VectorClock fencedWrites = new VectorClock();
     final VectorClock fencedFences = new VectorClock();
 
-    /** An access takes place, after it acquired and before it releases. */
-    void access(HbView thread, boolean isSequential, boolean writes, int slot, int epoch) {
-        if (writes && isSequential) {
-            ScView order = thread.order();
-            order.writes.raise(slot, epoch);
-            order.writes.join(this.writes);
-            order.writes.join(fencedWrites);
-            order.fences.join(fencedFences);
-            order.fences.join(fences);
-        } else if (writes && (this.writes.length() > 0 || fences.length() > 0)) {
-            thread.order().pendingWrites.join(this.writes);
-            thread.order().pendingFences.join(fences);
-        }
+    /**
+     * An access takes place, after it acquired and before it releases. Returns whether the thread learned anything; its own
+     * SC write is nothing new to it.
+     */
+    boolean access(HbView thread, boolean isSequential, boolean writes, int slot, int epoch) {
+        boolean learned = writes && (isSequential ? writeSequential(thread, slot, epoch) : writeOther(thread));
         ScView order = thread.order;
         if (order != null) {
             if (isSequential) {
@@ -41,5 +34,26 @@ final class ScLocation {
             fencedWrites.join(order.fencedWrites);
             fencedFences.join(order.fencedFences);
         }
+        return learned;
+    }
+
+    private boolean writeSequential(HbView thread, int slot, int epoch) {
+        boolean learned = thread.order == null;
+        ScView order = thread.order();
+        order.writes.raise(slot, epoch);
+        learned |= order.writes.join(writes);
+        learned |= order.writes.join(fencedWrites);
+        learned |= order.fences.join(fencedFences);
+        learned |= order.fences.join(fences);
+        return learned;
+    }
+
+    private boolean writeOther(HbView thread) {
+        boolean learned = false;
+        if (writes.length() > 0 || fences.length() > 0) {
+            learned = thread.order().pendingWrites.join(writes);
+            learned |= thread.order().pendingFences.join(fences);
+        }
+        return learned;
     }
 }

@@ -27,13 +27,15 @@ final class ScView {
     final VectorClock fencedWrites = new VectorClock();
     final VectorClock fencedFences = new VectorClock();
 
-    void join(ScView other) {
-        writes.join(other.writes);
-        fences.join(other.fences);
-        pendingWrites.join(other.pendingWrites);
-        pendingFences.join(other.pendingFences);
-        fencedWrites.join(other.fencedWrites);
-        fencedFences.join(other.fencedFences);
+    /** Returns whether anything was new. */
+    boolean join(ScView other) {
+        boolean learned = writes.join(other.writes);
+        learned |= fences.join(other.fences);
+        learned |= pendingWrites.join(other.pendingWrites);
+        learned |= pendingFences.join(other.pendingFences);
+        learned |= fencedWrites.join(other.fencedWrites);
+        learned |= fencedFences.join(other.fencedFences);
+        return learned;
     }
 
     void assign(ScView other) {

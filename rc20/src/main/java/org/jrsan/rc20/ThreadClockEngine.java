@@ -1,6 +1,5 @@
 package org.jrsan.rc20;
 
-import org.jrsan.clock.Observations;
 import org.jrsan.clock.VectorClock;
 import org.jrsan.clock.WriteHistory;
 
@@ -24,8 +23,6 @@ import org.jrsan.clock.WriteHistory;
  * own. Objects and the fence have their own monitors, inside of which no other is taken.
  */
 public final class ThreadClockEngine implements Engine {
-    private static final int LAST_EPOCH = Integer.MAX_VALUE;
-
     private final int historyPerLocation;
     private final int observationsPerThread;
     private final HappensBefore happensBefore = new HappensBefore();
@@ -54,7 +51,7 @@ public final class ThreadClockEngine implements Engine {
     @Override
     public ThreadState newThread() {
         HbThread hb = happensBefore.newThread(null);
-        return new Thread(hb, happensBefore.slots().secondEnd(hb.slot()));
+        return new ThreadClockThread(hb, happensBefore.slots().secondEnd(hb.slot()));
     }
 
     @Override
@@ -66,18 +63,18 @@ public final class ThreadClockEngine implements Engine {
 
     @Override
     public void learnEverything(ThreadState thread) {
-        happensBefore.learnEverything(((Thread) thread).hb);
+        happensBefore.learnEverything(((ThreadClockThread) thread).hb);
     }
 
     @Override
     public void endThread(ThreadState thread) {
-        Thread t = (Thread) thread;
+        ThreadClockThread t = (ThreadClockThread) thread;
         t.hb.end(t.forced.get(t.hb.slot()));
     }
 
     @Override
     public void endThread(ThreadState thread, SyncState end) {
-        Thread t = (Thread) thread;
+        ThreadClockThread t = (ThreadClockThread) thread;
         Sync s = (Sync) end;
         releaseForced(t, s);
         happensBefore.releaseAtEnd(t.hb, s.hb);
@@ -86,8 +83,7 @@ public final class ThreadClockEngine implements Engine {
 
     @Override
     public LocationState newLocation(long bits, Object ref, Object origin) {
-        return new Location(
-                new WriteHistory(historyPerLocation, bits, ref, origin), new Observations(observationsPerThread));
+        return new ThreadClockLocation(new WriteHistory(historyPerLocation, bits, ref, origin));
     }
 
     @Override
@@ -97,13 +93,13 @@ public final class ThreadClockEngine implements Engine {
 
     @Override
     public void release(ThreadState thread, SyncState sync) {
-        Thread t = (Thread) thread;
+        ThreadClockThread t = (ThreadClockThread) thread;
         Sync s = (Sync) sync;
         releaseForced(t, s);
         happensBefore.release(t.hb, s.hb);
     }
 
-    private static void releaseForced(Thread t, Sync s) {
+    private static void releaseForced(ThreadClockThread t, Sync s) {
         synchronized (s) {
             s.forced.join(t.forced);
             s.promoted.join(t.promoted);
@@ -112,27 +108,30 @@ public final class ThreadClockEngine implements Engine {
 
     @Override
     public void acquire(ThreadState thread, SyncState sync) {
-        Thread t = (Thread) thread;
+        ThreadClockThread t = (ThreadClockThread) thread;
         Sync s = (Sync) sync;
         happensBefore.acquire(t.hb, s.hb);
         synchronized (s) {
-            t.forced.join(s.forced);
-            t.promoted.join(s.promoted);
+            t.follow(s.forced);
+            t.promote(s.promoted);
         }
     }
 
     @Override
     public void acquireHappensBefore(ThreadState thread, SyncState sync) {
-        happensBefore.acquire(((Thread) thread).hb, ((Sync) sync).hb);
+        happensBefore.acquire(((ThreadClockThread) thread).hb, ((Sync) sync).hb);
     }
 
     @Override
     public Finding checkRead(ThreadState thread, LocationState location, Mode mode) {
-        Thread t = (Thread) thread;
-        Location x = (Location) location;
+        ThreadClockThread t = (ThreadClockThread) thread;
+        ThreadClockLocation x = (ThreadClockLocation) location;
+        if (x.isOwnedBy(t)) {
+            return null;
+        }
         long forced = x.history().newestIn(t.forced);
-        // The common case: this thread has seen the newest write that it is forced after.
-        if (x.observations.newestOf(t.hb.slot()) >= forced) {
+        // The common case: this thread knows the newest write that it is forced after.
+        if (x.isAware(t, forced)) {
             return null;
         }
         long aware = aware(t, x, mode);
@@ -141,10 +140,13 @@ public final class ThreadClockEngine implements Engine {
 
     @Override
     public Finding checkWrite(ThreadState thread, LocationState location, Mode mode) {
-        Thread t = (Thread) thread;
-        Location x = (Location) location;
+        ThreadClockThread t = (ThreadClockThread) thread;
+        ThreadClockLocation x = (ThreadClockLocation) location;
+        if (x.isOwnedBy(t)) {
+            return null;
+        }
         long forced = x.history().newestIn(t.forced);
-        if (x.observations.newestOf(t.hb.slot()) >= forced) {
+        if (x.isAware(t, forced)) {
             return null;
         }
         long aware = aware(t, x, mode);
@@ -158,15 +160,21 @@ public final class ThreadClockEngine implements Engine {
 
     @Override
     public Finding checkWait(ThreadState thread, LocationState location, Mode mode, long bits, Object ref) {
-        return checkStale((Thread) thread, (Location) location, mode, bits, ref, Check.WAIT);
+        return checkStale((ThreadClockThread) thread, (ThreadClockLocation) location, mode, bits, ref, Check.WAIT);
     }
 
     @Override
     public Finding checkBcas(ThreadState thread, LocationState location, Mode mode, long bits, Object ref) {
-        Thread t = (Thread) thread;
-        Location x = (Location) location;
+        ThreadClockThread t = (ThreadClockThread) thread;
+        ThreadClockLocation x = (ThreadClockLocation) location;
+        if (x.isOwnedBy(t)) {
+            return null;
+        }
         WriteHistory history = x.history();
         long forced = history.newestIn(t.forced);
+        if (x.isAware(t, forced)) {
+            return null;
+        }
         long aware = aware(t, x, mode);
         // The value before plain write k + 1, for TcU <= k < TscU, the newest first.
         for (long ts = forced; ts > aware; ts--) {
@@ -183,13 +191,21 @@ public final class ThreadClockEngine implements Engine {
         Finding succeeds = checkBcas(thread, location, mode, bits, ref);
         return succeeds != null
                 ? succeeds
-                : checkStale((Thread) thread, (Location) location, mode, bits, ref, Check.FAIL_VALUE);
+                : checkStale(
+                        (ThreadClockThread) thread, (ThreadClockLocation) location, mode, bits, ref, Check.FAIL_VALUE);
     }
 
     /** The newest write from Tc to before Tsc that has the value (a wait) or another one (a failing CAS). */
-    private static Finding checkStale(Thread t, Location x, Mode mode, long bits, Object ref, Check check) {
+    private static Finding checkStale(
+            ThreadClockThread t, ThreadClockLocation x, Mode mode, long bits, Object ref, Check check) {
+        if (x.isOwnedBy(t)) {
+            return null;
+        }
         WriteHistory history = x.history();
         long forced = history.newestIn(t.forced);
+        if (x.isAware(t, forced)) {
+            return null;
+        }
         long aware = aware(t, x, mode);
         for (long ts = forced - 1; ts >= aware; ts--) {
             if (history.isValue(ts, bits, ref) == (check == Check.WAIT)) {
@@ -200,9 +216,8 @@ public final class ThreadClockEngine implements Engine {
     }
 
     /** {@code Tc(x)}, or what the SC order adds to it; at least the oldest write that is kept. */
-    private static long aware(Thread t, Location x, Mode mode) {
-        long aware =
-                Math.max(x.observations.newestIn(t.hb.current()), x.history().oldest());
+    private static long aware(ThreadClockThread t, ThreadClockLocation x, Mode mode) {
+        long aware = x.aware(t.hb.current());
         ScView order = t.hb.view().order;
         if (order != null) {
             boolean isSequential = mode == Mode.VOLATILE;
@@ -216,49 +231,32 @@ public final class ThreadClockEngine implements Engine {
 
     @Override
     public boolean read(ThreadState thread, LocationState location, Mode mode) {
-        Thread t = (Thread) thread;
-        Location x = (Location) location;
+        ThreadClockThread t = (ThreadClockThread) thread;
+        ThreadClockLocation x = (ThreadClockLocation) location;
         t.hb.catchUp();
-        boolean learned = !x.writersForced.isAtMost(t.forced);
-        t.forced.join(x.writersForced);
-        x.accessesForced.join(t.forced);
-        t.promoted.join(x.promoted);
-        x.observe(t);
-        t.hb.receive(x.message, mode.isAcquire());
-        x.order.access(t.hb.view(), mode == Mode.VOLATILE, false, t.hb.slot(), t.forced.get(t.hb.slot()));
-        return learned;
+        return x.read(t, mode, observationsPerThread);
     }
 
     @Override
     public void write(ThreadState thread, LocationState location, Mode mode, long bits, Object ref, Object origin) {
-        Thread t = (Thread) thread;
-        Location x = (Location) location;
+        ThreadClockThread t = (ThreadClockThread) thread;
         t.hb.catchUp();
-        x.append(t, true, mode, bits, ref, origin);
-        x.promoted.assign(t.promoted);
-        x.order.access(t.hb.view(), mode == Mode.VOLATILE, true, t.hb.slot(), t.forced.get(t.hb.slot()));
-        t.hb.replace(x.message, mode);
+        ((ThreadClockLocation) location).write(t, mode, bits, ref, origin);
     }
 
     @Override
     public void rmw(ThreadState thread, LocationState location, Mode mode, long bits, Object ref, Object origin) {
-        Thread t = (Thread) thread;
-        Location x = (Location) location;
+        ThreadClockThread t = (ThreadClockThread) thread;
         t.hb.catchUp();
-        t.promoted.join(x.promoted);
-        x.append(t, false, mode, bits, ref, origin);
-        x.promoted.join(t.promoted);
-        t.hb.receive(x.message, mode.isAcquire());
-        x.order.access(t.hb.view(), mode == Mode.VOLATILE, true, t.hb.slot(), t.forced.get(t.hb.slot()));
-        t.hb.add(x.message, mode);
+        ((ThreadClockLocation) location).rmw(t, mode, bits, ref, origin);
     }
 
     @Override
     public void fence(ThreadState thread, Fence fence) {
-        Thread t = (Thread) thread;
+        ThreadClockThread t = (ThreadClockThread) thread;
         if (fence == Fence.FULL) {
             synchronized (fencesPromoted) {
-                t.promoted.join(fencesPromoted);
+                t.promote(fencesPromoted);
                 fencesPromoted.join(t.promoted);
             }
         }
@@ -267,10 +265,10 @@ public final class ThreadClockEngine implements Engine {
 
     @Override
     public Remedy remedy(ThreadState thread, LocationState location) {
-        Thread t = (Thread) thread;
-        Location x = (Location) location;
+        ThreadClockThread t = (ThreadClockThread) thread;
+        ThreadClockLocation x = (ThreadClockLocation) location;
         long forced = x.history().newestIn(t.forced);
-        if (x.observations.newestIn(t.hb.afterAcquireFence()) >= forced) {
+        if (x.aware(t.hb.afterAcquireFence()) >= forced) {
             return Remedy.ACQUIRE_FENCE;
         }
         return x.history().newestIn(t.promoted) >= forced ? Remedy.RELEASE_ACQUIRE : Remedy.FULL_FENCE;
@@ -278,59 +276,7 @@ public final class ThreadClockEngine implements Engine {
 
     @Override
     public HbThread happensBefore(ThreadState thread) {
-        return ((Thread) thread).hb;
-    }
-
-    private static final class Thread extends ThreadState {
-        final HbThread hb;
-
-        /** {@code V}: the writes that every run of the same graph has before the thread; its own entry counts its writes. */
-        final VectorClock forced = new VectorClock();
-
-        /** The writes it would know in happens-before if every access acquired and released: serves the remedy. */
-        final VectorClock promoted = new VectorClock();
-
-        Thread(HbThread hb, int writesOfSlot) {
-            this.hb = hb;
-            forced.raise(hb.slot(), writesOfSlot);
-        }
-    }
-
-    private static final class Location extends LocationState {
-        final Observations observations;
-        final HbMessage message = new HbMessage();
-        final ScLocation order = new ScLocation();
-
-        /** {@code SW}, {@code SM}: {@code V} of the newest write, and of all accesses so far. */
-        final VectorClock writersForced = new VectorClock();
-
-        final VectorClock accessesForced = new VectorClock();
-        final VectorClock promoted = new VectorClock();
-
-        Location(WriteHistory history, Observations observations) {
-            super(history);
-            this.observations = observations;
-        }
-
-        /** W, RMW: {@code V ⊔= SM; V(τ)(τ) += 1}; into the history with that epoch; {@code SM := V; SW := V}. */
-        void append(Thread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
-            t.forced.join(accessesForced);
-            if (t.forced.get(t.hb.slot()) == LAST_EPOCH) {
-                t.hb.renew();
-            }
-            int epoch = t.forced.tick(t.hb.slot());
-            t.promoted.raise(t.hb.slot(), epoch);
-            history().append(plain, t.hb.slot(), epoch, t.hb.epoch(), mode == Mode.VOLATILE, bits, ref, origin);
-            accessesForced.assign(t.forced);
-            writersForced.assign(t.forced);
-            observe(t);
-        }
-
-        /** Before the hb step: at its present epoch the thread knows the newest write. */
-        void observe(Thread t) {
-            observations.add(
-                    t.hb.slot(), t.hb.epoch(), history().newest(), history().oldest());
-        }
+        return ((ThreadClockThread) thread).hb;
     }
 
     private static final class Sync extends SyncState {

@@ -32,7 +32,7 @@ public final class ViolationText {
             rows.row("can miss", "a write that the history of the location no longer holds (option history)");
         } else {
             rows.row("can miss", inWords(missed) + writing(violation.missedValue()) + " by thread " + missed.thread());
-            rows.place(missed.site());
+            rows.place(missed);
         }
         rows.row("check", check());
         rows.row("allowed", allowed());

@@ -91,17 +91,30 @@ class EngineDifferentialTest {
             int events = 50 + random.nextInt(250);
             // Few threads and synchronisation now and then: otherwise nearly every check fails.
             int syncShare = random.nextInt(20);
+            // Threads that go on for a while, often at one location, take the paths for repeated accesses.
+            int stay = random.nextInt(90);
+            int thread = 0;
+            int location = 0;
             for (int i = 0; i < events; i++) {
-                int thread = random.nextInt(paper.threads.size());
-                if (random.nextInt(100) < syncShare) {
-                    synchronise(thread);
-                } else if (random.nextInt(100) < 10) {
-                    Fence fence = Fence.values()[random.nextInt(4)];
-                    log.add("t" + thread + " fence " + fence);
-                    both(side -> side.engine.fence(side.threads.get(thread), fence));
-                } else {
-                    access(thread, random.nextInt(values.length));
+                if (random.nextInt(100) >= stay) {
+                    thread = random.nextInt(paper.threads.size());
                 }
+                if (random.nextInt(100) >= stay) {
+                    location = random.nextInt(values.length);
+                }
+                step(thread, location, syncShare);
+            }
+        }
+
+        private void step(int thread, int location, int syncShare) {
+            if (random.nextInt(100) < syncShare) {
+                synchronise(thread);
+            } else if (random.nextInt(100) < 10) {
+                Fence fence = Fence.values()[random.nextInt(4)];
+                log.add("t" + thread + " fence " + fence);
+                both(side -> side.engine.fence(side.threads.get(thread), fence));
+            } else {
+                access(thread, location);
             }
         }
 

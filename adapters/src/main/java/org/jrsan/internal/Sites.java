@@ -1,0 +1,24 @@
+package org.jrsan.internal;
+
+import org.jrsan.SanitizerOptions;
+
+/** Which of the user's lines are recorded: option {@code sites}. */
+enum Sites {
+    /** That of every write and of every access that learns something. */
+    FULL,
+    /**
+     * That of a failed check; of a write the line of a like write shortly before, by the same thread to the same location,
+     * and its own when there was none and now and then. A report says that the line is a like one.
+     */
+    LIGHT,
+    /** None. */
+    OFF;
+
+    static Sites of(SanitizerOptions options) {
+        return switch (options.get("sites")) {
+            case "full" -> FULL;
+            case "light" -> LIGHT;
+            default -> OFF;
+        };
+    }
+}

@@ -1,0 +1,188 @@
+package org.jrsan.rc20;
+
+import org.jrsan.clock.Observations;
+import org.jrsan.clock.VectorClock;
+import org.jrsan.clock.WriteHistory;
+
+/**
+ * A location in the engine that evaluates by threads, and the clock steps of its accesses. Guarded by the location's lock.
+ *
+ * <p><b>Fast path: its own again.</b> A thread that wrote here last, releasing (and, for a read-modify-write, acquiring),
+ * left every clock of the location equal to its own: {@code SW}, {@code SM} to {@code V}, the message to {@code C}, and
+ * the order of SC accesses likewise. While it has learned nothing since, its own clocks differ from those in its own
+ * entries alone. Another such write of it, again SC or again not, then joins nothing, and what it would copy are those
+ * entries. No check can fail, as it knows the newest write. Any access of another thread, and any access of its own that
+ * could leave something else, ends this ({@link #owned}). {@code EngineDifferentialTest} holds it against the paper's
+ * engine.
+ */
+final class ThreadClockLocation extends LocationState {
+    /** Of no thread: {@link HbThread#knowledge} is positive. */
+    private static final long NOBODY = 0;
+
+    final HbMessage message = new HbMessage();
+
+    /** {@code SW}: {@code V} of the newest write. */
+    private final VectorClock writersForced = new VectorClock();
+
+    /** {@code SM}, {@code V} of all accesses so far; only where {@link #readersForced}, else it equals {@code SW}. */
+    private VectorClock accessesForced;
+
+    private boolean readersForced;
+
+    private final VectorClock promoted = new VectorClock();
+
+    /** What readers know that did not acquire it from the writer; null until there is such a reader. */
+    private Observations observations;
+
+    /** Null until there is an SC access, or one by a thread that knows of any. */
+    private ScLocation order;
+
+    /** What the thread knew that left all clocks equal to its own. */
+    private long owned = NOBODY;
+
+    private boolean ownedSequentially;
+
+    ThreadClockLocation(WriteHistory history) {
+        super(history);
+    }
+
+    /** Whether the thread's clocks differ from those here in its own entries alone, so that it knows the newest write. */
+    boolean isOwnedBy(ThreadClockThread t) {
+        return owned == t.hb.knowledge();
+    }
+
+    /** Whether, in happens-before, a thread knows the write with timestamp {@code ts}, which {@code V} includes. */
+    boolean isAware(ThreadClockThread t, long ts) {
+        return history().isHappenedIn(t.hb.current(), ts)
+                || observations != null && observations.newestOf(t.hb.slot()) >= ts;
+    }
+
+    /** {@code Tc(x)} for a clock of happens-before; at least the oldest write that is kept. */
+    long aware(VectorClock happened) {
+        long aware = history().oldest();
+        if (observations != null) {
+            aware = Math.max(aware, observations.newestIn(happened));
+        }
+        return history().newestHappenedIn(happened, aware);
+    }
+
+    /** R: {@code V ⊔= SW; SM ⊔= V}, then the hb step. Returns whether the thread is forced after something new. */
+    boolean read(ThreadClockThread t, Mode mode, int observationLimit) {
+        if (!isOwnedBy(t) || mode == Mode.VOLATILE && !ownedSequentially) {
+            owned = NOBODY;
+        }
+        boolean learned = t.follow(writersForced);
+        if (readersForced) {
+            accessesForced.join(t.forced);
+        } else if (!t.forced.isAtMost(writersForced)) {
+            if (accessesForced == null) {
+                accessesForced = new VectorClock();
+            }
+            // Contains SW, which the thread has taken in.
+            accessesForced.assign(t.forced);
+            readersForced = true;
+        }
+        t.promote(promoted);
+        t.hb.receive(message, mode.isAcquire());
+        observe(t, observationLimit);
+        orderAccess(t, mode, false);
+        return learned;
+    }
+
+    /**
+     * From its present epoch on the thread knows the newest write. Nothing is kept when that write happens before it: who
+     * comes to know this epoch comes to know what it acquired.
+     */
+    private void observe(ThreadClockThread t, int observationLimit) {
+        WriteHistory history = history();
+        if (!history.isHappenedIn(t.hb.current(), history.newest())) {
+            if (observations == null) {
+                observations = new Observations(observationLimit);
+            }
+            observations.add(t.hb.slot(), t.hb.epoch(), history.newest(), history.oldest());
+        }
+    }
+
+    /** W: {@code V ⊔= SM; V(τ)(τ) += 1}; into the history with that epoch; {@code SM := V; SW := V}; then the hb step. */
+    void write(ThreadClockThread t, Mode mode, long bits, Object ref, Object origin) {
+        if (isAgain(t, mode)) {
+            writeAgain(t, true, mode, bits, ref, origin);
+            return;
+        }
+        append(t, true, mode, bits, ref, origin);
+        promoted.assign(t.promoted);
+        orderAccess(t, mode, true);
+        t.hb.replace(message, mode);
+        owned = mode.isRelease() ? t.hb.knowledge() : NOBODY;
+        ownedSequentially = mode == Mode.VOLATILE;
+    }
+
+    /** RMW: as a write, but the hb step acquires, too, and adds to the message. */
+    void rmw(ThreadClockThread t, Mode mode, long bits, Object ref, Object origin) {
+        if (isAgain(t, mode)) {
+            writeAgain(t, false, mode, bits, ref, origin);
+            return;
+        }
+        t.promote(promoted);
+        append(t, false, mode, bits, ref, origin);
+        promoted.join(t.promoted);
+        t.hb.receive(message, mode.isAcquire());
+        orderAccess(t, mode, true);
+        t.hb.add(message, mode);
+        owned = mode.isRelease() && mode.isAcquire() ? t.hb.knowledge() : NOBODY;
+        ownedSequentially = mode == Mode.VOLATILE;
+    }
+
+    private boolean isAgain(ThreadClockThread t, Mode mode) {
+        return isOwnedBy(t) && mode.isRelease() && ownedSequentially == (mode == Mode.VOLATILE);
+    }
+
+    /** The fast path: the thread's own entries alone have changed. */
+    private void writeAgain(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
+        HbThread hb = t.hb;
+        int slot = hb.slot();
+        int epoch = t.nextWrite();
+        if (!isOwnedBy(t)) {
+            // Its epochs were used up and it has another slot.
+            slot = hb.slot();
+            owned = NOBODY;
+        }
+        history().append(plain, slot, epoch, hb.epoch(), mode == Mode.VOLATILE, bits, ref, origin);
+        writersForced.raise(slot, epoch);
+        readersForced = false;
+        promoted.raise(slot, epoch);
+        ScView known = hb.view().order;
+        if (mode == Mode.VOLATILE) {
+            known.writes.raise(slot, epoch);
+            order.writes.raise(slot, epoch);
+        }
+        message.view().happened.raise(slot, hb.epoch());
+        if (known != null) {
+            message.view().order().writes.raise(slot, known.writes.get(slot));
+        }
+        hb.tick();
+    }
+
+    private void append(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
+        t.follow(readersForced ? accessesForced : writersForced);
+        int epoch = t.nextWrite();
+        history().append(plain, t.hb.slot(), epoch, t.hb.epoch(), mode == Mode.VOLATILE, bits, ref, origin);
+        writersForced.assign(t.forced);
+        readersForced = false;
+    }
+
+    private void orderAccess(ThreadClockThread t, Mode mode, boolean writes) {
+        HbView view = t.hb.view();
+        if (order == null && (mode == Mode.VOLATILE || view.order != null)) {
+            order = new ScLocation();
+        }
+        if (order != null
+                && order.access(view, mode == Mode.VOLATILE, writes, t.hb.slot(), t.forced.get(t.hb.slot()))) {
+            t.hb.learned();
+        }
+    }
+
+    VectorClock promoted() {
+        return promoted;
+    }
+}
