@@ -25,7 +25,7 @@ import org.jrsan.internal.OptionReader;
  *     {@code plainAsOpaque}</td></tr>
  * <tr><td>{@code sites}</td><td>{@code full}, {@code light}, {@code off}</td><td>which of the user's lines are recorded:
  *     that of each write and of each access that learns something; or, of writes, that of a like write shortly before
- *     where there is one, which a report then says; or none</td></tr>
+ *     where there is one, which a report then says; or none; declarations by annotation need {@code full}</td></tr>
  * <tr><td>{@code history}</td><td>1 to 1000000 (64)</td><td>writes remembered per location; with
  *     {@code thread-clocks} a thread that lags further behind counts as knowing the older ones</td></tr>
  * <tr><td>{@code observations}</td><td>2 to 1000000 (8)</td><td>with {@code thread-clocks}: how many points of each

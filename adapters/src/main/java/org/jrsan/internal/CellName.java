@@ -29,6 +29,7 @@ final class CellName implements Named {
 
     private CellName(Origin origin) {
         this(origin.type, origin.created);
+        plainAsOpaque = OpaqueDeclarations.holdAt(origin.created);
     }
 
     private CellName(String type, StackTraceElement created) {

@@ -1,6 +1,7 @@
 package org.jrsan.internal;
 
 import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -78,8 +79,8 @@ record Declarations(List<BenignDeclaration> all, List<String> errors) {
                 .toList();
     }
 
-    private static String nameInTraces(Executable method) {
-        return method instanceof java.lang.reflect.Method ? method.getName() : "<init>";
+    static String nameInTraces(Executable method) {
+        return method instanceof Method ? method.getName() : "<init>";
     }
 
     /** A place is a name and a line: which of two methods of one name a line is in, nobody could say. */

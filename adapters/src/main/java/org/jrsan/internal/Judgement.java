@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.Silenced;
+import org.jrsan.rc20.Access;
 
 /**
  * What was found, once the declared pairs of places are set apart.
@@ -84,9 +85,11 @@ public record Judgement(
             BenignDeclaration declaration, List<FoundViolation> violations, List<FoundRace> races) {
         Map<String, Lines> matching = new TreeMap<>();
         for (FoundViolation found : violations) {
-            if (found.violation().missed() != null) {
+            Access write = found.violation().missed();
+            // A sampled line may be another's: what is silenced must be sure.
+            if (write != null && !write.isSampled()) {
                 StackTraceElement exposed = found.violation().exposed().site();
-                StackTraceElement missed = found.violation().missed().site();
+                StackTraceElement missed = write.site();
                 if (declaration.matches(exposed, missed, found.violation().location())) {
                     matching.computeIfAbsent(key(exposed, missed), p -> new Lines())
                             .violations

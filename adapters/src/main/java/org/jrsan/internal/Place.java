@@ -14,6 +14,8 @@ record Place(String type, String method) {
             + "[\\p{javaJavaIdentifierPart}]*\\.)+)([\\p{javaJavaIdentifierStart}][\\p{javaJavaIdentifierPart}]*"
             + "|<init>|<clinit>)");
 
+    private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+)\\$\\d+");
+
     /**
      * Reads {@code Class.method}.
      *
@@ -35,22 +37,21 @@ record Place(String type, String method) {
 
     boolean holds(StackTraceElement site) {
         String siteType = dotted(site.getClassName());
-        return (siteType.equals(type) || siteType.endsWith('.' + type)) && holdsMethod(site.getMethodName());
+        return (siteType.equals(type) || siteType.endsWith('.' + type))
+                && declared(site.getMethodName()).equals(method);
     }
 
-    private boolean holdsMethod(String siteMethod) {
-        return siteMethod.equals(method) || siteMethod.matches(Pattern.quote(lambdas()) + "\\d+");
-    }
-
-    /** What the compiler calls the lambdas of this method, up to their number. */
-    private String lambdas() {
-        String of =
-                switch (method) {
-                    case "<init>" -> "new";
-                    case "<clinit>" -> "static";
-                    default -> method;
-                };
-        return "lambda$" + of + "$";
+    /** The method that the user wrote: for what the compiler made of a lambda, the one around it. */
+    static String declared(String method) {
+        Matcher lambda = LAMBDA.matcher(method);
+        if (!lambda.matches()) {
+            return method;
+        }
+        return switch (lambda.group(1)) {
+            case "new" -> "<init>";
+            case "static" -> "<clinit>";
+            default -> lambda.group(1);
+        };
     }
 
     @Override

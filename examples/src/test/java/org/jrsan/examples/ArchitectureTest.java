@@ -26,6 +26,7 @@ class ArchitectureTest {
         "org.jrsan.race, 6",
         "org.jrsan.internal, 15",
         "org.jrsan.atomic, 5",
+        "org.jrsan.junit, 10",
         "org.jrsan.plain, 7",
         "org.jrsan.sync, 12",
         "org.jrsan, 8",
@@ -48,7 +49,13 @@ class ArchitectureTest {
                 .layer("race-na")
                 .definedBy("org.jrsan.race")
                 .layer("adapters")
-                .definedBy("org.jrsan", "org.jrsan.internal", "org.jrsan.atomic", "org.jrsan.plain", "org.jrsan.sync")
+                .definedBy(
+                        "org.jrsan",
+                        "org.jrsan.internal",
+                        "org.jrsan.atomic",
+                        "org.jrsan.junit",
+                        "org.jrsan.plain",
+                        "org.jrsan.sync")
                 .layer("examples")
                 .definedBy("org.jrsan.cli..", "org.jrsan.examples..")
                 .whereLayer("examples")
@@ -100,6 +107,19 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("org.jrsan..", "java..")
+                .check(JRSAN);
+    }
+
+    @Test
+    void onlyTheTestSupportKnowsJUnit() {
+        noClasses()
+                .that()
+                .resideInAPackage("org.jrsan..")
+                .and()
+                .resideOutsideOfPackage("org.jrsan.junit")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.junit..", "org.opentest4j..", "org.jrsan.junit")
                 .check(JRSAN);
     }
 }
