@@ -14,6 +14,7 @@ import org.junit.platform.launcher.TestPlan;
  * {@code jrsan.enabled} was set. A JVM without such a test is left alone. Found by the launcher of JUnit; not for use in
  * code.
  */
+@SuppressWarnings("exports") // whoever uses it has JUnit, and requires it
 public final class CheckingSwitch implements TestExecutionListener {
     private static final String PREFIX = "jrsan.";
     private static final String ENABLED = PREFIX + "enabled";

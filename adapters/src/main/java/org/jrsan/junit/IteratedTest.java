@@ -21,7 +21,7 @@ final class IteratedTest {
         this.method = method;
         requireChecking();
         lifecycle = new Lifecycle(context);
-        totals = new Totals(context.getRequiredTestClass().getSimpleName() + "." + method.getName(), settings.benign());
+        totals = new Totals(context.getRequiredTestClass(), method.getName(), settings.benign());
     }
 
     private static void requireChecking() {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /** What makes {@link RobustnessTest} work: to JUnit it is one invocation. Not for use in code. */
+@SuppressWarnings("exports") // whoever uses it has JUnit, and requires it
 public final class RobustnessExtension implements TestTemplateInvocationContextProvider {
     /** Created by JUnit. */
     public RobustnessExtension() {}

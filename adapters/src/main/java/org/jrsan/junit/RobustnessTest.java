@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <ul>
  * <li>when something was found: the message has each distinct violation and race once, with the number of times, silenced
- *     ones and errors of JRSan, and ends with the summary line; the stack trace is the place of the first finding;
+ *     ones and errors of JRSan, and ends with the summary line; the stack trace is the place of the first finding, and the test;
  * <li>when an iteration throws: with that exception; the report comes with it as suppressed. No iteration follows;
  * <li>when a thread that was started does not end within the {@code timeout}. No iteration follows;
  * <li>when no iteration accessed anything: nothing was checked. So it does when checking is off.
@@ -57,6 +57,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @TestTemplate
 @ExtendWith(RobustnessExtension.class)
+@SuppressWarnings("exports") // whoever uses it has JUnit, and requires it
 public @interface RobustnessTest {
     /**
      * How often the method runs.

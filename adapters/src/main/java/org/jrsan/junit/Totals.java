@@ -19,7 +19,8 @@ import org.jrsan.internal.RunReport;
 final class Totals {
     private static final int MOST_OUTCOMES = 20;
 
-    private final String test;
+    private final String name;
+    private final StackTraceElement test;
     private final Findings findings = new Findings();
     private final List<Throwable> errors = new ArrayList<>();
     private final Set<Long> schedules = new HashSet<>();
@@ -33,9 +34,10 @@ final class Totals {
     private long unseenEdges;
     private long foreign;
 
-    /** Nothing so far; the name of the test begins the summary. */
-    Totals(String test, List<Class<?>> benign) {
-        this.test = test;
+    /** Nothing so far, of a method of a class. */
+    Totals(Class<?> type, String method, List<Class<?>> benign) {
+        name = type.getSimpleName() + "." + method;
+        test = new StackTraceElement(type.getName(), method, null, -1);
         benign.forEach(findings::declare);
     }
 
@@ -76,7 +78,7 @@ final class Totals {
         return verdict() == Verdict.ROBUST_SO_FAR && findings.judged().errors().isEmpty();
     }
 
-    /** The report as a failure; where it was thrown would be noise, so its trace is the place of the first finding. */
+    /** The report as a failure; where it was thrown would be noise, so its trace is the place of the first finding, and the test. */
     AssertionError failure() {
         Judgement judged = findings.judged();
         int violations = judged.violations().size();
@@ -95,14 +97,14 @@ final class Totals {
         return failure;
     }
 
-    private static StackTraceElement[] place(Judgement judged) {
+    private StackTraceElement[] place(Judgement judged) {
         StackTraceElement site = null;
         if (!judged.violations().isEmpty()) {
             site = judged.violations().get(0).violation().exposed().site();
         } else if (!judged.races().isEmpty()) {
             site = judged.races().get(0).race().later().site();
         }
-        return site == null ? new StackTraceElement[0] : new StackTraceElement[] {site};
+        return site == null ? new StackTraceElement[] {test} : new StackTraceElement[] {site, test};
     }
 
     private String histogram() {
@@ -122,7 +124,7 @@ final class Totals {
     }
 
     private String summary() {
-        return "JRSan: " + test + ": " + verdict() + ": " + accesses + (accesses == 1 ? " access, " : " accesses, ")
+        return "JRSan: " + name + ": " + verdict() + ": " + accesses + (accesses == 1 ? " access, " : " accesses, ")
                 + number(locations, "location") + ", " + number(threads, "thread") + ", "
                 + number(iterations, "iteration") + ", " + number(schedules.size(), "schedule")
                 + some(findings.judged().silenced().size(), " silenced")
