@@ -9,9 +9,13 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 //#update{
 import java.util.function.@Fun@BinaryOperator;
+import java.util.function.@Fun@Predicate;
 import java.util.function.@Fun@UnaryOperator;
 //#}
 import org.jrsan.internal.@CellImport@;
+//#update{
+import org.jrsan.internal.CellWait;
+//#}
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.Waiting;
 import org.jrsan.rc20.Kind;
@@ -21,8 +25,8 @@ import org.jrsan.rc20.Mode;
  * A drop-in for {@link java.util.concurrent.atomic.Atomic@Type@}: the same methods with the same results, checked while
  * a session is open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}.
  *
- * <p>In addition it can wait: {@code awaitValue} and {@code bcas} block until the value is there. They are what a
- * busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation.
+ * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They are
+ * what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation.
  *
  * <p>Any thread may call any method.@identityDoc@ The constructor's value is the
  * initial write, which every thread knows.@typeParam@
@@ -589,6 +593,122 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
                 nanos);
     }
 
+//#update{
+    /**
+     * Waits until the value fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for any of the
+     * values that fulfil it. Spins shortly, then yields, then parks.
+     *
+     * @param condition a condition without side effects, called outside of any lock; also called with values that this
+     *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
+     * @return the value
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final @T@ awaitUntil(@Pred@ condition) throws InterruptedException {
+        @Wide@[] end = @many@;
+        until(Mode.VOLATILE, condition, end, Waiting.FOREVER);
+        return of(end[0]);
+    }
+
+    /**
+     * Volatile form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param condition a condition without side effects, as above
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final boolean awaitUntil(@Pred@ condition, long timeout, TimeUnit unit) throws InterruptedException {
+        return until(Mode.VOLATILE, condition, @many@, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Waits until the value fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for any of the
+     * values that fulfil it. Spins shortly, then yields, then parks.
+     *
+     * @param condition a condition without side effects, called outside of any lock; also called with values that this
+     *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
+     * @return the value
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final @T@ awaitUntilAcquire(@Pred@ condition) throws InterruptedException {
+        @Wide@[] end = @many@;
+        until(Mode.ACQUIRE, condition, end, Waiting.FOREVER);
+        return of(end[0]);
+    }
+
+    /**
+     * Acquire form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param condition a condition without side effects, as above
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final boolean awaitUntilAcquire(@Pred@ condition, long timeout, TimeUnit unit) throws InterruptedException {
+        return until(Mode.ACQUIRE, condition, @many@, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Waits until the value fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for any of the
+     * values that fulfil it. Spins shortly, then yields, then parks.
+     *
+     * @param condition a condition without side effects, called outside of any lock; also called with values that this
+     *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
+     * @return the value
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final @T@ awaitUntilOpaque(@Pred@ condition) throws InterruptedException {
+        @Wide@[] end = @many@;
+        until(Mode.OPAQUE, condition, end, Waiting.FOREVER);
+        return of(end[0]);
+    }
+
+    /**
+     * Opaque form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param condition a condition without side effects, as above
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final boolean awaitUntilOpaque(@Pred@ condition, long timeout, TimeUnit unit) throws InterruptedException {
+        return until(Mode.OPAQUE, condition, @many@, Waiting.nanos(timeout, unit));
+    }
+
+    private boolean until(Mode mode, @Pred@ condition, @Wide@[] end, long nanos) throws InterruptedException {
+        if (Switch.ON) {
+            CellWait.Value value = cell.awaitUntil(mode, (bits, ref) -> condition.test(@cellValue@), nanos);
+            if (value != null) {
+                end[0] = @seenValue@;
+            }
+            return value != null;
+        }
+        return Waiting.until(
+                () -> {
+                    @T@ seen = switch (mode) {
+                        case OPAQUE -> of((@R@) VALUE.getOpaque(this));
+                        case ACQUIRE -> of((@R@) VALUE.getAcquire(this));
+                        default -> value;
+                    };
+                    end[0] = seen;
+                    return condition.test(seen);
+                },
+                nanos);
+    }
+
+//#}
     /**
      * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a volatile read-modify-write.
      * Checked once, on arrival.

@@ -1,6 +1,5 @@
 package org.jrsan.internal;
 
-import java.util.function.Consumer;
 import org.jrsan.clock.LocationLock;
 import org.jrsan.race.MixedLocation;
 import org.jrsan.rc20.Access;
@@ -212,7 +211,7 @@ public abstract class Cell extends LocationLock implements Named {
                     int slot = hb.slot();
                     int epoch = hb.epoch();
                     stepRead(thread, kind, mode);
-                    CellRaces.look(races, this, thread, kind, mode, slot, epoch, through, null);
+                    CellRaces.read(races, this, thread, kind, mode, slot, epoch, through);
                 }
                 if (kind != Kind.PLAIN_LOAD) {
                     thread.remember(number, versionUnderLock(), changed, mode);
@@ -245,9 +244,9 @@ public abstract class Cell extends LocationLock implements Named {
                     int slot = hb.slot();
                     int epoch = hb.epoch();
                     stepWrite(thread, kind, mode, bits, ref, origin);
-                    CellRaces.look(races, this, thread, kind, mode, slot, epoch, through, origin);
+                    CellRaces.write(races, this, thread, kind, slot, epoch, through, origin);
                 }
-                thread.before = origin;
+                thread.comesAfter(origin);
             } catch (Throwable e) {
                 thread.run.fail(e);
             }
@@ -336,7 +335,7 @@ public abstract class Cell extends LocationLock implements Named {
         }
     }
 
-    private boolean holds(long expectedBits, Object expectedRef) {
+    final boolean holds(long expectedBits, Object expectedRef) {
         return bits() == expectedBits && ref() == expectedRef;
     }
 
@@ -365,7 +364,7 @@ public abstract class Cell extends LocationLock implements Named {
      * @throws IllegalStateException when the session is closed
      */
     public final boolean await(Mode mode, long bits, Object ref, long nanos) throws InterruptedException {
-        return block(Kind.WAIT, mode, bits, ref, nanos, thread -> didRead(thread, Kind.WAIT, mode));
+        return CellWait.forValue(this, mode, bits, ref, nanos);
     }
 
     /**
@@ -383,66 +382,31 @@ public abstract class Cell extends LocationLock implements Named {
      */
     public final boolean bcas(Mode mode, long expectedBits, Object expectedRef, long bits, Object ref, long nanos)
             throws InterruptedException {
-        return block(
-                Kind.BCAS,
-                mode,
-                expectedBits,
-                expectedRef,
-                nanos,
-                thread -> doWrite(thread, Kind.BCAS, mode, bits, ref));
-    }
-
-    private boolean block(
-            Kind kind, Mode mode, long awaitedBits, Object awaitedRef, long nanos, Consumer<RunThread> operation)
-            throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        Run.Handle arrivedIn = arrive(kind, mode, awaitedBits, awaitedRef);
-        return Waiting.until(
-                () -> {
-                    if (arrivedIn != null && arrivedIn.run == null) {
-                        throw closed(awaitedBits, awaitedRef);
-                    }
-                    // Looked at first without the lock, so that waiting does not hinder the thread waited for.
-                    return holds(awaitedBits, awaitedRef) && attempt(awaitedBits, awaitedRef, operation);
-                },
-                nanos);
+        return CellWait.toReplace(this, mode, expectedBits, expectedRef, bits, ref, nanos);
     }
 
     /**
-     * Checks a blocking operation when the thread arrives, whether or not it can proceed. Returns the owner, be it a run
-     * that has failed: its end is the end of the wait.
+     * Waits for a value that fulfils a condition, then reads it.
+     *
+     * @param mode the order of the read
+     * @param condition the condition; called outside of the lock
+     * @param nanos how long at most, {@link Waiting#FOREVER} for no limit
+     * @return the value, or null when the time ran out: the wait is then no event
+     * @throws InterruptedException when the thread is interrupted
+     * @throws IllegalStateException when the session is closed
      */
-    private Run.Handle arrive(Kind kind, Mode mode, long awaitedBits, Object awaitedRef) {
-        RunThread thread = enter();
-        try {
-            if (thread == null && owner != null && owner.run == null) {
-                throw closed(awaitedBits, awaitedRef);
-            }
-            check(thread, kind, mode, awaitedBits, awaitedRef);
-            return owner;
-        } finally {
-            exit();
-        }
+    public final CellWait.Value awaitUntil(Mode mode, CellWait.Condition condition, long nanos)
+            throws InterruptedException {
+        return CellWait.until(this, mode, condition, nanos);
     }
 
-    private boolean attempt(long awaitedBits, Object awaitedRef, Consumer<RunThread> operation) {
-        RunThread thread = enter();
-        try {
-            boolean holds = holds(awaitedBits, awaitedRef);
-            if (holds) {
-                operation.accept(thread);
-            }
-            return holds;
-        } finally {
-            exit();
-        }
+    /** The run that owns the location, or did last; under the lock. */
+    final Run.Handle owner() {
+        return owner;
     }
 
-    private IllegalStateException closed(long bits, Object ref) {
-        return new IllegalStateException(
-                "JRSan: the session of " + name() + " is closed, so nothing may ever set it to " + describe(bits, ref)
-                        + "; end all waits before closing the session");
+    /** Whether a read of the thread could return something older than the newest write it is forced after. */
+    final Finding mayBeStale(RunThread thread, Mode mode) {
+        return thread.run.engine.checkRead(thread.state, state, mode);
     }
 }

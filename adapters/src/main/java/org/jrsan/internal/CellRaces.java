@@ -2,7 +2,6 @@ package org.jrsan.internal;
 
 import org.jrsan.race.MixedLocation;
 import org.jrsan.rc20.Access;
-import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
@@ -17,16 +16,15 @@ final class CellRaces {
     private CellRaces() {}
 
     /**
-     * The access took place, and so did its clock steps: what it acquired happens before it. It counts with the epoch from
-     * before them, which what it released includes. Called under the lock of the location.
+     * A read took place, and so did its clock steps: what it acquired happens before it. It counts with the epoch from
+     * before them. Called under the lock of the location.
      *
      * @param location what is remembered of the location
      * @param slot the thread's slot before the clock steps
      * @param epoch its epoch before them
      * @param through what it went through before the access
-     * @param origin the access as its write is remembered; null for a read
      */
-    static void look(
+    static void read(
             MixedLocation<TracedAccess> location,
             Cell cell,
             RunThread thread,
@@ -34,31 +32,65 @@ final class CellRaces {
             Mode mode,
             int slot,
             int epoch,
+            Named through) {
+        if (kind == Kind.PLAIN_LOAD) {
+            plain(location, cell, thread, slot, epoch, through, null, mode);
+        } else if (!location.isSameEpoch(slot, epoch, false)) {
+            StackTraceElement site =
+                    location.isMixed() ? thread.access(kind, mode).site() : null;
+            TracedAccess racing = location.atomic(thread.hb, slot, epoch, false, thread, site, through);
+            if (racing != null) {
+                found(racing, cell, thread, TracedAccess.atomic(thread, site, through, slot, epoch, false));
+            }
+        }
+    }
+
+    /**
+     * A write took place, likewise; what it released includes it.
+     *
+     * @param origin the access as the history remembers it
+     */
+    static void write(
+            MixedLocation<TracedAccess> location,
+            Cell cell,
+            RunThread thread,
+            Kind kind,
+            int slot,
+            int epoch,
             Named through,
             Access origin) {
+        if (kind == Kind.PLAIN_STORE) {
+            plain(location, cell, thread, slot, epoch, through, origin, origin.mode());
+        } else if (!location.isSameEpoch(slot, epoch, true)) {
+            StackTraceElement site = origin.site();
+            TracedAccess racing = location.atomic(thread.hb, slot, epoch, true, thread, site, through);
+            if (racing != null) {
+                found(racing, cell, thread, TracedAccess.atomic(thread, site, through, slot, epoch, true));
+            }
+        }
+    }
+
+    private static void plain(
+            MixedLocation<TracedAccess> location,
+            Cell cell,
+            RunThread thread,
+            int slot,
+            int epoch,
+            Named through,
+            Access origin,
+            Mode mode) {
         boolean writes = origin != null;
-        TracedAccess racing;
-        TracedAccess access;
-        if (kind == Kind.PLAIN_LOAD || kind == Kind.PLAIN_STORE) {
-            HbThread hb = thread.hb;
-            if (location.isSameEpochPlain(hb, writes)) {
-                return;
+        if (!location.isSameEpochPlain(thread.hb, writes)) {
+            Access told = writes ? origin : thread.access(Kind.PLAIN_LOAD, mode);
+            TracedAccess access = TracedAccess.plain(thread, told.site(), through, slot, epoch, writes);
+            TracedAccess racing = location.plain(thread.hb, writes, access, TracedAccess::atomic);
+            if (racing != null) {
+                found(racing, cell, thread, access);
             }
-            StackTraceElement site = thread.access(kind, mode).site();
-            access = TracedAccess.plain(thread, site, through, slot, epoch, writes);
-            racing = location.plain(hb, writes, access, TracedAccess::atomic);
-        } else {
-            if (location.isSameEpoch(slot, epoch, writes)) {
-                return;
-            }
-            StackTraceElement site = writes
-                    ? origin.site()
-                    : location.isMixed() ? thread.access(kind, mode).site() : null;
-            racing = location.atomic(thread.hb, slot, epoch, writes, thread, site, through);
-            access = racing == null ? null : TracedAccess.atomic(thread, site, through, slot, epoch, writes);
         }
-        if (racing != null) {
-            thread.run.found(racing.with(cell.name(), access));
-        }
+    }
+
+    private static void found(TracedAccess racing, Cell cell, RunThread thread, TracedAccess access) {
+        thread.run.found(racing.with(cell.name(), access));
     }
 }

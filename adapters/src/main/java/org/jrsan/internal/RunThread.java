@@ -91,7 +91,12 @@ public final class RunThread {
 
     /** An operation begins. */
     void begin() {
-        current = null;
+        // Here and below: a reference that is stored already is not stored again, since the collector's barrier costs
+        // more
+        // than the look.
+        if (current != null) {
+            current = null;
+        }
         if (home != null) {
             // Its locks, starts and fences are seen by its own run: here it must count as knowing everything.
             run.engine.learnEverything(state);
@@ -214,13 +219,22 @@ public final class RunThread {
 
     /** An access after which the thread is forced after something new. */
     void learnedBy(Kind kind, Mode mode) {
-        before = sites == Sites.FULL ? access(kind, mode) : siteless(kind, mode);
+        comesAfter(sites == Sites.FULL ? access(kind, mode) : siteless(kind, mode));
+    }
+
+    /** What it does next, it is forced to do after an access. */
+    void comesAfter(Access access) {
+        if (before != access) {
+            before = access;
+        }
     }
 
     /** It accesses an atomic. Returns what it went through before. */
     Named goThrough(Named next) {
         Named last = through;
-        through = next;
+        if (last != next) {
+            through = next;
+        }
         return last;
     }
 

@@ -99,8 +99,8 @@ class OptionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "sites, some, 'one of full, off'",
-        "sites, OFF, 'one of full, off'",
+        "sites, some, 'one of full, light, off'",
+        "sites, OFF, 'one of full, light, off'",
         "engine, fast, 'one of thread-clocks, location-clocks'",
         "history, 0, a whole number from 1 to 1000000",
         "history, 1000001, a whole number from 1 to 1000000",

@@ -116,7 +116,10 @@ public final class WriteHistory {
 
     private Object[] put(Object[] present, int index, Object reference) {
         Object[] enough = index < present.length ? present : Arrays.copyOf(present, length());
-        enough[index] = reference;
+        // What is there already is not stored again: the collector's barrier costs more than the look.
+        if (enough[index] != reference) {
+            enough[index] = reference;
+        }
         return enough;
     }
 

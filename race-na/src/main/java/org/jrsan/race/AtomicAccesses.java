@@ -65,9 +65,16 @@ public class AtomicAccesses<A> {
         }
         epochs[at] = epoch;
         int detail = detail(slot, isWrite);
-        details[ROW * slot] = who;
-        details[detail] = site;
-        details[detail + 1] = through;
+        keep(ROW * slot, who);
+        keep(detail, site);
+        keep(detail + 1, through);
+    }
+
+    /** What is there already is not stored again: the collector's barrier costs more than the look. */
+    private void keep(int at, Object detail) {
+        if (details[at] != detail) {
+            details[at] = detail;
+        }
     }
 
     private static int index(int slot, boolean isWrite) {

@@ -33,6 +33,9 @@ public final class HbThread {
     private VectorClock forced;
     private int slot;
 
+    /** {@code C(τ)(τ)}, once more: it is asked for several times in each access. */
+    private int epoch;
+
     /** Advances when the thread learns; unlike that of any other thread. */
     private long knowledge = NUMBERS.incrementAndGet() << KNOWLEDGE_BITS;
 
@@ -54,6 +57,7 @@ public final class HbThread {
         current.happened.join(forced);
         slot = slots.take(current.happened);
         acquire.assign(current);
+        epoch = current.happened.get(slot);
     }
 
     /**
@@ -71,7 +75,7 @@ public final class HbThread {
      * @return the epoch, at least 1
      */
     public int epoch() {
-        return current.happened.get(slot);
+        return epoch;
     }
 
     /**
@@ -191,7 +195,8 @@ public final class HbThread {
     /** {@code C(τ)(τ) += 1}. */
     void tick() {
         changes++;
-        if (current.happened.tick(slot) >= ThreadSlots.LAST_EPOCH) {
+        epoch = current.happened.tick(slot);
+        if (epoch >= ThreadSlots.LAST_EPOCH) {
             renew();
         }
     }
@@ -200,6 +205,7 @@ public final class HbThread {
     void renew() {
         learned();
         slot = slots.renew(slot, current.happened);
+        epoch = current.happened.get(slot);
     }
 
     /** Acquire fence: {@code C ⊔= A}. */

@@ -139,26 +139,27 @@ final class ThreadClockLocation extends LocationState {
 
     /** The fast path: the thread's own entries alone have changed. */
     private void writeAgain(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
+        int epoch = t.nextWrite();
         HbThread hb = t.hb;
         int slot = hb.slot();
-        int epoch = t.nextWrite();
+        int happened = hb.epoch();
         if (!isOwnedBy(t)) {
             // Its epochs were used up and it has another slot.
-            slot = hb.slot();
             owned = NOBODY;
         }
-        history().append(plain, slot, epoch, hb.epoch(), mode == Mode.VOLATILE, bits, ref, origin);
+        history().append(plain, slot, epoch, happened, mode == Mode.VOLATILE, bits, ref, origin);
         writersForced.raise(slot, epoch);
         readersForced = false;
         promoted.raise(slot, epoch);
+        HbView sent = message.view();
+        sent.happened.raise(slot, happened);
         ScView known = hb.view().order;
-        if (mode == Mode.VOLATILE) {
-            known.writes.raise(slot, epoch);
-            order.writes.raise(slot, epoch);
-        }
-        message.view().happened.raise(slot, hb.epoch());
         if (known != null) {
-            message.view().order().writes.raise(slot, known.writes.get(slot));
+            if (mode == Mode.VOLATILE) {
+                known.writes.raise(slot, epoch);
+                order.writes.raise(slot, epoch);
+            }
+            sent.order().writes.raise(slot, known.writes.get(slot));
         }
         hb.tick();
     }
