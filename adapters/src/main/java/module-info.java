@@ -2,7 +2,8 @@
 module org.jrsan {
     requires transitive org.jrsan.annotation;
     requires transitive org.jrsan.race;
-    // For org.jrsan.junit alone, and not transitive: who does not use that package compiles without JUnit.
+    // For org.jrsan.junit alone, and not transitive: who does not use that package compiles without JUnit. Its
+    // listener is found on the class path only: provided here, it would make the launcher a need at run time.
     requires static org.junit.jupiter.api;
     requires static org.junit.platform.launcher;
 
@@ -14,7 +15,4 @@ module org.jrsan {
 
     opens org.jrsan.junit to
             org.junit.platform.commons;
-
-    provides org.junit.platform.launcher.TestExecutionListener with
-            org.jrsan.junit.CheckingSwitch;
 }

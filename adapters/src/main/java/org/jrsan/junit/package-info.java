@@ -20,8 +20,8 @@
  *
  * A JVM that is about to run a {@link org.jrsan.junit.RobustnessTest} sets {@code jrsan.enabled=true}, unless
  * {@code jrsan.enabled} is set: by a system property, by {@code JRSAN_OPTIONS}, or as a JUnit configuration parameter.
- * Where that comes too late, because something used a drop-in type before the tests began, the test fails and says what to
- * add to the command line of the JVM.
+ * On the module path JUnit does not find what does so; there, and where it comes too late, because something used a drop-in
+ * type before the tests began, the test fails and says what to add to the command line of the JVM.
  *
  * <h2>Where options come from</h2>
  *
