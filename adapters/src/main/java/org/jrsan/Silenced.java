@@ -34,11 +34,11 @@ public record Silenced(String declaration, String reason, List<FoundViolation> v
         ReportRows rows = new ReportRows("SILENCED: " + declaration + (count == 1 ? "" : "  (" + count + " times)"));
         rows.row("reason", reason);
         if (!violations.isEmpty()) {
-            rows.row("between", "violation at");
+            rows.row("found", "a violation between");
             rows.place(violations.get(0).violation().exposed().site());
             rows.place(violations.get(0).violation().missed().site());
         } else {
-            rows.row("between", "race at");
+            rows.row("found", "a race between");
             rows.place(races.get(0).race().earlier().site());
             rows.place(races.get(0).race().later().site());
         }

@@ -53,7 +53,8 @@ public final class Findings {
 
     /** An access was made from a place: the declarations of its class hold from now on. */
     void saw(StackTraceElement site) {
-        if (site != null) {
+        // Mostly it is known: looked up without any lock.
+        if (site != null && !classes.contains(site.getClassName())) {
             classes.add(site.getClassName());
         }
     }

@@ -116,6 +116,19 @@ public final class Run {
         return run;
     }
 
+    /**
+     * The calling thread begins something of its own: it no longer belongs to the run of the thread that created it, as a
+     * worker does that a pool happened to start in the midst of somebody's run. A run that it opened itself it stays in.
+     */
+    public static void leaveInherited() {
+        Handle attached = ATTACHED.get();
+        Run run = attached == null ? null : attached.run;
+        RunThread known = run == null ? null : run.threads.get(Thread.currentThread());
+        if (run != null && (known == null || known.arrival != Arrival.ROOT)) {
+            attach(null);
+        }
+    }
+
     /** The calling thread belongs to a run from now on, to none in particular for null. */
     private static void attach(Handle handle) {
         if (handle == null) {

@@ -36,6 +36,8 @@ final class IteratedTest {
     }
 
     void run() throws Throwable {
+        // In parallel mode the thread may be a worker that was started in the midst of another test.
+        Run.leaveInherited();
         Thrown thrown = new Thrown();
         int last = settings.iterations();
         for (int i = 1; i <= last && thrown.isNothing() && !stops(); i++) {

@@ -276,7 +276,7 @@ class BenignTest {
         }
     }
 
-    static class InATest {
+    static class SilentInside {
         @RobustnessTest(
                 iterations = 3,
                 benign = {Silent.class, WrongLabel.class})
@@ -290,7 +290,7 @@ class BenignTest {
 
     @Test
     void aTestThatPassesSaysWhatWasSilencedAndWhatWasUnused() {
-        Kit kit = Kit.run(InATest.class);
+        Kit kit = Kit.run(SilentInside.class);
 
         kit.tests().assertStatistics(stats -> stats.succeeded(1));
         assertTrue(

@@ -18,10 +18,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.junit.Actors;
 import org.jrsan.junit.RobustnessTest;
+import org.jrsan.sync.RobustThreads;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
@@ -275,5 +280,79 @@ class IterationsTest {
                         "JRSan: Left.test: ROBUST_SO_FAR: 20 accesses, 1 location, 1 thread, 20 iterations, 1 schedule",
                         "JRSan: Right.test: ROBUST_SO_FAR: 40 accesses, 1 location, 1 thread, 20 iterations, 1 schedule"),
                 Set.copyOf(kit.out().lines().toList()));
+    }
+
+    @Test
+    void aThreadOfAnotherSessionRunsATestInItsOwn() throws Exception {
+        try (Session session = Sanitizer.open()) {
+            Kit[] kit = new Kit[1];
+            RobustThreads.join(RobustThreads.start(() -> kit[0] = Kit.run(Meta.class)));
+
+            kit[0].tests().assertStatistics(stats -> stats.succeeded(1));
+            assertEquals(0, session.counts().accesses());
+        }
+    }
+
+    static class OpensItsOwn {
+        private static Session session;
+
+        @BeforeAll
+        static void open() {
+            session = Sanitizer.open();
+        }
+
+        @AfterAll
+        static void close() {
+            session.close();
+        }
+
+        @RobustnessTest
+        void test() {}
+    }
+
+    @Test
+    void aSessionThatTheTestClassOpenedIsInTheWay() {
+        assertEquals(
+                "JRSan: this thread belongs to an open session already; close that first",
+                Kit.run(OpensItsOwn.class).failure().getMessage());
+    }
+
+    /** Two orders of two accesses, in turn, and a wait whose turns differ. */
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+    static class TwoOrders {
+        private int iteration;
+
+        @RobustnessTest(iterations = 8)
+        void test() {
+            RobustAtomicInteger x = new RobustAtomicInteger();
+            boolean storesFirst = iteration++ % 2 == 0;
+            CountDownLatch turn = new CountDownLatch(1);
+            Actors.run(
+                    () -> {
+                        pass(turn, !storesFirst);
+                        x.set(1);
+                        turn.countDown();
+                    },
+                    () -> {
+                        pass(turn, storesFirst);
+                        for (int i = 0; i < iteration; i++) {
+                            x.get();
+                        }
+                        turn.countDown();
+                    });
+        }
+
+        private static void pass(CountDownLatch turn, boolean waits) throws InterruptedException {
+            if (waits) {
+                turn.await();
+            }
+        }
+    }
+
+    @Test
+    void schedulesAreCountedByWhatAccessesMet() {
+        String out = Kit.run(TwoOrders.class).out();
+
+        assertTrue(out.contains(", 8 iterations, 2 schedules"), out);
     }
 }
