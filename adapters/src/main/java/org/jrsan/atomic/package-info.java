@@ -12,6 +12,10 @@
  * thread are remembered from the first one on, so none is missed. {@code plainAsOpaque}, or the option {@code plain=opaque},
  * makes them opaque accesses instead.
  *
+ * <p><b>Locations.</b> Each element of an array is one, from its first access on; so is a field of an object, whichever
+ * updater or handle accesses it, for as long as the object lives; so is the pair of a stamped or markable reference, and so is
+ * an adder or accumulator as a whole.
+ *
  * <p>Functions given to {@code updateAndGet} and its kin, {@code equals} and {@code toString} of values never run under
  * a lock of JRSan.
  */

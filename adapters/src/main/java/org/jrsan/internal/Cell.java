@@ -47,7 +47,11 @@ public abstract class Cell extends LocationLock implements Named {
     }
 
     Cell(String type, StackTraceElement created) {
-        named = CellName.of(type, created);
+        this(CellName.of(type, created));
+    }
+
+    Cell(CellName named) {
+        this.named = named;
     }
 
     /** The value, primitive part. */
@@ -80,6 +84,11 @@ public abstract class Cell extends LocationLock implements Named {
     @Override
     public String name() {
         return named.name();
+    }
+
+    /** What a report of a race adds about this location, as a sentence; null for nothing. */
+    String noteOnRaces() {
+        return null;
     }
 
     /** What a thread that accessed this location is remembered to have gone through. */
@@ -364,7 +373,7 @@ public abstract class Cell extends LocationLock implements Named {
      * @throws IllegalStateException when the session is closed
      */
     public final boolean await(Mode mode, long bits, Object ref, long nanos) throws InterruptedException {
-        return CellWait.forValue(this, mode, bits, ref, nanos);
+        return Interrupts.finding(() -> CellWait.forValue(this, mode, bits, ref, nanos));
     }
 
     /**
@@ -382,7 +391,7 @@ public abstract class Cell extends LocationLock implements Named {
      */
     public final boolean bcas(Mode mode, long expectedBits, Object expectedRef, long bits, Object ref, long nanos)
             throws InterruptedException {
-        return CellWait.toReplace(this, mode, expectedBits, expectedRef, bits, ref, nanos);
+        return Interrupts.finding(() -> CellWait.toReplace(this, mode, expectedBits, expectedRef, bits, ref, nanos));
     }
 
     /**
@@ -397,7 +406,7 @@ public abstract class Cell extends LocationLock implements Named {
      */
     public final CellWait.Value awaitUntil(Mode mode, CellWait.Condition condition, long nanos)
             throws InterruptedException {
-        return CellWait.until(this, mode, condition, nanos);
+        return Interrupts.finding(() -> CellWait.until(this, mode, condition, nanos));
     }
 
     /** The run that owns the location, or did last; under the lock. */

@@ -24,6 +24,11 @@ final class CellName implements Named {
     private final String type;
     private final StackTraceElement created;
     private final Access initial;
+
+    /** The array that this is an element of, else null. */
+    private final CellName array;
+
+    private final int index;
     private volatile String label;
     private volatile boolean plainAsOpaque;
 
@@ -36,6 +41,16 @@ final class CellName implements Named {
         this.type = type;
         this.created = created;
         initial = created == null ? EARLIER : new Access("none", Kind.INITIAL, Mode.OPAQUE, created);
+        array = null;
+        index = 0;
+    }
+
+    private CellName(CellName array, int index) {
+        type = array.type;
+        created = array.created;
+        initial = array.initial;
+        this.array = array;
+        this.index = index;
     }
 
     /** The name of an atomic without a label. */
@@ -43,6 +58,26 @@ final class CellName implements Named {
         Origin origin = new Origin(type, created);
         CellName shared = SHARED.get(origin);
         return shared != null ? shared : SHARED.computeIfAbsent(origin, CellName::new);
+    }
+
+    /** The name of an array, for its elements to refer to: labels and declarations of the array are theirs from then on. */
+    static CellName ofArray(String type, StackTraceElement created) {
+        return new CellName(type, created);
+    }
+
+    /** The name of an element of the array that has this name. */
+    CellName element(int index) {
+        return new CellName(this, index);
+    }
+
+    /** Labels the array that has this name. */
+    void label(String name) {
+        label = name;
+    }
+
+    /** Declares plain accesses of all elements opaque. */
+    void declarePlainAsOpaque() {
+        plainAsOpaque = true;
     }
 
     /** The initial write: where the atomic was created, unless it was written before the session. */
@@ -69,12 +104,20 @@ final class CellName implements Named {
     }
 
     boolean isPlainAsOpaque() {
-        return plainAsOpaque;
+        return plainAsOpaque || array != null && array.plainAsOpaque;
     }
 
     @Override
     public String name() {
-        String name = label != null ? label : Named.unlabelled(type, created);
-        return plainAsOpaque ? name + Named.PLAIN_AS_OPAQUE : name;
+        String name = array == null ? ownName() : array.nameOfElement(index);
+        return isPlainAsOpaque() ? name + Named.PLAIN_AS_OPAQUE : name;
+    }
+
+    private String ownName() {
+        return label != null ? label : Named.unlabelled(type, created);
+    }
+
+    private String nameOfElement(int element) {
+        return label != null ? label + '[' + element + ']' : "element " + element + " of " + ownName();
     }
 }

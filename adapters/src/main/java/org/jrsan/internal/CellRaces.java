@@ -91,6 +91,6 @@ final class CellRaces {
     }
 
     private static void found(TracedAccess racing, Cell cell, RunThread thread, TracedAccess access) {
-        thread.run.found(racing.with(cell.name(), access));
+        thread.run.found(racing.with(cell.name(), access, cell.noteOnRaces()));
     }
 }

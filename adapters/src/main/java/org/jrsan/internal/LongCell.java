@@ -34,6 +34,13 @@ public final class LongCell extends Cell {
         value = initial;
     }
 
+    /** An element of an array. */
+    LongCell(CellName named, int width, long initial) {
+        super(named);
+        this.width = width;
+        value = initial;
+    }
+
     @Override
     long bits() {
         return value;
@@ -80,6 +87,22 @@ public final class LongCell extends Cell {
         RunThread thread = enter();
         try {
             load(thread, kind, mode);
+            return value;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Loads the value without a check, for types whose reads promise nothing.
+     *
+     * @param mode the order of the load
+     * @return the value
+     */
+    public long peek(Mode mode) {
+        RunThread thread = enter();
+        try {
+            didRead(thread, Kind.LOAD, mode);
             return value;
         } finally {
             exit();

@@ -37,6 +37,12 @@ public final class RefCell<V> extends Cell {
         value = initial;
     }
 
+    /** An element of an array. */
+    RefCell(CellName named, V initial) {
+        super(named);
+        value = initial;
+    }
+
     @Override
     long bits() {
         return 0;
@@ -73,7 +79,7 @@ public final class RefCell<V> extends Cell {
     }
 
     /** The simple name, or what stands for it when the class is anonymous. */
-    private static String nameOf(Class<?> type) {
+    static String nameOf(Class<?> type) {
         String name = type.getTypeName();
         return type.getSimpleName().isEmpty() ? name.substring(name.lastIndexOf('.') + 1) : type.getSimpleName();
     }
@@ -85,7 +91,7 @@ public final class RefCell<V> extends Cell {
     }
 
     /** Whether {@code toString} is the JDK's own, so that no user code runs. */
-    private static boolean isBoxed(Object ref) {
+    static boolean isBoxed(Object ref) {
         boolean ofJdk = ref.getClass().getClassLoader() == null;
         return ofJdk && (ref instanceof Number || ref instanceof Boolean || ref instanceof Character);
     }
@@ -115,6 +121,22 @@ public final class RefCell<V> extends Cell {
         RunThread thread = enter();
         try {
             load(thread, kind, mode);
+            return value;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Loads the value without a check, for types whose reads promise nothing.
+     *
+     * @param mode the order of the load
+     * @return the value
+     */
+    public V peek(Mode mode) {
+        RunThread thread = enter();
+        try {
+            didRead(thread, Kind.LOAD, mode);
             return value;
         } finally {
             exit();

@@ -30,7 +30,12 @@ record TracedAccess(RunThread thread, Kind kind, StackTraceElement site, Named t
 
     /** The race of this access with a later one, by the thread that makes that one. */
     Race with(String location, TracedAccess later) {
-        return new Race(location, words(), later.words(), missingFor(later));
+        return with(location, later, null);
+    }
+
+    /** The same, with what else there is to know of the location. */
+    Race with(String location, TracedAccess later, String note) {
+        return new Race(location, words(), later.words(), missingFor(later), note);
     }
 
     private Missing missingFor(TracedAccess later) {

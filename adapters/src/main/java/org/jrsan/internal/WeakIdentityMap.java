@@ -3,6 +3,7 @@ package org.jrsan.internal;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -10,21 +11,23 @@ import java.util.function.Function;
  * A concurrent map from objects, by identity and without keeping them alive, to what belongs to them. No user code runs:
  * neither {@code equals} nor {@code hashCode} of a key is called.
  *
+ * <p>What belonged to an object that is gone is let go by the next call on any of these maps, whichever it is: a map that
+ * is not used any more keeps nothing. A call that finds nothing to let go pays one volatile read for that.
+ *
  * @param <K> the keys
  * @param <V> what belongs to them; it must not keep its key alive
  */
 final class WeakIdentityMap<K, V> {
+    /** The keys of all maps whose objects are gone. */
+    private static final ReferenceQueue<Object> COLLECTED = new ReferenceQueue<>();
+
     private final ConcurrentHashMap<Key, V> map = new ConcurrentHashMap<>();
-    private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
 
     /** What belongs to a key, made when there is none yet. */
-    V get(K key, Function<K, V> maker) {
-        V present = map.get(new Probe(key));
-        if (present != null) {
-            return present;
-        }
+    V get(K key, Function<? super K, ? extends V> maker) {
         removeCollected();
-        return map.computeIfAbsent(new Weak(key, collected), k -> maker.apply(key));
+        V present = map.get(new Probe(key));
+        return present != null ? present : map.computeIfAbsent(new Weak(key, map), k -> maker.apply(key));
     }
 
     int size() {
@@ -32,9 +35,10 @@ final class WeakIdentityMap<K, V> {
         return map.size();
     }
 
-    private void removeCollected() {
-        for (Reference<?> key = collected.poll(); key != null; key = collected.poll()) {
-            map.remove(key);
+    /** Lets go of what belonged to objects that are gone, in all maps. */
+    static void removeCollected() {
+        for (Reference<?> key = COLLECTED.poll(); key != null; key = COLLECTED.poll()) {
+            ((Weak) key).map.remove(key);
         }
     }
 
@@ -49,10 +53,12 @@ final class WeakIdentityMap<K, V> {
     }
 
     private static final class Weak extends WeakReference<Object> implements Key {
+        private final Map<Key, ?> map;
         private final int hash;
 
-        Weak(Object object, ReferenceQueue<Object> queue) {
-            super(object, queue);
+        Weak(Object object, Map<Key, ?> map) {
+            super(object, COLLECTED);
+            this.map = map;
             hash = System.identityHashCode(object);
         }
 

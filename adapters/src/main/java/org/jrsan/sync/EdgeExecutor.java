@@ -3,9 +3,12 @@ package org.jrsan.sync;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Run;
+import org.jrsan.internal.Switch;
+import org.jrsan.internal.SyncObject;
 
-/** An executor that delegates, with edges from the submission of a task to the task. Used with checking on only. */
+/** An executor that delegates, with edges from the submission of a task to the task. */
 class EdgeExecutor implements Executor {
     private final Executor executor;
 
@@ -20,6 +23,9 @@ class EdgeExecutor implements Executor {
             this(run, new Edge(run), new Edge(run));
         }
     }
+
+    /** Released by those who interrupt all tasks. */
+    private final SyncObject interrupts = Switch.ON ? new SyncObject("ExecutorService") : null;
 
     EdgeExecutor(Executor executor) {
         this.executor = executor;
@@ -53,9 +59,14 @@ class EdgeExecutor implements Executor {
     /** A task to be run by the executor, submitted by the calling thread. */
     Runnable task(Runnable command) {
         if (command == null) {
-            throw new NullPointerException("command");
+            throw new NullPointerException();
         }
-        return new Task(command, edges());
+        return Switch.ON ? new Task(command, submission()) : command;
+    }
+
+    /** The calling thread submits something to the executor. */
+    Submission submission() {
+        return new Submission(edges(), interrupts);
     }
 
     /** The task that was made into this one. */
@@ -73,34 +84,56 @@ class EdgeExecutor implements Executor {
         edges().ends().acquireHappensBefore();
     }
 
-    /** A task on its way from the submitting thread to a worker. */
-    private static final class Task implements Runnable {
-        private final Runnable command;
+    /** The calling thread is about to interrupt all tasks of the executor. */
+    void interrupting() {
+        if (Switch.ON) {
+            interrupts.release();
+        }
+    }
+
+    /** What a task does. */
+    interface Body<T, E extends Exception> {
+        T run() throws E;
+    }
+
+    /** What leads from the thread that submits a task to the one that runs it, however often. */
+    static final class Submission {
         private final Edges edges;
         private final Edge submitted;
+        private final SyncObject interrupts;
 
-        Task(Runnable command, Edges edges) {
-            this.command = command;
+        private Submission(Edges edges, SyncObject interrupts) {
             this.edges = edges;
+            this.interrupts = interrupts;
             submitted = new Edge(edges.run());
             submitted.release();
             edges.submissions().release();
         }
 
-        @Override
-        public void run() {
+        /** The calling thread runs the task. */
+        <T, E extends Exception> T run(Body<T, E> body) throws E {
             Run run = edges.run();
             if (run == null) {
-                command.run();
-                return;
+                return body.run();
             }
             Object before = run.beginTask(submitted.sync, edges.submissions().sync);
             try {
-                command.run();
+                return interrupts == null ? body.run() : Interrupts.during(interrupts, body::run);
             } finally {
                 edges.ends().release();
                 run.endTask(before);
             }
+        }
+    }
+
+    /** A task on its way from the submitting thread to a worker. */
+    private record Task(Runnable command, Submission submission) implements Runnable {
+        @Override
+        public void run() {
+            submission.run(() -> {
+                command.run();
+                return null;
+            });
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.Spliterators;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.SyncObject;
 
@@ -86,17 +87,19 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
 
     @Override
     public void put(E element) throws InterruptedException {
-        queue.put(in(element));
+        Object held = in(element);
+        Interrupts.finding(() -> queue.put(held));
     }
 
     @Override
     public boolean offer(E element, long timeout, TimeUnit unit) throws InterruptedException {
-        return queue.offer(in(element), timeout, unit);
+        Object held = in(element);
+        return Interrupts.finding(() -> queue.offer(held, timeout, unit));
     }
 
     @Override
     public E take() throws InterruptedException {
-        return out(queue.take());
+        return out(Interrupts.finding(() -> queue.take()));
     }
 
     @Override
@@ -106,7 +109,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
 
     @Override
     public E poll(long timeout, TimeUnit unit) throws InterruptedException {
-        return out(queue.poll(timeout, unit));
+        return out(Interrupts.finding(() -> queue.poll(timeout, unit)));
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.SyncObject;
 
@@ -255,6 +256,8 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
         } catch (ExecutionException | CancellationException e) {
             seen();
             throw e;
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
         }
     }
 
@@ -267,6 +270,8 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
         } catch (ExecutionException | CancellationException e) {
             seen();
             throw e;
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import org.jrsan.internal.Interrupts;
 
 /** A condition of a lock: waiting gives up the lock and takes it again, also when the wait ends with an exception. */
 final class RobustCondition implements Condition, Serializable {
@@ -50,7 +51,7 @@ final class RobustCondition implements Condition, Serializable {
     public void await() throws InterruptedException {
         boolean held = unlocking();
         try {
-            jdk.await();
+            Interrupts.finding(() -> jdk.await());
         } finally {
             locked(held);
         }
@@ -70,7 +71,7 @@ final class RobustCondition implements Condition, Serializable {
     public long awaitNanos(long nanosTimeout) throws InterruptedException {
         boolean held = unlocking();
         try {
-            return jdk.awaitNanos(nanosTimeout);
+            return Interrupts.finding(() -> jdk.awaitNanos(nanosTimeout));
         } finally {
             locked(held);
         }
@@ -80,7 +81,7 @@ final class RobustCondition implements Condition, Serializable {
     public boolean await(long time, TimeUnit unit) throws InterruptedException {
         boolean held = unlocking();
         try {
-            return jdk.await(time, unit);
+            return Interrupts.finding(() -> jdk.await(time, unit));
         } finally {
             locked(held);
         }
@@ -90,7 +91,7 @@ final class RobustCondition implements Condition, Serializable {
     public boolean awaitUntil(Date deadline) throws InterruptedException {
         boolean held = unlocking();
         try {
-            return jdk.awaitUntil(deadline);
+            return Interrupts.finding(() -> jdk.awaitUntil(deadline));
         } finally {
             locked(held);
         }

@@ -2,6 +2,7 @@ package org.jrsan.sync;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.SyncObject;
 
@@ -54,7 +55,7 @@ public class RobustCountDownLatch extends CountDownLatch {
      */
     @Override
     public void await() throws InterruptedException {
-        super.await();
+        Interrupts.finding(() -> super.await());
         if (Switch.ON) {
             edges.acquire();
         }
@@ -70,7 +71,7 @@ public class RobustCountDownLatch extends CountDownLatch {
      */
     @Override
     public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
-        boolean isOpen = super.await(timeout, unit);
+        boolean isOpen = Interrupts.finding(() -> super.await(timeout, unit));
         if (Switch.ON && isOpen) {
             edges.acquire();
         }

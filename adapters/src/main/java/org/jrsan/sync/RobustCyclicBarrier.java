@@ -4,6 +4,7 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Switch;
 
 /**
@@ -69,7 +70,7 @@ public class RobustCyclicBarrier extends CyclicBarrier {
             return super.await();
         }
         BarrierEdges.Generation generation = edges.arriving();
-        int index = super.await();
+        int index = Interrupts.finding(() -> super.await());
         edges.left(generation);
         return index;
     }
@@ -91,9 +92,13 @@ public class RobustCyclicBarrier extends CyclicBarrier {
             return super.await(timeout, unit);
         }
         BarrierEdges.Generation generation = edges.arriving();
-        int index = super.await(timeout, unit);
-        edges.left(generation);
-        return index;
+        try {
+            int index = super.await(timeout, unit);
+            edges.left(generation);
+            return index;
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
+        }
     }
 
     /** Makes the barrier as new, and breaks it for those who wait. No edge. */

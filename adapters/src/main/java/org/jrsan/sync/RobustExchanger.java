@@ -3,6 +3,7 @@ package org.jrsan.sync;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.SyncObject;
 
@@ -46,7 +47,11 @@ public class RobustExchanger<V> extends Exchanger<V> {
      */
     @Override
     public V exchange(V value) throws InterruptedException {
-        return Switch.ON ? taken(offers.exchange(offer(value))) : super.exchange(value);
+        if (!Switch.ON) {
+            return super.exchange(value);
+        }
+        Offer<V> offer = offer(value);
+        return taken(Interrupts.finding(() -> offers.exchange(offer)));
     }
 
     /**
@@ -61,7 +66,11 @@ public class RobustExchanger<V> extends Exchanger<V> {
      */
     @Override
     public V exchange(V value, long timeout, TimeUnit unit) throws InterruptedException, TimeoutException {
-        return Switch.ON ? taken(offers.exchange(offer(value), timeout, unit)) : super.exchange(value, timeout, unit);
+        if (!Switch.ON) {
+            return super.exchange(value, timeout, unit);
+        }
+        Offer<V> offer = offer(value);
+        return taken(Interrupts.finding(() -> offers.exchange(offer, timeout, unit)));
     }
 
     private Offer<V> offer(V value) {

@@ -7,20 +7,16 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jrsan.internal.Interrupts;
 
 /** An executor that delegates and adds the edges of {@link ExecutorService}. */
 class RobustExecutor extends AbstractExecutorService {
     private final ExecutorService executor;
-    private final EdgeExecutor edges;
+    final EdgeExecutor edges;
 
     RobustExecutor(ExecutorService executor) {
         this.executor = executor;
         edges = new EdgeExecutor(executor);
-    }
-
-    /** A task to be run by the executor, submitted by the calling thread. */
-    final Runnable task(Runnable command) {
-        return edges.task(command);
     }
 
     @Override
@@ -45,6 +41,7 @@ class RobustExecutor extends AbstractExecutorService {
 
     @Override
     public List<Runnable> shutdownNow() {
+        edges.interrupting();
         List<Runnable> neverRun = new ArrayList<>();
         for (Runnable runnable : executor.shutdownNow()) {
             neverRun.add(EdgeExecutor.commandOf(runnable));
@@ -68,7 +65,7 @@ class RobustExecutor extends AbstractExecutorService {
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        boolean terminated = executor.awaitTermination(timeout, unit);
+        boolean terminated = Interrupts.finding(() -> executor.awaitTermination(timeout, unit));
         if (terminated) {
             edges.ends().acquire();
         }

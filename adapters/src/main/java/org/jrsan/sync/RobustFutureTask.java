@@ -6,13 +6,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.SyncObject;
 
 /**
  * A {@link FutureTask} whose result a session sees: all that the task did, or whoever cancelled it, happens before
  * {@code get} returns or throws because of that. A {@code get} that is interrupted or runs out of time orders nothing.
- * {@link #isDone} orders in the JDK, though Java does not promise it: it gives happens-before alone. All other behaviour is the JDK's.
+ * {@link #isDone} orders in the JDK, though Java does not promise it: it gives happens-before alone. Cancelling with an
+ * interrupt is an edge to whoever finds the task's thread interrupted. All other behaviour is the JDK's.
  *
  * <p>How the task comes to its thread is an edge of that way: the start of a {@link RobustThread}, or an executor of
  * {@link RobustThreads}.
@@ -20,7 +22,11 @@ import org.jrsan.internal.SyncObject;
  * @param <V> the result
  */
 public class RobustFutureTask<V> extends FutureTask<V> {
-    private final Outcome outcome = Switch.ON ? new Outcome(new SyncObject("RobustFutureTask")) : null;
+    private final SyncObject name = Switch.ON ? new SyncObject("RobustFutureTask") : null;
+    private final Outcome outcome = Switch.ON ? new Outcome(name) : null;
+
+    /** Released by those who may interrupt the task. */
+    private final SyncObject cancellations = Switch.ON ? new SyncObject(name) : null;
 
     /**
      * A task with the result of a function.
@@ -41,6 +47,18 @@ public class RobustFutureTask<V> extends FutureTask<V> {
      */
     public RobustFutureTask(Runnable runnable, V result) {
         super(runnable, result);
+    }
+
+    @Override
+    public void run() {
+        if (Switch.ON) {
+            Interrupts.during(cancellations, () -> {
+                super.run();
+                return null;
+            });
+        } else {
+            super.run();
+        }
     }
 
     @Override
@@ -69,6 +87,9 @@ public class RobustFutureTask<V> extends FutureTask<V> {
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
+        if (Switch.ON && mayInterruptIfRunning) {
+            cancellations.release();
+        }
         SyncObject entry = enter();
         boolean cancelled = super.cancel(mayInterruptIfRunning);
         if (Switch.ON && !cancelled) {
@@ -86,6 +107,8 @@ public class RobustFutureTask<V> extends FutureTask<V> {
         } catch (ExecutionException | CancellationException e) {
             seen();
             throw e;
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
         }
     }
 
@@ -98,6 +121,8 @@ public class RobustFutureTask<V> extends FutureTask<V> {
         } catch (ExecutionException | CancellationException e) {
             seen();
             throw e;
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
         }
     }
 

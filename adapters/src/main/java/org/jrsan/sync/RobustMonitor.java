@@ -2,6 +2,7 @@ package org.jrsan.sync;
 
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.SyncObjects;
 
@@ -64,7 +65,7 @@ public final class RobustMonitor {
     public static void waitOn(Object monitor) throws InterruptedException {
         boolean held = beforeWait(monitor);
         try {
-            monitor.wait();
+            Interrupts.finding(() -> monitor.wait());
         } finally {
             afterWait(monitor, held);
         }
@@ -82,7 +83,7 @@ public final class RobustMonitor {
     public static void waitOn(Object monitor, long millis) throws InterruptedException {
         boolean held = beforeWait(monitor);
         try {
-            monitor.wait(millis);
+            Interrupts.finding(() -> monitor.wait(millis));
         } finally {
             afterWait(monitor, held);
         }
@@ -101,7 +102,7 @@ public final class RobustMonitor {
     public static void waitOn(Object monitor, long millis, int nanos) throws InterruptedException {
         boolean held = beforeWait(monitor);
         try {
-            monitor.wait(millis, nanos);
+            Interrupts.finding(() -> monitor.wait(millis, nanos));
         } finally {
             afterWait(monitor, held);
         }

@@ -3,6 +3,7 @@ package org.jrsan.sync;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Switch;
 
 /**
@@ -190,7 +191,7 @@ public class RobustPhaser extends Phaser {
     @Override
     public int awaitAdvanceInterruptibly(int phase) throws InterruptedException {
         PhaserEdges.Advance since = newest();
-        int begun = super.awaitAdvanceInterruptibly(phase);
+        int begun = Interrupts.finding(() -> super.awaitAdvanceInterruptibly(phase));
         return phase < 0 ? begun : seen(begun, since);
     }
 
@@ -208,7 +209,7 @@ public class RobustPhaser extends Phaser {
     public int awaitAdvanceInterruptibly(int phase, long timeout, TimeUnit unit)
             throws InterruptedException, TimeoutException {
         PhaserEdges.Advance since = newest();
-        int begun = super.awaitAdvanceInterruptibly(phase, timeout, unit);
+        int begun = Interrupts.finding(() -> super.awaitAdvanceInterruptibly(phase, timeout, unit));
         return phase < 0 ? begun : seen(begun, since);
     }
 

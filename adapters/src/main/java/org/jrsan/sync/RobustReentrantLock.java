@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Switch;
 
 /**
@@ -58,7 +59,7 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public void lockInterruptibly() throws InterruptedException {
-        super.lockInterruptibly();
+        Interrupts.finding(() -> super.lockInterruptibly());
         if (Switch.ON) {
             edges.locked();
         }
@@ -84,7 +85,7 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-        return edge(super.tryLock(timeout, unit));
+        return edge(Interrupts.finding(() -> super.tryLock(timeout, unit)));
     }
 
     private boolean edge(boolean locked) {

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Switch;
 
 /**
@@ -132,7 +133,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void lockInterruptibly() throws InterruptedException {
-            super.lockInterruptibly();
+            Interrupts.finding(() -> super.lockInterruptibly());
             lock.edges.sharedLocked();
         }
 
@@ -143,7 +144,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-            return edge(super.tryLock(timeout, unit));
+            return edge(Interrupts.finding(() -> super.tryLock(timeout, unit)));
         }
 
         private boolean edge(boolean locked) {
@@ -180,7 +181,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void lockInterruptibly() throws InterruptedException {
-            super.lockInterruptibly();
+            Interrupts.finding(() -> super.lockInterruptibly());
             edges.locked();
         }
 
@@ -191,7 +192,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-            return edge(super.tryLock(timeout, unit));
+            return edge(Interrupts.finding(() -> super.tryLock(timeout, unit)));
         }
 
         private boolean edge(boolean locked) {

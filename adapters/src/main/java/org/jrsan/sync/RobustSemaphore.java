@@ -2,6 +2,7 @@ package org.jrsan.sync;
 
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Switch;
 
 /**
@@ -53,7 +54,7 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public void acquire() throws InterruptedException {
-        super.acquire();
+        Interrupts.finding(() -> super.acquire());
         edge(true);
     }
 
@@ -66,7 +67,7 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public void acquire(int permits) throws InterruptedException {
-        super.acquire(permits);
+        Interrupts.finding(() -> super.acquire(permits));
         edge(true);
     }
 
@@ -109,7 +110,7 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public boolean tryAcquire(long timeout, TimeUnit unit) throws InterruptedException {
-        return edge(super.tryAcquire(timeout, unit));
+        return edge(Interrupts.finding(() -> super.tryAcquire(timeout, unit)));
     }
 
     /**
@@ -136,7 +137,7 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public boolean tryAcquire(int permits, long timeout, TimeUnit unit) throws InterruptedException {
-        return edge(super.tryAcquire(permits, timeout, unit));
+        return edge(Interrupts.finding(() -> super.tryAcquire(permits, timeout, unit)));
     }
 
     private boolean edge(boolean acquired) {

@@ -5,6 +5,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.LongUnaryOperator;
+import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Switch;
 
 /**
@@ -72,7 +73,7 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long tryWriteLock(long time, TimeUnit unit) throws InterruptedException {
-        return written(super.tryWriteLock(time, unit));
+        return written(Interrupts.finding(() -> super.tryWriteLock(time, unit)));
     }
 
     /**
@@ -83,7 +84,7 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long writeLockInterruptibly() throws InterruptedException {
-        return written(super.writeLockInterruptibly());
+        return written(Interrupts.finding(() -> super.writeLockInterruptibly()));
     }
 
     /**
@@ -116,7 +117,7 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long tryReadLock(long time, TimeUnit unit) throws InterruptedException {
-        return read(super.tryReadLock(time, unit));
+        return read(Interrupts.finding(() -> super.tryReadLock(time, unit)));
     }
 
     /**
@@ -127,7 +128,7 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long readLockInterruptibly() throws InterruptedException {
-        return read(super.readLockInterruptibly());
+        return read(Interrupts.finding(() -> super.readLockInterruptibly()));
     }
 
     /**

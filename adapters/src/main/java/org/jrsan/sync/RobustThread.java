@@ -1,11 +1,14 @@
 package org.jrsan.sync;
 
-import org.jrsan.internal.Run;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.Interrupts;
 
 /**
- * A {@link Thread} whose start is seen: all that the starting thread did happens before what this thread does. Join it
- * by {@link RobustThreads#join(Thread)}, since {@link Thread#join()} cannot be overridden.
+ * A {@link Thread} whose start and interrupts are seen: all that the starting thread did happens before what this thread
+ * does, and what an interrupting thread did before what anybody does who finds this thread interrupted.
+ *
+ * <p>Methods of {@link Thread} that cannot be overridden are in {@link RobustThreads}: join this thread by
+ * {@link RobustThreads#join(Thread)}, ask whether it is alive by {@link RobustThreads#isAlive}. Any thread may call any
+ * method; outside of a session they are the JDK's.
  */
 public class RobustThread extends Thread {
     /** A thread that runs {@link #run}, for subclasses that override it. */
@@ -37,20 +40,36 @@ public class RobustThread extends Thread {
      */
     @Override
     public synchronized void start() {
-        Run run = Switch.ON && getState() == State.NEW ? Run.current() : null;
-        if (run == null) {
-            super.start();
-            return;
-        }
-        run.beforeStart(this);
-        boolean started = false;
-        try {
-            super.start();
-            started = true;
-        } finally {
-            if (!started) {
-                run.startFailed(this);
-            }
-        }
+        RobustThreads.startWithEdge(this, super::start);
+    }
+
+    /**
+     * Interrupts the thread, as {@link Thread#interrupt()} does; an edge to whoever finds it interrupted later.
+     *
+     * @throws SecurityException when the calling thread may not
+     */
+    @Override
+    public void interrupt() {
+        Interrupts.release(this);
+        super.interrupt();
+    }
+
+    /**
+     * Whether the thread is interrupted, as {@link Thread#isInterrupted()} tells; if so, an edge from who interrupted it.
+     *
+     * @return whether it is
+     */
+    @Override
+    public boolean isInterrupted() {
+        return Interrupts.found(this, super.isInterrupted());
+    }
+
+    /**
+     * {@link Thread#interrupted()} of the calling thread, whatever its class; if it was, an edge from who interrupted it.
+     *
+     * @return whether it was interrupted; it no longer is
+     */
+    public static boolean interrupted() {
+        return Interrupts.found(currentThread(), Thread.interrupted());
     }
 }

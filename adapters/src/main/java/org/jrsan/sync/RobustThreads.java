@@ -2,14 +2,17 @@ package org.jrsan.sync;
 
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Run;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.Waiting;
 
 /**
- * Threads and executors whose edges a session sees: start, join, and the hand-off of tasks and their results. Any
+ * Threads and executors whose edges a session sees: start, end, interrupts, and the hand-off of tasks and their results. Any
  * thread may call these methods; outside of a session they are the JDK's.
  */
 public final class RobustThreads {
@@ -41,6 +44,133 @@ public final class RobustThreads {
     }
 
     /**
+     * Starts a thread of any class, as {@link Thread#start()} does; the start edge goes from the calling thread to it.
+     *
+     * @param thread a new thread, virtual ones included
+     * @return the thread, started
+     * @throws IllegalThreadStateException when it was started before
+     */
+    public static Thread start(Thread thread) {
+        if (thread instanceof RobustThread) {
+            thread.start();
+        } else {
+            startWithEdge(thread, thread::start);
+        }
+        return thread;
+    }
+
+    /** Starts a thread in the way given, with its edge when it is new and a session is open. */
+    static void startWithEdge(Thread thread, Runnable start) {
+        Run run = Switch.ON && thread.getState() == Thread.State.NEW ? Run.current() : null;
+        if (run == null) {
+            start.run();
+            return;
+        }
+        run.beforeStart(thread);
+        boolean started = false;
+        try {
+            start.run();
+            started = true;
+        } finally {
+            if (!started) {
+                run.startFailed(thread);
+            }
+        }
+    }
+
+    /**
+     * Starts a virtual thread, as {@code Thread.startVirtualThread} of Java 21 does, with its edge.
+     *
+     * @param task what it runs
+     * @return the thread, started
+     * @throws UnsupportedOperationException when this JVM has no virtual threads
+     */
+    public static Thread startVirtual(Runnable task) {
+        return start(VirtualThreads.unstarted(Objects.requireNonNull(task, "task")));
+    }
+
+    /**
+     * Starts a virtual thread with a name.
+     *
+     * @param name its name, used in reports
+     * @param task what it runs
+     * @return the thread, started
+     * @throws UnsupportedOperationException when this JVM has no virtual threads
+     */
+    public static Thread startVirtual(String name, Runnable task) {
+        Thread thread = VirtualThreads.unstarted(Objects.requireNonNull(task, "task"));
+        thread.setName(name);
+        return start(thread);
+    }
+
+    /**
+     * Interrupts a thread of any class, as {@link Thread#interrupt()} does: what the calling thread did happens before what
+     * a thread does that finds it interrupted: by {@link #isInterrupted}, by {@link #interrupted}, or by the
+     * {@link InterruptedException} of a blocking method of JRSan. Since a thread may be interrupted more than once and
+     * nobody can tell which interrupt was found, these edges order happens-before alone: they force nothing.
+     *
+     * @param thread the thread; one that is not alive is not interrupted
+     * @throws SecurityException when the calling thread may not
+     */
+    public static void interrupt(Thread thread) {
+        if (!(thread instanceof RobustThread)) {
+            Interrupts.release(thread);
+        }
+        thread.interrupt();
+    }
+
+    /**
+     * Whether a thread of any class is interrupted, as {@link Thread#isInterrupted()} tells; if so, an edge from who
+     * interrupted it.
+     *
+     * @param thread the thread
+     * @return whether it is
+     */
+    public static boolean isInterrupted(Thread thread) {
+        boolean interrupted = thread.isInterrupted();
+        return thread instanceof RobustThread ? interrupted : Interrupts.found(thread, interrupted);
+    }
+
+    /**
+     * {@link Thread#interrupted()} of the calling thread; if it was, an edge from who interrupted it.
+     *
+     * @return whether it was interrupted; it no longer is
+     */
+    public static boolean interrupted() {
+        return RobustThread.interrupted();
+    }
+
+    /**
+     * Whether a thread is alive, as {@link Thread#isAlive()} tells; if it has ended, all that it did happens before what the
+     * calling thread does next. A thread that was never started is not alive, and that is no edge.
+     *
+     * @param thread the thread
+     * @return whether it is alive
+     */
+    public static boolean isAlive(Thread thread) {
+        boolean isAlive = thread.isAlive();
+        if (!isAlive) {
+            joined(thread);
+        }
+        return isAlive;
+    }
+
+    /**
+     * The state of a thread, as {@link Thread#getState()} tells; {@link Thread.State#TERMINATED} is the edge of
+     * {@link #isAlive}.
+     *
+     * @param thread the thread
+     * @return its state
+     */
+    public static Thread.State getState(Thread thread) {
+        Thread.State state = thread.getState();
+        if (state == Thread.State.TERMINATED) {
+            joined(thread);
+        }
+        return state;
+    }
+
+    /**
      * Waits for a thread to end, as {@link Thread#join()} does; then all that it did happens before what the calling
      * thread does next. A thread that was never started is no edge.
      *
@@ -48,7 +178,7 @@ public final class RobustThreads {
      * @throws InterruptedException when the calling thread is interrupted
      */
     public static void join(Thread thread) throws InterruptedException {
-        thread.join();
+        Interrupts.finding(() -> thread.join());
         joined(thread);
     }
 
@@ -66,7 +196,7 @@ public final class RobustThreads {
     public static boolean join(Thread thread, long timeout, TimeUnit unit) throws InterruptedException {
         long nanos = Waiting.nanos(timeout, unit);
         if (nanos > 0) {
-            TimeUnit.NANOSECONDS.timedJoin(thread, nanos);
+            Interrupts.finding(() -> TimeUnit.NANOSECONDS.timedJoin(thread, nanos));
         }
         joined(thread);
         return thread.getState() == Thread.State.TERMINATED;
@@ -110,10 +240,37 @@ public final class RobustThreads {
      * sees and its queue holds, so a queue that compares tasks does not work.
      *
      * @param executor the executor that runs the tasks; use it through the returned one only
-     * @return the executor with edges; the given one when checking is off
+     * @return the executor with edges; the given one when checking is off, unless it is a fork-join pool
      */
     public static ExecutorService wrap(ExecutorService executor) {
         Objects.requireNonNull(executor, "executor");
+        if (executor instanceof ForkJoinPool pool) {
+            return wrap(pool);
+        }
         return Switch.ON ? new RobustExecutor(executor) : executor;
+    }
+
+    /**
+     * A scheduled executor with the edges of {@link #wrap(ExecutorService)}; besides, each execution of a periodic task
+     * happens before the next one, and a cancellation before {@code get} throws because of it. {@code shutdownNow} returns
+     * the futures of the given executor for tasks that were scheduled.
+     *
+     * @param executor the executor that runs the tasks; use it through the returned one only
+     * @return the executor with edges; the given one when checking is off
+     */
+    public static ScheduledExecutorService wrap(ScheduledExecutorService executor) {
+        Objects.requireNonNull(executor, "executor");
+        return Switch.ON ? new RobustScheduledExecutor(executor) : executor;
+    }
+
+    /**
+     * A fork-join pool with the edges of {@link #wrap(ExecutorService)}, which takes tasks of {@link RobustForkJoinTask}.
+     * Tasks of the JDK's {@link java.util.concurrent.ForkJoinTask} have no edges: their forks and joins cannot be seen.
+     *
+     * @param pool the pool that runs the tasks, the common pool included; use it through the returned one only
+     * @return the pool with edges
+     */
+    public static RobustForkJoinPool wrap(ForkJoinPool pool) {
+        return new RobustForkJoinPool(Objects.requireNonNull(pool, "pool"));
     }
 }

@@ -3,11 +3,14 @@ package org.jrsan.acceptance;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.RobustAtomicIntegerArray;
 import org.jrsan.atomic.RobustAtomicReference;
+import org.jrsan.atomic.RobustAtomicReferenceFieldUpdater;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,6 +96,72 @@ class HeapTest {
                     + " bytes each");
             assertEquals(atomics, session.counts().locations());
             assertEquals(atomics - 1, kept[atomics - 1].get());
+        }
+    }
+
+    /** A million elements, ten of them touched: ten states, and hardly more beside what the JDK's array costs. */
+    @Test
+    void anArrayCostsTheStatesOfTheElementsThatWereTouched() {
+        int length = 1_000_000;
+        int touched = 10;
+        long empty = Heap.used();
+        AtomicIntegerArray jdks = new AtomicIntegerArray(length);
+        long ofJdk = Heap.used() - empty;
+        assertEquals(length, jdks.length());
+        try (Session session = open("thread-clocks", "off")) {
+            new RobustAtomicIntegerArray(1).setRelease(0, 1); // classes cost once
+            long before = Heap.used();
+            RobustAtomicIntegerArray array = new RobustAtomicIntegerArray(length);
+            for (int i = 0; i < touched; i++) {
+                array.setRelease(i * (length / touched), i);
+                array.getAcquire(i * (length / touched));
+            }
+            long beyond = Heap.used() - before - ofJdk;
+
+            System.out.println("heap of an array of " + length + " with " + touched + " elements touched: " + beyond
+                    + " bytes beyond the JDK's " + ofJdk);
+            assertEquals(touched + 1, session.counts().locations());
+            assertTrue(beyond < (100 << 10), beyond + " bytes");
+            assertEquals(touched - 1, array.get((touched - 1) * (length / touched)));
+        }
+    }
+
+    private static final class Node {
+        volatile Node next;
+        private final byte[] weight = new byte[1000];
+    }
+
+    private static final RobustAtomicReferenceFieldUpdater<Node, Node> NEXT =
+            RobustAtomicReferenceFieldUpdater.newUpdater(Node.class, Node.class, "next");
+
+    /** Nodes that refer to themselves and to one another by a checked field go when their user lets them go. */
+    @Test
+    void theStateOfAFieldGoesWithItsObject() {
+        try (Session session = open("thread-clocks", "full")) {
+            long before = 0;
+            for (int i = 0; i < 20_000; i++) {
+                if (i == 1_000) {
+                    before = Heap.used();
+                }
+                Node one = new Node();
+                Node two = new Node();
+                NEXT.set(one, two);
+                NEXT.compareAndSet(two, null, one);
+                NEXT.getAndSet(two, two);
+                assertEquals(1000, one.weight.length);
+            }
+            int collections = 0;
+            long grown = Long.MAX_VALUE;
+            while (grown >= LITTLE && collections < 20) {
+                // What has become free is let go by a later access, once the collector has told of it.
+                NEXT.get(new Node());
+                collections++;
+                grown = Heap.used() - before;
+            }
+
+            System.out.println("heap after 40000 short-lived objects with a checked field: " + grown + " bytes");
+            assertEquals(40_000 + collections, session.counts().locations());
+            assertTrue(grown < LITTLE, grown + " bytes");
         }
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
@@ -31,7 +32,16 @@ final class Runs {
     interface Program extends Supplier<List<Body>> {}
 
     static void areSilent(Program program) {
-        try (Session session = of(MANY, program)) {
+        areSilent(MANY, program);
+    }
+
+    /** For the many forms of what is run {@link #MANY} times in one of them. */
+    static void fewAreSilent(Program program) {
+        areSilent(FEW, program);
+    }
+
+    private static void areSilent(int runs, Program program) {
+        try (Session session = of(runs, program)) {
             assertEquals(List.of(), session.races());
             assertEquals(List.of(), session.violations());
         }
@@ -78,6 +88,16 @@ final class Runs {
             }
         } catch (InterruptedException | ExecutionException e) {
             throw new AssertionError(e);
+        }
+    }
+
+    /** Waits for what JRSan does not see, interrupted or not. */
+    static void unseen(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            unseen(latch);
+            Thread.currentThread().interrupt();
         }
     }
 }

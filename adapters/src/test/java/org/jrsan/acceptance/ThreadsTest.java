@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -188,7 +191,9 @@ class ThreadsTest {
         assertThrows(NullPointerException.class, () -> RobustThreads.join(null));
         assertThrows(NullPointerException.class, () -> RobustThreads.join(new RobustThread(), 1, null));
         assertThrows(NullPointerException.class, () -> RobustThreads.factory(null));
-        assertThrows(NullPointerException.class, () -> RobustThreads.wrap(null));
+        assertThrows(NullPointerException.class, () -> RobustThreads.wrap((ExecutorService) null));
+        assertThrows(NullPointerException.class, () -> RobustThreads.wrap((ScheduledExecutorService) null));
+        assertThrows(NullPointerException.class, () -> RobustThreads.wrap((ForkJoinPool) null));
     }
 
     @Test

@@ -43,15 +43,11 @@ abstract class AtomicContract {
         return Functions.NONE;
     }
 
-    final Class<?> ours() {
-        return ours;
-    }
-
-    final Subject theirs(Object initial) {
+    Subject theirs(Object initial) {
         return Subject.of(jdk, initial);
     }
 
-    final Subject ours(Object initial) {
+    Subject ours(Object initial) {
         return Subject.of(ours, initial);
     }
 

@@ -3,7 +3,7 @@ package org.jrsan.atomic;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-class RobustAtomicBooleanTest extends WaitingContract {
+class RobustAtomicBooleanTest extends ValueContract {
     RobustAtomicBooleanTest() {
         super(AtomicBoolean.class, RobustAtomicBoolean.class);
     }

@@ -1,28 +1,9 @@
 package org.jrsan.atomic;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BinaryOperator;
-import java.util.function.IntBinaryOperator;
-import java.util.function.IntUnaryOperator;
-import java.util.function.UnaryOperator;
 
-class RobustAtomicIntegerTest extends NumberContract {
+class RobustAtomicIntegerTest extends IntegerContract {
     RobustAtomicIntegerTest() {
-        super(AtomicInteger.class, RobustAtomicInteger.class, old -> (int) old + 1);
-    }
-
-    @Override
-    Object number(long value) {
-        return (int) value;
-    }
-
-    @Override
-    Object unary(UnaryOperator<Object> function) {
-        return (IntUnaryOperator) old -> (int) function.apply(old);
-    }
-
-    @Override
-    Object binary(BinaryOperator<Object> function) {
-        return (IntBinaryOperator) (old, x) -> (int) function.apply(old, x);
+        super(AtomicInteger.class, RobustAtomicInteger.class);
     }
 }

@@ -1,28 +1,9 @@
 package org.jrsan.atomic;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BinaryOperator;
-import java.util.function.LongBinaryOperator;
-import java.util.function.LongUnaryOperator;
-import java.util.function.UnaryOperator;
 
-class RobustAtomicLongTest extends NumberContract {
+class RobustAtomicLongTest extends LongContract {
     RobustAtomicLongTest() {
-        super(AtomicLong.class, RobustAtomicLong.class, old -> (long) old + 1);
-    }
-
-    @Override
-    Object number(long value) {
-        return value;
-    }
-
-    @Override
-    Object unary(UnaryOperator<Object> function) {
-        return (LongUnaryOperator) old -> (long) function.apply(old);
-    }
-
-    @Override
-    Object binary(BinaryOperator<Object> function) {
-        return (LongBinaryOperator) (old, x) -> (long) function.apply(old, x);
+        super(AtomicLong.class, RobustAtomicLong.class);
     }
 }

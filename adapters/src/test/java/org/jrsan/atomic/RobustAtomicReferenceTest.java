@@ -6,57 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BinaryOperator;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-class RobustAtomicReferenceTest extends UpdatingContract {
-    /** Equal values that are not identical among them. */
-    private static final List<Object> POOL =
-            List.of(new String("a"), new String("a"), 1000, Integer.valueOf("1000"), new Object(), List.of(), true);
-
+class RobustAtomicReferenceTest extends ReferenceContract {
     RobustAtomicReferenceTest() {
         super(AtomicReference.class, RobustAtomicReference.class);
-    }
-
-    @Override
-    Object value(Random random) {
-        int index = random.nextInt(POOL.size() + 1);
-        return index == POOL.size() ? null : POOL.get(index);
-    }
-
-    @Override
-    Object initial() {
-        return null;
-    }
-
-    @Override
-    Object other() {
-        return "other";
-    }
-
-    @Override
-    Functions functions() {
-        UnaryOperator<Object> identity = old -> old;
-        UnaryOperator<Object> toNull = old -> null;
-        UnaryOperator<Object> toFirst = old -> POOL.get(0);
-        BinaryOperator<Object> second = (old, x) -> x;
-        BinaryOperator<Object> first = (old, x) -> old;
-        return new Functions(List.of(identity, toNull, toFirst), List.of(second, first));
-    }
-
-    @Override
-    Object unary(UnaryOperator<Object> function) {
-        return function;
-    }
-
-    @Override
-    Object binary(BinaryOperator<Object> function) {
-        return function;
     }
 
     @Test

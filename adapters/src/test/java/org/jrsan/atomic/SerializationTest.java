@@ -29,7 +29,7 @@ class SerializationTest {
         NamedCounter counter = new NamedCounter("hits");
         counter.addAndGet(7);
 
-        NamedCounter copy = (NamedCounter) ValueContract.copy(counter);
+        NamedCounter copy = (NamedCounter) WholeObjectsTest.copy(counter);
 
         assertEquals("hits", copy.name);
         assertEquals(8, copy.incrementAndGet());
@@ -41,7 +41,7 @@ class SerializationTest {
         RobustAtomicReference<Object> cycle = new RobustAtomicReference<>();
         cycle.set(cycle);
 
-        RobustAtomicReference<?> copy = (RobustAtomicReference<?>) ValueContract.copy(cycle);
+        RobustAtomicReference<?> copy = (RobustAtomicReference<?>) WholeObjectsTest.copy(cycle);
 
         assertTrue(copy == copy.get(), "its text would have no end");
     }

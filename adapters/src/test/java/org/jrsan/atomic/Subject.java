@@ -1,14 +1,28 @@
 package org.jrsan.atomic;
 
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
-/** An atomic of the JDK or of ours, called by the names that they share: no method has an overload of equal length. */
-record Subject(Object atomic) {
+/**
+ * A location of a type of the JDK or of ours, called by the names that they share: no method has an overload of equal
+ * length. What tells the location apart within its object comes first in every call: an index, or the object of a field.
+ *
+ * @param type the public type whose methods are called
+ * @param atomic the object
+ * @param place the arguments that stand for the location; none when it is the object itself
+ */
+record Subject(Class<?> type, Object atomic, Object... place) {
+    /** Which element of an array is the subject; it has neighbours. */
+    private static final int INDEX = 1;
+
+    private static final int LENGTH = 3;
+
     private record Key(Class<?> type, String name, int arity) {}
 
     private static final Map<Key, Method> METHODS = new ConcurrentHashMap<>();
@@ -16,18 +30,61 @@ record Subject(Object atomic) {
     static Subject of(Class<?> type, Object initial) {
         Constructor<?> constructor = Arrays.stream(type.getConstructors())
                 .filter(c -> c.getParameterCount() == 1)
+                .filter(c -> !isArray(type) || c.getParameterTypes()[0].isArray())
                 .findFirst()
                 .orElseThrow();
         try {
-            return new Subject(constructor.newInstance(initial));
+            if (!isArray(type)) {
+                return around(constructor.newInstance(initial));
+            }
+            Object values = Array.newInstance(constructor.getParameterTypes()[0].getComponentType(), LENGTH);
+            Array.set(values, INDEX, initial);
+            return around(constructor.newInstance(values));
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
     }
 
-    Object call(String name, Object... arguments) throws InterruptedException {
+    /** One that was created without a value. */
+    static Subject of(Class<?> type) {
         try {
-            return method(atomic.getClass(), name, arguments.length).invoke(atomic, arguments);
+            return around(
+                    isArray(type)
+                            ? type.getConstructor(int.class).newInstance(LENGTH)
+                            : type.getConstructor().newInstance());
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The subject in an object that was made by other means. */
+    static Subject around(Object atomic) {
+        Class<?> type = atomic.getClass();
+        return isArray(type) ? new Subject(type, atomic, INDEX) : new Subject(type, atomic);
+    }
+
+    private static boolean isArray(Class<?> type) {
+        return type.getSimpleName().endsWith("Array");
+    }
+
+    /** The object as a whole, for calls that are about no location. */
+    Subject whole() {
+        return new Subject(type, atomic);
+    }
+
+    boolean has(String name) {
+        return Stream.of(type.getMethods()).anyMatch(m -> m.getName().equals(name));
+    }
+
+    /** What it holds, looked at as weakly as can be. */
+    Object value() {
+        return does(has("getPlain") ? "getPlain" : "get");
+    }
+
+    Object call(String name, Object... arguments) throws InterruptedException {
+        Object[] all = Stream.concat(Stream.of(place), Stream.of(arguments)).toArray();
+        try {
+            return method(type, name, all.length).invoke(atomic, all);
         } catch (IllegalAccessException e) {
             throw new AssertionError(e);
         } catch (InvocationTargetException e) {
@@ -66,6 +123,6 @@ record Subject(Object atomic) {
 
     @Override
     public String toString() {
-        return atomic.getClass().getSimpleName() + "(" + atomic + ")";
+        return type.getSimpleName() + "(" + atomic + ")";
     }
 }

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Functions given to an atomic: when they are called, with what, and under no lock. */
-abstract class UpdatingContract extends WaitingContract {
+abstract class UpdatingContract extends ValueContract {
     private static final List<String> UPDATES = List.of("getAndUpdate", "updateAndGet");
     private static final List<String> ACCUMULATIONS = List.of("getAndAccumulate", "accumulateAndGet");
 

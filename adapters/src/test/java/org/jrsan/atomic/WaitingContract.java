@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Waiting: {@code awaitValue} and {@code bcas} in all modes, with and without a timeout. */
-abstract class WaitingContract extends ValueContract {
+abstract class WaitingContract extends AtomicContract {
     WaitingContract(Class<?> jdk, Class<?> ours) {
         super(jdk, ours);
     }

@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
             "The script runs these in a JVM of their own:",
             "  fuzz    Holds the explorer against the oracle on random programs: --seconds N,",
             "          --programs N, --seed S, --mix NAME.",
-            "  bench   Measures drop-in types against the JDK's; takes the options of JMH."
+            "  bench   Measures drop-in types against the JDK's; takes the options of JMH.",
+            "          'bench plain' measures plain data against fields."
         },
         subcommands = {DemoCommand.class, LitmusCommand.class, HelpCommand.class})
 public final class Main implements Runnable {

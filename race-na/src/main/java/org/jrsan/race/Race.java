@@ -7,8 +7,9 @@ package org.jrsan.race;
  * @param earlier the access that came first in this run
  * @param later the access that raced with it
  * @param missing what of the happens-before between them is missing
+ * @param note what else there is to know of the location, as a sentence; null for nothing
  */
-public record Race(String location, PlainAccess earlier, PlainAccess later, Missing missing) {
+public record Race(String location, PlainAccess earlier, PlainAccess later, Missing missing, String note) {
     /** What is missing between two accesses. */
     public enum Missing {
         /** The earlier thread has released nothing since. */

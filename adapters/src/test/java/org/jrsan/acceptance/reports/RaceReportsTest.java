@@ -23,6 +23,7 @@ class RaceReportsTest {
         PUBLICATION(Races.Publication::new),
         MIXED(Races.Mixed::new),
         ELEMENTS(Races.Elements::new),
+        VOLATILE_FIELD(VolatileField::new),
         LONG_NAME(Races.LongName::new);
 
         final Supplier<Program> program;

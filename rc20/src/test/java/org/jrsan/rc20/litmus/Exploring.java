@@ -17,7 +17,19 @@ public final class Exploring {
      * @return what was found
      */
     public static Exploration on(Program program, Supplier<? extends Engine> engines) {
-        return Explorer.exploreOn(program, engines, VectorClockRaces::new, Limits.DEFAULT);
+        return on(program, engines, raceMonitors());
+    }
+
+    /**
+     * Explores a program on engines and race monitors of a kind.
+     *
+     * @param program a loop-free program
+     * @param engines makes an engine for each run
+     * @param monitors makes a race monitor for each run
+     * @return what was found
+     */
+    public static Exploration on(Program program, Supplier<? extends Engine> engines, RaceMonitor.Factory monitors) {
+        return Explorer.exploreOn(program, engines, monitors, Limits.DEFAULT);
     }
 
     /**

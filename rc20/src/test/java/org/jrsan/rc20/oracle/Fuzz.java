@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.jrsan.rc20.litmus.Program;
 
 /**
@@ -87,7 +88,7 @@ public final class Fuzz {
      * @param options the options
      */
     public static void main(String[] options) {
-        System.exit(run(Subject.ALL, System.out, System.err, options));
+        System.exit(run(Subject.withMonitorsOfOtherModules(), System.out, System.err, options));
     }
 
     /**
@@ -115,6 +116,7 @@ public final class Fuzz {
     /** Whether all verdicts agreed. */
     private boolean run() {
         out.println("seed " + settings.seed());
+        out.println("oracle against " + subjects.stream().map(Subject::name).collect(Collectors.joining(", ")));
         long begin = System.nanoTime();
         long nextLine = BETWEEN_LINES.toNanos();
         SplittableRandom random = new SplittableRandom(settings.seed());
@@ -156,9 +158,12 @@ public final class Fuzz {
         long programs = counts.values().stream().mapToLong(MixCount::programs).sum();
         long notRobust = counts.values().stream().mapToLong(MixCount::notRobust).sum();
         long races = counts.values().stream().mapToLong(MixCount::races).sum();
+        long plain =
+                counts.values().stream().mapToLong(MixCount::withPlainAccesses).sum();
         double seconds = nanos / 1e9;
         return String.format(
-                "%,d programs: %,d robust, %,d not robust, %,d with a race; %,d disagreements; %.0f s, %,.0f programs/s",
-                programs, programs - notRobust, notRobust, races, disagreeing, seconds, programs / seconds);
+                "%,d programs: %,d robust, %,d not robust; %,d with plain accesses, %,d with a race; %,d disagreements;"
+                        + " %.0f s, %,.0f programs/s",
+                programs, programs - notRobust, notRobust, plain, races, disagreeing, seconds, programs / seconds);
     }
 }

@@ -14,11 +14,13 @@ final class MixCount {
     private int events;
     private int notRobust;
     private int races;
+    private int withPlainAccesses;
 
     void add(Program program, Comparison verdicts) {
         programs++;
         notRobust += verdicts.robust() ? 0 : 1;
         races += verdicts.race() ? 1 : 0;
+        withPlainAccesses += program.plainLocations().isEmpty() ? 0 : 1;
         program.threads().forEach(code -> code.instructions().forEach(this::add));
     }
 
@@ -48,6 +50,11 @@ final class MixCount {
 
     int races() {
         return races;
+    }
+
+    /** How many access some location plainly. */
+    int withPlainAccesses() {
+        return withPlainAccesses;
     }
 
     /** How often each instruction occurred, by {@link #word}. */

@@ -1,0 +1,122 @@
+package org.jrsan.atomic;
+
+import java.lang.invoke.VarHandle;
+import java.lang.invoke.VarHandle.AccessMode;
+import java.lang.invoke.WrongMethodTypeException;
+import java.lang.ref.Reference;
+import java.lang.reflect.Array;
+import java.util.List;
+import org.jrsan.internal.VariableCell;
+import org.jrsan.internal.Variables;
+import org.jrsan.rc20.Mode;
+
+/**
+ * The accesses of a handle when checking is on. Arguments are looked at in the order in which a VarHandle looks at them, so
+ * that it is the same error that is thrown: mode, number of coordinates, conversions from left to right, null, index, and
+ * the type of the array at hand.
+ */
+final class CheckedAccess {
+    private final VarHandle raw;
+    private final Variables variables;
+    private final Conversion conversion;
+    private final List<Class<?>> coordinates;
+    private final boolean isOfReferences;
+
+    CheckedAccess(VarHandle raw, Variables variables, Conversion conversion) {
+        this.raw = raw;
+        this.variables = variables;
+        this.conversion = conversion;
+        coordinates = raw.coordinateTypes();
+        isOfReferences = !raw.varType().isPrimitive();
+    }
+
+    Variables variables() {
+        return variables;
+    }
+
+    /** Any access; values that the mode does not take are ignored. */
+    Object access(VarMode mode, int given, Object holder, int index, Object first, Object second) {
+        require(mode.mode(), given);
+        int values = mode.form().values;
+        Object receiver = received(holder);
+        Object one = values > 0 ? conversion.of(first) : null;
+        Object two = values > 1 ? conversion.of(second) : null;
+        VariableCell cell = cell(receiver, index, values > 1 ? two : one);
+        try {
+            return access(cell, mode, one, two);
+        } finally {
+            Reference.reachabilityFence(holder);
+        }
+    }
+
+    private static Object access(VariableCell cell, VarMode mode, Object first, Object second) {
+        return switch (mode.form()) {
+            case GET -> cell.get(mode.kind(), mode.order());
+            case SET -> {
+                cell.set(mode.kind(), mode.order(), first);
+                yield null;
+            }
+            case COMPARE_AND_SET -> cell.compareAndSet(mode.kind(), mode.order(), first, second);
+            case COMPARE_AND_EXCHANGE -> cell.compareAndExchange(mode.order(), first, second);
+            default -> cell.getAndUpdate(mode.form().update, mode.order(), first);
+        };
+    }
+
+    boolean await(VarMode load, int given, Object holder, int index, Object awaited, long nanos)
+            throws InterruptedException {
+        require(load.mode(), given);
+        Object receiver = received(holder);
+        Object value = conversion.of(awaited);
+        try {
+            return cell(receiver, index, null).await(load.order(), value, nanos);
+        } finally {
+            Reference.reachabilityFence(holder);
+        }
+    }
+
+    boolean bcas(Mode order, int given, Object holder, int index, Object expected, Object newValue, long nanos)
+            throws InterruptedException {
+        require(AccessMode.COMPARE_AND_SET, given);
+        Object receiver = received(holder);
+        Object from = conversion.of(expected);
+        Object to = conversion.of(newValue);
+        try {
+            return cell(receiver, index, to).bcas(order, from, to, nanos);
+        } finally {
+            Reference.reachabilityFence(holder);
+        }
+    }
+
+    private void require(AccessMode mode, int given) {
+        if (!raw.isAccessModeSupported(mode)) {
+            throw new UnsupportedOperationException();
+        }
+        if (given != coordinates.size()) {
+            throw new WrongMethodTypeException(
+                    "JRSan: " + mode.methodName() + " of " + raw + " is given " + given + " coordinates");
+        }
+    }
+
+    private Object received(Object holder) {
+        return coordinates.isEmpty() ? null : coordinates.get(0).cast(holder);
+    }
+
+    /** The cell of the variable, once it is known that the variable exists and can hold a value. */
+    private VariableCell cell(Object receiver, int index, Object stored) {
+        if (!coordinates.isEmpty() && receiver == null) {
+            throw new NullPointerException();
+        }
+        if (coordinates.size() > 1) {
+            int length = Array.getLength(receiver);
+            if (index < 0 || index >= length) {
+                throw new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
+            }
+            if (isOfReferences
+                    && stored != null
+                    && !receiver.getClass().getComponentType().isInstance(stored)) {
+                throw new ArrayStoreException(stored.getClass().getName());
+            }
+        }
+        return variables.at(receiver, index);
+    }
+}

@@ -1,0 +1,288 @@
+package org.jrsan.atomic;
+
+import static java.lang.invoke.MethodType.genericMethodType;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.invoke.VarHandle.AccessMode;
+import java.lang.reflect.Field;
+import java.util.List;
+import org.jrsan.internal.ElementCells;
+import org.jrsan.internal.FieldCells;
+import org.jrsan.internal.Switch;
+import org.jrsan.internal.VarHandleAccess;
+import org.jrsan.internal.Variables;
+import org.jrsan.internal.Waiting;
+import org.jrsan.rc20.Mode;
+
+/**
+ * The one implementation of {@link RobustVarHandle}. With checking off each operation is the invocation of a method handle
+ * that the VarHandle gave for its mode; with checking on it takes place in the variable's cell.
+ *
+ * <p>A record, and its modes in a {@code List.of}, because these are what the JIT takes for constant once the handle is:
+ * then the method handle is constant, its types are known, and boxes are removed. A class with final fields, or an array,
+ * would leave an indirect call in each access. See {@code docs/decisions}.
+ *
+ * @param raw the VarHandle
+ * @param modes with checking off, the method handle of each mode on objects, at the index of the mode; else empty
+ * @param checked with checking on, what does the accesses; else null
+ * @param conversion of values to the variable's type
+ */
+record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, CheckedAccess checked, Conversion conversion)
+        implements RobustVarHandle {
+    private static final Lookup LOOKUP = MethodHandles.lookup();
+    private static final int ELEMENT_COORDINATES = 2;
+
+    /** Over a field of an object or of a class. */
+    static CheckedVarHandle ofField(VarHandle raw, Lookup lookup, MethodHandle getter) {
+        return Switch.ON ? on(raw, cells(raw, lookup.revealDirect(getter).reflectAs(Field.class, lookup))) : off(raw);
+    }
+
+    /** Over a field that was reflected. */
+    static CheckedVarHandle ofField(VarHandle raw, Field field) {
+        return Switch.ON ? on(raw, cells(raw, field)) : off(raw);
+    }
+
+    private static Variables cells(VarHandle raw, Field field) {
+        return FieldCells.of(field, () -> new VarHandleAccess(raw));
+    }
+
+    /** Over the elements of arrays. */
+    static CheckedVarHandle ofElements(VarHandle raw) {
+        return Switch.ON ? on(raw, new ElementCells()) : off(raw);
+    }
+
+    private static CheckedVarHandle on(VarHandle raw, Variables variables) {
+        Conversion conversion = new Conversion(raw.varType());
+        return new CheckedVarHandle(raw, List.of(), new CheckedAccess(raw, variables, conversion), conversion);
+    }
+
+    private static CheckedVarHandle off(VarHandle raw) {
+        List<MethodHandle> modes = List.copyOf(
+                VarMode.ALL.stream().map(mode -> onObjects(raw, mode)).toList());
+        return new CheckedVarHandle(raw, modes, null, new Conversion(raw.varType()));
+    }
+
+    /** A mode on objects, as if called with static types Object; the index of an element stays an int. */
+    private static MethodHandle onObjects(VarHandle raw, VarMode mode) {
+        MethodType type = onObjects(raw.coordinateTypes().size(), mode);
+        if (raw.isAccessModeSupported(mode.mode())) {
+            return raw.toMethodHandle(mode.mode()).asType(type);
+        }
+        try {
+            MethodHandle unsupported =
+                    LOOKUP.findConstructor(UnsupportedOperationException.class, MethodType.methodType(void.class));
+            MethodHandle thrower = MethodHandles.throwException(Object.class, UnsupportedOperationException.class);
+            return MethodHandles.dropArguments(
+                    MethodHandles.foldArguments(thrower, unsupported), 0, type.parameterList());
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static MethodType onObjects(int coordinates, VarMode mode) {
+        MethodType type = genericMethodType(coordinates + mode.form().values);
+        return coordinates == ELEMENT_COORDINATES ? type.changeParameterType(1, int.class) : type;
+    }
+
+    Object ofStatic(VarMode mode) {
+        if (Switch.ON) {
+            return checked.access(mode, 0, null, 0, null, null);
+        }
+        try {
+            return (Object) modes.get(mode.index()).invokeExact();
+        } catch (Throwable e) {
+            throw VarHandleAccess.unchecked(e);
+        }
+    }
+
+    Object ofStatic(VarMode mode, Object value) {
+        if (Switch.ON) {
+            return checked.access(mode, 0, null, 0, value, null);
+        }
+        try {
+            return (Object) modes.get(mode.index()).invokeExact(value);
+        } catch (Throwable e) {
+            throw VarHandleAccess.unchecked(e);
+        }
+    }
+
+    Object ofStatic(VarMode mode, Object expected, Object value) {
+        if (Switch.ON) {
+            return checked.access(mode, 0, null, 0, expected, value);
+        }
+        try {
+            return (Object) modes.get(mode.index()).invokeExact(expected, value);
+        } catch (Throwable e) {
+            throw VarHandleAccess.unchecked(e);
+        }
+    }
+
+    Object ofField(VarMode mode, Object receiver) {
+        if (Switch.ON) {
+            return checked.access(mode, 1, receiver, 0, null, null);
+        }
+        try {
+            return (Object) modes.get(mode.index()).invokeExact(receiver);
+        } catch (Throwable e) {
+            throw VarHandleAccess.unchecked(e);
+        }
+    }
+
+    Object ofField(VarMode mode, Object receiver, Object value) {
+        if (Switch.ON) {
+            return checked.access(mode, 1, receiver, 0, value, null);
+        }
+        try {
+            return (Object) modes.get(mode.index()).invokeExact(receiver, value);
+        } catch (Throwable e) {
+            throw VarHandleAccess.unchecked(e);
+        }
+    }
+
+    Object ofField(VarMode mode, Object receiver, Object expected, Object value) {
+        if (Switch.ON) {
+            return checked.access(mode, 1, receiver, 0, expected, value);
+        }
+        try {
+            return (Object) modes.get(mode.index()).invokeExact(receiver, expected, value);
+        } catch (Throwable e) {
+            throw VarHandleAccess.unchecked(e);
+        }
+    }
+
+    Object ofElement(VarMode mode, Object array, int index) {
+        if (Switch.ON) {
+            return checked.access(mode, ELEMENT_COORDINATES, array, index, null, null);
+        }
+        try {
+            return (Object) modes.get(mode.index()).invokeExact(array, index);
+        } catch (Throwable e) {
+            throw VarHandleAccess.unchecked(e);
+        }
+    }
+
+    Object ofElement(VarMode mode, Object array, int index, Object value) {
+        if (Switch.ON) {
+            return checked.access(mode, ELEMENT_COORDINATES, array, index, value, null);
+        }
+        try {
+            return (Object) modes.get(mode.index()).invokeExact(array, index, value);
+        } catch (Throwable e) {
+            throw VarHandleAccess.unchecked(e);
+        }
+    }
+
+    Object ofElement(VarMode mode, Object array, int index, Object expected, Object value) {
+        if (Switch.ON) {
+            return checked.access(mode, ELEMENT_COORDINATES, array, index, expected, value);
+        }
+        try {
+            return (Object) modes.get(mode.index()).invokeExact(array, index, expected, value);
+        } catch (Throwable e) {
+            throw VarHandleAccess.unchecked(e);
+        }
+    }
+
+    /** Waits for a value; which load it is, the mode says. */
+    boolean await(VarMode load, int coordinates, Object holder, int index, Object awaited, long nanos)
+            throws InterruptedException {
+        if (Switch.ON) {
+            return checked.await(load, coordinates, holder, index, awaited, nanos);
+        }
+        Object value = conversion.of(awaited);
+        return Waiting.until(() -> conversion.areSame(get(load, coordinates, holder, index), value), nanos);
+    }
+
+    private Object get(VarMode load, int coordinates, Object holder, int index) {
+        return switch (coordinates) {
+            case 0 -> ofStatic(load);
+            case 1 -> ofField(load, holder);
+            default -> ofElement(load, holder, index);
+        };
+    }
+
+    /** Waits for a value and replaces it. */
+    boolean bcas(Mode order, int coordinates, Object holder, int index, Object expected, Object newValue, long nanos)
+            throws InterruptedException {
+        if (Switch.ON) {
+            return checked.bcas(order, coordinates, holder, index, expected, newValue, nanos);
+        }
+        Object value = conversion.of(expected);
+        // Strong in every mode: one that may fail spuriously could run out of time though the value is there.
+        return Waiting.until(
+                () -> conversion.areSame(get(VarMode.GET_VOLATILE, coordinates, holder, index), value)
+                        && compareAndSet(coordinates, holder, index, value, newValue),
+                nanos);
+    }
+
+    private boolean compareAndSet(int coordinates, Object holder, int index, Object expected, Object newValue) {
+        return (boolean)
+                switch (coordinates) {
+                    case 0 -> ofStatic(VarMode.COMPARE_AND_SET, expected, newValue);
+                    case 1 -> ofField(VarMode.COMPARE_AND_SET, holder, expected, newValue);
+                    default -> ofElement(VarMode.COMPARE_AND_SET, holder, index, expected, newValue);
+                };
+    }
+
+    @Override
+    public RobustVarHandle label(String name) {
+        if (Switch.ON) {
+            checked.variables().label(name);
+        }
+        return this;
+    }
+
+    @Override
+    public RobustVarHandle plainAsOpaque() {
+        if (Switch.ON) {
+            checked.variables().plainAsOpaque();
+        }
+        return this;
+    }
+
+    @Override
+    public Class<?> varType() {
+        return raw.varType();
+    }
+
+    @Override
+    public List<Class<?>> coordinateTypes() {
+        return raw.coordinateTypes();
+    }
+
+    @Override
+    public MethodType accessModeType(AccessMode accessMode) {
+        return raw.accessModeType(accessMode);
+    }
+
+    @Override
+    public boolean isAccessModeSupported(AccessMode accessMode) {
+        return raw.isAccessModeSupported(accessMode);
+    }
+
+    @Override
+    public MethodHandle toMethodHandle(AccessMode accessMode) {
+        if (!Switch.ON) {
+            return raw.toMethodHandle(accessMode);
+        }
+        VarMode mode = VarMode.of(accessMode);
+        MethodType type = onObjects(raw.coordinateTypes().size(), mode);
+        try {
+            return LOOKUP.findVirtual(
+                            RobustVarHandle.class, accessMode.methodName(), type.changeReturnType(mode.form().returned))
+                    .bindTo(this)
+                    .asType(raw.accessModeType(accessMode));
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "RobustVarHandle[varType=" + varType().getName() + ", coord=" + coordinateTypes() + "]";
+    }
+}

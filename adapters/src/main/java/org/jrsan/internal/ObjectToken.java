@@ -1,0 +1,40 @@
+package org.jrsan.internal;
+
+import java.lang.ref.WeakReference;
+
+/**
+ * Stands for an object in the history of a user's variable without keeping it alive: one token for each object, so that
+ * tokens are the same exactly when objects are.
+ *
+ * <p>The state of a variable is found by the object that holds it. If its history held on to values, then an object that
+ * refers to itself, or two that refer to each other, would keep each other's state and so themselves for ever.
+ */
+final class ObjectToken {
+    private static final WeakIdentityMap<Object, ObjectToken> ALL = new WeakIdentityMap<>();
+
+    private final WeakReference<Object> object;
+
+    private ObjectToken(Object object) {
+        this.object = new WeakReference<>(object);
+    }
+
+    /** The token of an object; null, strings and boxed values of the JDK refer to nothing else and stand for themselves. */
+    static Object of(Object object) {
+        return standsForItself(object) ? object : ALL.get(object, ObjectToken::new);
+    }
+
+    private static boolean standsForItself(Object object) {
+        return object == null || object instanceof String || RefCell.isBoxed(object);
+    }
+
+    /** The object of a token; the caller keeps it alive by a reference of its own. */
+    static Object object(Object token) {
+        return token instanceof ObjectToken weak ? weak.object.get() : token;
+    }
+
+    /** The object in words; calls no user code. */
+    static String describe(Object token) {
+        Object object = object(token);
+        return object == null && token != null ? "an object that is gone" : RefCell.describe(object);
+    }
+}

@@ -1,0 +1,92 @@
+package org.jrsan.sync;
+
+import java.util.concurrent.Callable;
+import org.jrsan.internal.Interrupts;
+import org.jrsan.internal.Switch;
+import org.jrsan.internal.SyncObject;
+
+/**
+ * The edges of a task whose future is the JDK's: from its submission, to those who see its end, and from those who cancel
+ * it. With checking off it is nothing.
+ */
+final class TaskEdges {
+    private final EdgeExecutor.Submission submission;
+    private final SyncObject name;
+    private final Outcome outcome;
+
+    /** Released by those who may interrupt the task. */
+    private final SyncObject cancellations;
+
+    /** A task that the calling thread submits. */
+    TaskEdges(String type, EdgeExecutor.Submission submission) {
+        this.submission = submission;
+        name = Switch.ON ? new SyncObject(type) : null;
+        outcome = Switch.ON ? new Outcome(name) : null;
+        cancellations = Switch.ON ? new SyncObject(name) : null;
+    }
+
+    /** The task, to be run once. */
+    <V> Callable<V> once(Callable<V> callable) {
+        if (!Switch.ON) {
+            return callable;
+        }
+        return () -> submission.run(() -> Interrupts.during(cancellations, () -> {
+            try {
+                return callable.call();
+            } finally {
+                outcome.enter();
+            }
+        }));
+    }
+
+    /** The task, to be run again and again: each execution happens before the next one, and one that throws is the end. */
+    Runnable repeatedly(Runnable command) {
+        SyncObject turns = new SyncObject(name);
+        return () -> submission.run(() -> Interrupts.during(cancellations, () -> {
+            turns.acquire();
+            boolean goesOn = false;
+            try {
+                command.run();
+                goesOn = true;
+            } finally {
+                turns.release();
+                if (!goesOn) {
+                    outcome.enter();
+                }
+            }
+            return null;
+        }));
+    }
+
+    /** The calling thread has seen how the task ended. */
+    void seen() {
+        if (Switch.ON) {
+            outcome.acquire();
+        }
+    }
+
+    /** The calling thread has seen that the task has ended. */
+    void glimpsed() {
+        if (Switch.ON) {
+            outcome.acquireHappensBefore();
+        }
+    }
+
+    /** The calling thread is about to cancel the task; returns what {@link #cancelled} needs. */
+    SyncObject cancelling(boolean mayInterrupt) {
+        if (!Switch.ON) {
+            return null;
+        }
+        if (mayInterrupt) {
+            cancellations.release();
+        }
+        return outcome.enter();
+    }
+
+    /** The calling thread has cancelled the task, or come too late. */
+    void cancelled(SyncObject entry, boolean cancelled) {
+        if (Switch.ON && !cancelled) {
+            outcome.takeBack(entry);
+        }
+    }
+}

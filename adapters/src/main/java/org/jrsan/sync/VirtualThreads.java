@@ -1,0 +1,46 @@
+package org.jrsan.sync;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/** Virtual threads on JVMs that have them: Java 21 and later. */
+final class VirtualThreads {
+    /** {@code Thread.ofVirtual().unstarted(task)}, null when there is no such thing. */
+    private static final MethodHandle UNSTARTED = find();
+
+    private VirtualThreads() {}
+
+    private static MethodHandle find() {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+            Class<?> builder = Class.forName("java.lang.Thread$Builder$OfVirtual");
+            MethodHandle ofVirtual = lookup.findStatic(Thread.class, "ofVirtual", MethodType.methodType(builder));
+            MethodHandle unstarted =
+                    lookup.findVirtual(builder, "unstarted", MethodType.methodType(Thread.class, Runnable.class));
+            // Where they are a preview that was not asked for, the first call says so.
+            ofVirtual.invoke();
+            return MethodHandles.collectArguments(unstarted, 0, ofVirtual)
+                    .asType(MethodType.methodType(Thread.class, Runnable.class));
+        } catch (UnsupportedOperationException | ReflectiveOperationException e) {
+            return null;
+        } catch (Throwable e) {
+            throw new LinkageError("JRSan: cannot make virtual threads", e);
+        }
+    }
+
+    /** A virtual thread that was not started yet. */
+    static Thread unstarted(Runnable task) {
+        if (UNSTARTED == null) {
+            throw new UnsupportedOperationException("JRSan: virtual threads need Java 21, this is "
+                    + Runtime.version().feature());
+        }
+        try {
+            return (Thread) UNSTARTED.invokeExact(task);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new LinkageError("JRSan: cannot make a virtual thread", e);
+        }
+    }
+}

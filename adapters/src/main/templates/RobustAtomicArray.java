@@ -1,0 +1,782 @@
+package org.jrsan.atomic;
+
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.StringJoiner;
+import java.util.concurrent.TimeUnit;
+import java.util.function.@Fun@BinaryOperator;
+import java.util.function.@Fun@UnaryOperator;
+import org.jrsan.internal.@Cell@s;
+import org.jrsan.internal.Switch;
+import org.jrsan.internal.Waiting;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+
+/**
+ * A drop-in for {@link java.util.concurrent.atomic.Atomic@Type@Array}: the same methods with the same results, checked while
+ * a session is open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}.
+ *
+ * <p>Each element is a location of its own, and costs what a location costs from its first access on; before that it
+ * costs what it costs in an array. Reports name it by its index.
+ *
+ * <p>In addition it can wait for an element: {@code awaitValue} and {@code bcas} block until the value is there. They
+ * are what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation.
+ *
+ * <p>Any thread may call any method.@identityDoc@ The constructor's values are the initial writes, which every thread
+ * knows. An index that is out of bounds is an {@link ArrayIndexOutOfBoundsException} and no access.@typeParam@
+ */
+@annotation@
+public class RobustAtomic@Type@Array@Gen@ implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private static final VarHandle VALUE = MethodHandles.arrayElementVarHandle(@Erased@[].class);
+
+    /**
+     * The values when checking is off, else the initial ones, and the serialised values always. Not final only because
+     * deserialization sets it, too.
+     */
+    private @Erased@[] array;
+
+    /** Hold the values when checking is on, else null. */
+    private transient @Cell@s@Gen@ cells;
+
+    /**
+     * Creates an array of elements that are {@code @zero@}.
+     *
+     * @param length its length
+     * @throws NegativeArraySizeException when the length is negative
+     */
+    public RobustAtomic@Type@Array(int length) {
+        this(new @Erased@[length], null);
+    }
+
+    /**
+     * Creates an array.
+     *
+     * @param array its initial values; they are copied
+     */
+    public RobustAtomic@Type@Array(@T@[] array) {
+        this(Arrays.copyOf(array, array.length@copyType@), null);
+    }
+
+    private RobustAtomic@Type@Array(@Erased@[] values, Void own) {
+        array = values;
+        if (Switch.ON) {
+            cells = cellsOf(values);
+        }
+        // As after setting a final field: a thread that comes by this array through a race finds its elements.
+        VarHandle.releaseFence();
+    }
+
+    private static @genMethod@@Cell@s@Gen@ cellsOf(@Erased@[] values) {
+        return new @Cell@s@Diamond@("RobustAtomic@Type@Array", @width@values.length, index -> @castT@values[index]);
+    }
+
+    /**
+     * Names this array in reports, where an element is the name and its index. No access.
+     *
+     * @param name its name
+     * @return this
+     */
+    public final RobustAtomic@Type@Array@Gen@ label(String name) {
+        if (Switch.ON) {
+            cells.label(name);
+        }
+        return this;
+    }
+
+    /**
+     * Declares the plain accesses of all elements opaque, for code that orders them by explicit fences: they are checked as
+     * opaque accesses and are no part of a race. Reports say so. No access.
+     *
+     * @return this
+     */
+    public final RobustAtomic@Type@Array@Gen@ plainAsOpaque() {
+        if (Switch.ON) {
+            cells.plainAsOpaque();
+        }
+        return this;
+    }
+
+    /**
+     * The length, which every thread knows. No access.
+     *
+     * @return the number of elements
+     */
+    public final int length() {
+        return array.length;
+    }
+
+    /**
+     * Volatile load. Checked as a read.
+     *
+     * @param index the index of the element
+     * @return the value
+     */
+    public final @T@ get(int index) {
+        return Switch.ON ? of(cells.at(index).get(Kind.LOAD, Mode.VOLATILE)) : of((@R@) VALUE.getVolatile(array, index));
+    }
+
+    /**
+     * Volatile store. Checked as a write.
+     *
+     * @param index the index of the element
+     * @param newValue the new value
+     */
+    public final void set(int index, @T@ newValue) {
+        if (Switch.ON) {
+            cells.at(index).set(Kind.STORE, Mode.VOLATILE, #in(newValue));
+        } else {
+            VALUE.setVolatile(array, index, newValue);
+        }
+    }
+
+    /**
+     * Release store. Checked as a write.
+     *
+     * @param index the index of the element
+     * @param newValue the new value
+     */
+    public final void lazySet(int index, @T@ newValue) {
+        setRelease(index, newValue);
+    }
+
+    /**
+     * Volatile read-modify-write. Checked as a write.
+     *
+     * @param index the index of the element
+     * @param newValue the new value
+     * @return the old value
+     */
+    public final @T@ getAndSet(int index, @T@ newValue) {
+        return Switch.ON ? of(cells.at(index).getAndSet(Mode.VOLATILE, newValue)) : of((@R@) VALUE.getAndSet(array, index, newValue));
+    }
+
+    /**
+     * Strong compare-and-set: a volatile read-modify-write, or a volatile load when it fails. Checked for both outcomes.
+     *
+     * @param index the index of the element
+     * @param expectedValue the value to be replaced
+     * @param newValue the new value
+     * @return whether the value was the expected one
+     */
+    public final boolean compareAndSet(int index, @T@ expectedValue, @T@ newValue) {
+        return Switch.ON
+                ? cells.at(index).compareAndSet(Kind.CAS, Mode.VOLATILE, #in(expectedValue), #in(newValue))
+                : VALUE.compareAndSet(array, index, expectedValue, newValue);
+    }
+
+    /**
+     * Plain weak compare-and-set, modelled as opaque. Checked as a read.
+     *
+     * @param index the index of the element
+     * @param expectedValue the value to be replaced
+     * @param newValue the new value
+     * @return whether it was replaced
+     * @deprecated named as if it were volatile; use {@link #weakCompareAndSetPlain}
+     */
+    @Deprecated(since = "9")
+    public final boolean weakCompareAndSet(int index, @T@ expectedValue, @T@ newValue) {
+        return weakCompareAndSetPlain(index, expectedValue, newValue);
+    }
+
+    /**
+     * Plain weak compare-and-set, modelled as opaque. Checked as a read.
+     *
+     * @param index the index of the element
+     * @param expectedValue the value to be replaced
+     * @param newValue the new value
+     * @return whether it was replaced
+     */
+    public final boolean weakCompareAndSetPlain(int index, @T@ expectedValue, @T@ newValue) {
+        return Switch.ON
+                ? cells.at(index).compareAndSet(Kind.WEAK_CAS, Mode.OPAQUE, #in(expectedValue), #in(newValue))
+                : VALUE.weakCompareAndSetPlain(array, index, expectedValue, newValue);
+    }
+
+//#number{
+    /**
+     * Volatile read-modify-write. Checked as a write.
+     *
+     * @param index the index of the element
+     * @return the old value
+     */
+    public final @T@ getAndIncrement(int index) {
+        return getAndAdd(index, 1);
+    }
+
+    /**
+     * Volatile read-modify-write. Checked as a write.
+     *
+     * @param index the index of the element
+     * @return the old value
+     */
+    public final @T@ getAndDecrement(int index) {
+        return getAndAdd(index, -1);
+    }
+
+    /**
+     * Volatile read-modify-write. Checked as a write.
+     *
+     * @param index the index of the element
+     * @param delta what to add
+     * @return the old value
+     */
+    public final @T@ getAndAdd(int index, @T@ delta) {
+        return Switch.ON ? of(cells.at(index).getAndAdd(Mode.VOLATILE, delta)) : of((@R@) VALUE.getAndAdd(array, index, delta));
+    }
+
+    /**
+     * Volatile read-modify-write. Checked as a write.
+     *
+     * @param index the index of the element
+     * @return the new value
+     */
+    public final @T@ incrementAndGet(int index) {
+        return getAndAdd(index, 1) + 1;
+    }
+
+    /**
+     * Volatile read-modify-write. Checked as a write.
+     *
+     * @param index the index of the element
+     * @return the new value
+     */
+    public final @T@ decrementAndGet(int index) {
+        return getAndAdd(index, -1) - 1;
+    }
+
+    /**
+     * Volatile read-modify-write. Checked as a write.
+     *
+     * @param index the index of the element
+     * @param delta what to add
+     * @return the new value
+     */
+    public @addFinal@@T@ addAndGet(int index, @T@ delta) {
+        return getAndAdd(index, delta) + delta;
+    }
+
+//#}
+//#update{
+    /**
+     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     *
+     * @param index the index of the element
+     * @param updateFunction a function without side effects; it may be called again when another thread interferes
+     * @return the old value
+     */
+    public final @T@ getAndUpdate(int index, @Unary@ updateFunction) {
+        return update(index, updateFunction, false);
+    }
+
+    /**
+     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     *
+     * @param index the index of the element
+     * @param updateFunction a function without side effects; it may be called again when another thread interferes
+     * @return the new value
+     */
+    public final @T@ updateAndGet(int index, @Unary@ updateFunction) {
+        return update(index, updateFunction, true);
+    }
+
+    /**
+     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     *
+     * @param index the index of the element
+     * @param x the second argument of the function
+     * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
+     * @return the old value
+     */
+    public final @T@ getAndAccumulate(int index, @T@ x, @Binary@ accumulatorFunction) {
+        return update(index, old -> accumulatorFunction.@apply@(old, x), false);
+    }
+
+    /**
+     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     *
+     * @param index the index of the element
+     * @param x the second argument of the function
+     * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
+     * @return the new value
+     */
+    public final @T@ accumulateAndGet(int index, @T@ x, @Binary@ accumulatorFunction) {
+        return update(index, old -> accumulatorFunction.@apply@(old, x), true);
+    }
+
+    private @T@ update(int index, @Unary@ function, boolean returnNew) {
+        if (Switch.ON) {
+            return of(cells.at(index).update(Mode.VOLATILE, old -> function.@apply@(of(old)), returnNew));
+        }
+        @T@ old = (@R@) VALUE.getVolatile(array, index);
+        @T@ next = function.@apply@(old);
+        while (!VALUE.weakCompareAndSet(array, index, old, next)) {
+            @T@ now = (@R@) VALUE.getVolatile(array, index);
+            if (now != old) {
+                old = now;
+                next = function.@apply@(old);
+            }
+        }
+        return returnNew ? next : old;
+    }
+
+//#}
+    /**
+     * Plain load. Takes part in happens-before as an opaque load and is not checked for robustness; races with an atomic or
+     * plain store that does not happen before it. Declared opaque it is an opaque load, see {@link #plainAsOpaque}.
+     *
+     * @param index the index of the element
+     * @return the value
+     */
+    public final @T@ getPlain(int index) {
+        return Switch.ON ? of(cells.at(index).get(Kind.PLAIN_LOAD, Mode.OPAQUE)) : of((@R@) VALUE.get(array, index));
+    }
+
+    /**
+     * Plain store. Takes part in happens-before as an opaque store and is not checked for robustness; races with any
+     * access that does not happen before it. Declared opaque it is an opaque store, see {@link #plainAsOpaque}.
+     *
+     * @param index the index of the element
+     * @param newValue the new value
+     */
+    public final void setPlain(int index, @T@ newValue) {
+        if (Switch.ON) {
+            cells.at(index).set(Kind.PLAIN_STORE, Mode.OPAQUE, #in(newValue));
+        } else {
+            VALUE.set(array, index, newValue);
+        }
+    }
+
+    /**
+     * Opaque load. Checked as a read.
+     *
+     * @param index the index of the element
+     * @return the value
+     */
+    public final @T@ getOpaque(int index) {
+        return Switch.ON ? of(cells.at(index).get(Kind.LOAD, Mode.OPAQUE)) : of((@R@) VALUE.getOpaque(array, index));
+    }
+
+    /**
+     * Opaque store. Checked as a write.
+     *
+     * @param index the index of the element
+     * @param newValue the new value
+     */
+    public final void setOpaque(int index, @T@ newValue) {
+        if (Switch.ON) {
+            cells.at(index).set(Kind.STORE, Mode.OPAQUE, #in(newValue));
+        } else {
+            VALUE.setOpaque(array, index, newValue);
+        }
+    }
+
+    /**
+     * Acquire load. Checked as a read.
+     *
+     * @param index the index of the element
+     * @return the value
+     */
+    public final @T@ getAcquire(int index) {
+        return Switch.ON ? of(cells.at(index).get(Kind.LOAD, Mode.ACQUIRE)) : of((@R@) VALUE.getAcquire(array, index));
+    }
+
+    /**
+     * Release store. Checked as a write.
+     *
+     * @param index the index of the element
+     * @param newValue the new value
+     */
+    public final void setRelease(int index, @T@ newValue) {
+        if (Switch.ON) {
+            cells.at(index).set(Kind.STORE, Mode.RELEASE, #in(newValue));
+        } else {
+            VALUE.setRelease(array, index, newValue);
+        }
+    }
+
+    /**
+     * Strong compare-and-exchange: a volatile read-modify-write, or a volatile load when it fails. Checked for both
+     * outcomes.
+     *
+     * @param index the index of the element
+     * @param expectedValue the value to be replaced
+     * @param newValue the new value
+     * @return the old value
+     */
+    public final @T@ compareAndExchange(int index, @T@ expectedValue, @T@ newValue) {
+        return Switch.ON
+                ? of(cells.at(index).compareAndExchange(Mode.VOLATILE, expectedValue, newValue))
+                : of((@R@) VALUE.compareAndExchange(array, index, expectedValue, newValue));
+    }
+
+    /**
+     * Strong compare-and-exchange: a read-modify-write that acquires and writes relaxed, or an acquire load when it
+     * fails. Checked for both outcomes.
+     *
+     * @param index the index of the element
+     * @param expectedValue the value to be replaced
+     * @param newValue the new value
+     * @return the old value
+     */
+    public final @T@ compareAndExchangeAcquire(int index, @T@ expectedValue, @T@ newValue) {
+        return Switch.ON
+                ? of(cells.at(index).compareAndExchange(Mode.ACQUIRE, expectedValue, newValue))
+                : of((@R@) VALUE.compareAndExchangeAcquire(array, index, expectedValue, newValue));
+    }
+
+    /**
+     * Strong compare-and-exchange: a read-modify-write that reads relaxed and releases, or an opaque load when it fails.
+     * Checked for both outcomes.
+     *
+     * @param index the index of the element
+     * @param expectedValue the value to be replaced
+     * @param newValue the new value
+     * @return the old value
+     */
+    public final @T@ compareAndExchangeRelease(int index, @T@ expectedValue, @T@ newValue) {
+        return Switch.ON
+                ? of(cells.at(index).compareAndExchange(Mode.RELEASE, expectedValue, newValue))
+                : of((@R@) VALUE.compareAndExchangeRelease(array, index, expectedValue, newValue));
+    }
+
+    /**
+     * Volatile weak compare-and-set. Checked as a read.
+     *
+     * @param index the index of the element
+     * @param expectedValue the value to be replaced
+     * @param newValue the new value
+     * @return whether it was replaced
+     */
+    public final boolean weakCompareAndSetVolatile(int index, @T@ expectedValue, @T@ newValue) {
+        return Switch.ON
+                ? cells.at(index).compareAndSet(Kind.WEAK_CAS, Mode.VOLATILE, #in(expectedValue), #in(newValue))
+                : VALUE.weakCompareAndSet(array, index, expectedValue, newValue);
+    }
+
+    /**
+     * Weak compare-and-set that acquires and writes relaxed. Checked as a read.
+     *
+     * @param index the index of the element
+     * @param expectedValue the value to be replaced
+     * @param newValue the new value
+     * @return whether it was replaced
+     */
+    public final boolean weakCompareAndSetAcquire(int index, @T@ expectedValue, @T@ newValue) {
+        return Switch.ON
+                ? cells.at(index).compareAndSet(Kind.WEAK_CAS, Mode.ACQUIRE, #in(expectedValue), #in(newValue))
+                : VALUE.weakCompareAndSetAcquire(array, index, expectedValue, newValue);
+    }
+
+    /**
+     * Weak compare-and-set that reads relaxed and releases. Checked as a read.
+     *
+     * @param index the index of the element
+     * @param expectedValue the value to be replaced
+     * @param newValue the new value
+     * @return whether it was replaced
+     */
+    public final boolean weakCompareAndSetRelease(int index, @T@ expectedValue, @T@ newValue) {
+        return Switch.ON
+                ? cells.at(index).compareAndSet(Kind.WEAK_CAS, Mode.RELEASE, #in(expectedValue), #in(newValue))
+                : VALUE.weakCompareAndSetRelease(array, index, expectedValue, newValue);
+    }
+
+    /**
+     * Waits until the element has the awaited value and reads it: a volatile load. Checked once, on arrival, as
+     * a wait. Spins shortly, then yields, then parks.
+     *
+     * @param index the index of the element
+     * @param awaited the value to wait for
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final void awaitValue(int index, @T@ awaited) throws InterruptedException {
+        await(index, Mode.VOLATILE, awaited, Waiting.FOREVER);
+    }
+
+    /**
+     * Volatile form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param index the index of the element
+     * @param awaited the value to wait for
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final boolean awaitValue(int index, @T@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+        return await(index, Mode.VOLATILE, awaited, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Waits until the element has the awaited value and reads it: an acquire load. Checked once, on arrival, as
+     * a wait. Spins shortly, then yields, then parks.
+     *
+     * @param index the index of the element
+     * @param awaited the value to wait for
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final void awaitValueAcquire(int index, @T@ awaited) throws InterruptedException {
+        await(index, Mode.ACQUIRE, awaited, Waiting.FOREVER);
+    }
+
+    /**
+     * Acquire form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param index the index of the element
+     * @param awaited the value to wait for
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final boolean awaitValueAcquire(int index, @T@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+        return await(index, Mode.ACQUIRE, awaited, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Waits until the element has the awaited value and reads it: an opaque load. Checked once, on arrival, as
+     * a wait. Spins shortly, then yields, then parks.
+     *
+     * @param index the index of the element
+     * @param awaited the value to wait for
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final void awaitValueOpaque(int index, @T@ awaited) throws InterruptedException {
+        await(index, Mode.OPAQUE, awaited, Waiting.FOREVER);
+    }
+
+    /**
+     * Opaque form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param index the index of the element
+     * @param awaited the value to wait for
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final boolean awaitValueOpaque(int index, @T@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+        return await(index, Mode.OPAQUE, awaited, Waiting.nanos(timeout, unit));
+    }
+
+    private boolean await(int index, Mode mode, @T@ awaited, long nanos) throws InterruptedException {
+        if (Switch.ON) {
+            return cells.at(index).await(mode, #in(awaited), nanos);
+        }
+        return Waiting.until(
+                () -> switch (mode) {
+                    case OPAQUE -> of((@R@) VALUE.getOpaque(array, index)) == awaited;
+                    case ACQUIRE -> of((@R@) VALUE.getAcquire(array, index)) == awaited;
+                    default -> of((@R@) VALUE.getVolatile(array, index)) == awaited;
+                },
+                nanos);
+    }
+
+    /**
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a volatile read-modify-write.
+     * Checked once, on arrival.
+     *
+     * @param index the index of the element
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final void bcas(int index, @T@ expected, @T@ newValue) throws InterruptedException {
+        bcas(index, Mode.VOLATILE, expected, newValue, Waiting.FOREVER);
+    }
+
+    /**
+     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs out of time is no access.
+     *
+     * @param index the index of the element
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final boolean bcas(int index, @T@ expected, @T@ newValue, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return bcas(index, Mode.VOLATILE, expected, newValue, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a read-modify-write that acquires and writes relaxed.
+     * Checked once, on arrival.
+     *
+     * @param index the index of the element
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final void bcasAcquire(int index, @T@ expected, @T@ newValue) throws InterruptedException {
+        bcas(index, Mode.ACQUIRE, expected, newValue, Waiting.FOREVER);
+    }
+
+    /**
+     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs out of time is no access.
+     *
+     * @param index the index of the element
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final boolean bcasAcquire(int index, @T@ expected, @T@ newValue, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return bcas(index, Mode.ACQUIRE, expected, newValue, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a read-modify-write that reads relaxed and releases.
+     * Checked once, on arrival.
+     *
+     * @param index the index of the element
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final void bcasRelease(int index, @T@ expected, @T@ newValue) throws InterruptedException {
+        bcas(index, Mode.RELEASE, expected, newValue, Waiting.FOREVER);
+    }
+
+    /**
+     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs out of time is no access.
+     *
+     * @param index the index of the element
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final boolean bcasRelease(int index, @T@ expected, @T@ newValue, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return bcas(index, Mode.RELEASE, expected, newValue, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a relaxed read-modify-write.
+     * Checked once, on arrival.
+     *
+     * @param index the index of the element
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final void bcasOpaque(int index, @T@ expected, @T@ newValue) throws InterruptedException {
+        bcas(index, Mode.OPAQUE, expected, newValue, Waiting.FOREVER);
+    }
+
+    /**
+     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs out of time is no access.
+     *
+     * @param index the index of the element
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final boolean bcasOpaque(int index, @T@ expected, @T@ newValue, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return bcas(index, Mode.OPAQUE, expected, newValue, Waiting.nanos(timeout, unit));
+    }
+
+    private boolean bcas(int index, Mode mode, @T@ expected, @T@ newValue, long nanos) throws InterruptedException {
+        if (Switch.ON) {
+            return cells.at(index).bcas(mode, #in(expected), #in(newValue), nanos);
+        }
+        // Strong in every mode: one that may fail spuriously could run out of time though the value is there.
+        return Waiting.until(
+                () -> of((@R@) VALUE.getVolatile(array, index)) == expected && VALUE.compareAndSet(array, index, expected, newValue), nanos);
+    }
+
+    private static @genMethod@@T@ of(@Wide@ value) {
+        return @of@;
+    }
+
+    /**
+     * The values as text, made outside of any lock. A volatile load of each element, checked as a read.
+     *
+     * @return the values as text
+     */
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner(", ", "[", "]");
+        for (int i = 0; i < array.length; i++) {
+            text.add(String.valueOf(get(i)));
+        }
+        return text.toString();
+    }
+
+    /**
+     * Serialises the values. A volatile load of each element that was ever accessed; the others hold what they were created with.
+     *
+     * @param out where to
+     * @throws IOException when they cannot be written
+     */
+    private void writeObject(ObjectOutputStream out) throws IOException {
+        @Erased@[] values = array.clone();
+        if (Switch.ON) {
+            for (int i = 0; i < values.length; i++) {
+                if (cells.isTouched(i)) {
+                    values[i] = get(i);
+                }
+            }
+        }
+        out.putFields().put("array", values);
+        out.writeFields();
+    }
+
+    /**
+     * Reads the values; the elements are made anew, so the array belongs to no session yet.
+     *
+     * @param in where from
+     * @throws IOException when they cannot be read
+     * @throws ClassNotFoundException when a class of a value is missing
+     */
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+        if (!(in.readFields().get("array", null) instanceof @Erased@[] values)) {
+            throw new InvalidObjectException("no array of values");
+        }
+        array = Arrays.copyOf(values, values.length@copyType@);
+        if (Switch.ON) {
+            cells = cellsOf(array);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package org.jrsan.atomic;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.invoke.VarHandle.AccessMode;
+import java.lang.reflect.Field;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jrsan.internal.Waiting;
+import org.jrsan.rc20.Mode;
+
+/**
+ * A drop-in for {@link VarHandle} over a field or the elements of arrays: the same access modes with the same results,
+ * checked while a session is open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package
+ * description}; {@code get} and {@code set} are plain accesses, also of a field that is declared volatile.
+ *
+ * <pre>{@code
+ * private static final RobustVarHandle HEAD =
+ *         RobustVarHandle.findVarHandle(MethodHandles.lookup(), Queue.class, "head", long.class);
+ *
+ * long head = (long) HEAD.getAcquire(this);
+ * }</pre>
+ *
+ * <p><b>Where the state is.</b> The value stays in the user's field or array, so direct accesses go on working, unseen.
+ * What JRSan knows of it is found by object and field, or by array and index: two handles over one field share it. It goes
+ * with the object or array.
+ *
+ * <p><b>Arguments.</b> The methods of a VarHandle take the static types of each call; these take objects, and behave as a
+ * VarHandle does when all static types of a call are {@code Object}. A method has one overload for each number of
+ * coordinates: none for a static field, the object for an instance field, the array and the index for an element. A
+ * reference is cast to the type of the variable. For a primitive variable the argument is unboxed and then widened, so that
+ * {@code HEAD.setRelease(this, 1)} stores a {@code long}. A result is boxed as the variable's own type, and has to be cast
+ * to that type: {@code (long) HEAD.getAcquire(this)}.
+ *
+ * <p><b>Errors</b>, of all access methods, which are those of a VarHandle:
+ *
+ * <ul>
+ *   <li>{@link UnsupportedOperationException}: the variable has no such mode, see {@link #isAccessModeSupported}
+ *   <li>{@link java.lang.invoke.WrongMethodTypeException}: the variable has another number of coordinates
+ *   <li>{@link ClassCastException}: an argument is of a wrong type
+ *   <li>{@link NullPointerException}: an object or array is null, or a value of a primitive variable is
+ *   <li>{@link ArrayIndexOutOfBoundsException}: there is no such element
+ *   <li>{@link ArrayStoreException}: the array at hand cannot hold the value
+ * </ul>
+ *
+ * <p>In addition it can wait: {@code awaitValue} and {@code bcas} block until the value is there. They are what a busy-wait
+ * loop should be written as: failed looks at the value are no events, so a stale look is no violation. A wait with a limit
+ * ends in {@code Within}.
+ *
+ * <p>Any thread may call any method. A handle is fast when it is in a {@code static final} field, as a VarHandle is.
+ */
+public sealed interface RobustVarHandle permits CheckedVarHandle {
+    /**
+     * As {@link Lookup#findVarHandle}: a handle over an instance field.
+     *
+     * @param lookup what may access the field
+     * @param receiver the class of the objects that have it
+     * @param name its name
+     * @param type its type
+     * @return the handle
+     * @throws NoSuchFieldException when there is no such field
+     * @throws IllegalAccessException when the lookup may not access it, or it is static
+     */
+    static RobustVarHandle findVarHandle(Lookup lookup, Class<?> receiver, String name, Class<?> type)
+            throws NoSuchFieldException, IllegalAccessException {
+        VarHandle raw = lookup.findVarHandle(receiver, name, type);
+        return CheckedVarHandle.ofField(raw, lookup, lookup.findGetter(receiver, name, type));
+    }
+
+    /**
+     * As {@link Lookup#findStaticVarHandle}: a handle over a static field.
+     *
+     * @param lookup what may access the field
+     * @param declarer the class that has it
+     * @param name its name
+     * @param type its type
+     * @return the handle
+     * @throws NoSuchFieldException when there is no such field
+     * @throws IllegalAccessException when the lookup may not access it, or it is not static
+     */
+    static RobustVarHandle findStaticVarHandle(Lookup lookup, Class<?> declarer, String name, Class<?> type)
+            throws NoSuchFieldException, IllegalAccessException {
+        VarHandle raw = lookup.findStaticVarHandle(declarer, name, type);
+        return CheckedVarHandle.ofField(raw, lookup, lookup.findStaticGetter(declarer, name, type));
+    }
+
+    /**
+     * As {@link Lookup#unreflectVarHandle}: a handle over a static or instance field.
+     *
+     * @param lookup what may access the field
+     * @param field the field
+     * @return the handle
+     * @throws IllegalAccessException when the lookup may not access it
+     */
+    static RobustVarHandle unreflectVarHandle(Lookup lookup, Field field) throws IllegalAccessException {
+        return CheckedVarHandle.ofField(lookup.unreflectVarHandle(field), field);
+    }
+
+    /**
+     * As {@link MethodHandles#arrayElementVarHandle}: a handle over the elements of arrays.
+     *
+     * @param arrayClass the class of the arrays
+     * @return the handle
+     * @throws IllegalArgumentException when it is no class of arrays
+     */
+    static RobustVarHandle arrayElementVarHandle(Class<?> arrayClass) {
+        return CheckedVarHandle.ofElements(MethodHandles.arrayElementVarHandle(arrayClass));
+    }
+
+    /**
+     * Names the field, or the arrays that are first accessed by this handle, in reports. To be called before the first
+     * access; no access. Without a label it is the class and the name of the field, or the type of the array.
+     *
+     * @param name the name
+     * @return this
+     */
+    RobustVarHandle label(String name);
+
+    /**
+     * Declares the plain accesses of what this handle gives access to opaque, for code that orders them by explicit fences:
+     * they are checked as opaque accesses and are no part of a race. Reports say so. To be called before the first access;
+     * no access.
+     *
+     * @return this
+     */
+    RobustVarHandle plainAsOpaque();
+
+    /**
+     * As {@link VarHandle#varType}.
+     *
+     * @return the type of the variable
+     */
+    Class<?> varType();
+
+    /**
+     * As {@link VarHandle#coordinateTypes}.
+     *
+     * @return none for a static field, the class of the receiver for another, the array's and {@code int} for an element
+     */
+    List<Class<?>> coordinateTypes();
+
+    /**
+     * As {@link VarHandle#accessModeType}.
+     *
+     * @param accessMode a mode
+     * @return its type for this variable
+     */
+    MethodType accessModeType(AccessMode accessMode);
+
+    /**
+     * As {@link VarHandle#isAccessModeSupported}.
+     *
+     * @param accessMode a mode
+     * @return whether this variable has it: a final field has no stores, only numbers can be added to, and so on
+     */
+    boolean isAccessModeSupported(AccessMode accessMode);
+
+    /**
+     * As {@link VarHandle#toMethodHandle}: its accesses are those of this handle, and checked.
+     *
+     * @param accessMode a mode
+     * @return a method handle of the {@linkplain #accessModeType type of the mode}
+     */
+    MethodHandle toMethodHandle(AccessMode accessMode);
+
+    private CheckedVarHandle checked() {
+        return (CheckedVarHandle) this;
+    }
+//#access
+}

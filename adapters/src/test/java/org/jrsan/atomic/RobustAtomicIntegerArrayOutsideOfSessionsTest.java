@@ -1,0 +1,8 @@
+package org.jrsan.atomic;
+
+class RobustAtomicIntegerArrayOutsideOfSessionsTest extends RobustAtomicIntegerArrayTest {
+    @Override
+    boolean inSession() {
+        return false;
+    }
+}

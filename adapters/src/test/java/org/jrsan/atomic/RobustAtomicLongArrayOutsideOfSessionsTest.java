@@ -1,0 +1,8 @@
+package org.jrsan.atomic;
+
+class RobustAtomicLongArrayOutsideOfSessionsTest extends RobustAtomicLongArrayTest {
+    @Override
+    boolean inSession() {
+        return false;
+    }
+}

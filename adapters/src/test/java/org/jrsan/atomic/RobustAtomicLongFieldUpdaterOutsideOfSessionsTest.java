@@ -1,0 +1,8 @@
+package org.jrsan.atomic;
+
+class RobustAtomicLongFieldUpdaterOutsideOfSessionsTest extends RobustAtomicLongFieldUpdaterTest {
+    @Override
+    boolean inSession() {
+        return false;
+    }
+}

@@ -1,0 +1,8 @@
+package org.jrsan.atomic;
+
+class RobustVarHandleOutsideOfSessionsTest extends RobustVarHandleTest {
+    @Override
+    boolean inSession() {
+        return false;
+    }
+}

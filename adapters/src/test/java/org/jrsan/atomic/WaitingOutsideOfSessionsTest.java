@@ -1,0 +1,8 @@
+package org.jrsan.atomic;
+
+class WaitingOutsideOfSessionsTest extends WaitingTest {
+    @Override
+    boolean inSession() {
+        return false;
+    }
+}

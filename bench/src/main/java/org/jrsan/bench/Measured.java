@@ -1,0 +1,57 @@
+package org.jrsan.bench;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs benchmarks in a JVM of their own and says what they took. */
+final class Measured {
+    private Measured() {}
+
+    /**
+     * Runs the benchmarks of a class.
+     *
+     * @param benchmarks the class
+     * @param commandLine options of JMH, which come before our defaults
+     * @param jvmArgs for the JVM
+     * @return the average time in nanoseconds by the name of the benchmark
+     */
+    static Map<String, Double> nanos(Class<?> benchmarks, CommandLineOptions commandLine, String... jvmArgs)
+            throws RunnerException {
+        return nanos(benchmarks, 1, commandLine, jvmArgs);
+    }
+
+    /** The same with several threads; of the time of each. */
+    static Map<String, Double> nanos(
+            Class<?> benchmarks, int threads, CommandLineOptions commandLine, String... jvmArgs)
+            throws RunnerException {
+        String all = "\\." + benchmarks.getSimpleName() + "\\.";
+        Options options = new OptionsBuilder()
+                .parent(commandLine)
+                .include(commandLine.getIncludes().isEmpty() ? all : "^$")
+                .threads(threads)
+                .jvmArgsAppend(jvmArgs)
+                .forks(commandLine.getForkCount().orElse(1))
+                .warmupIterations(commandLine.getWarmupIterations().orElse(3))
+                .warmupTime(commandLine.getWarmupTime().orElse(TimeValue.milliseconds(300)))
+                .measurementIterations(commandLine.getMeasurementIterations().orElse(5))
+                .measurementTime(commandLine.getMeasurementTime().orElse(TimeValue.milliseconds(300)))
+                .verbosity(VerboseMode.SILENT)
+                .shouldFailOnError(true)
+                .build();
+        Map<String, Double> nanos = new TreeMap<>();
+        for (RunResult result : new Runner(options).run()) {
+            nanos.put(
+                    result.getPrimaryResult().getLabel(),
+                    result.getPrimaryResult().getScore());
+        }
+        return nanos;
+    }
+}
