@@ -13,6 +13,7 @@ import org.jrsan.acceptance.Turns;
 import org.jrsan.acceptance.junit.declared.InDeclaredPackage;
 import org.jrsan.annotation.PlainAsOpaque;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.RobustAtomicIntegerArray;
 import org.jrsan.plain.PlainInt;
 import org.jrsan.plain.PlainIntArray;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,10 @@ class PlainAsOpaqueTest {
 
         static PlainIntArray createArray() {
             return new PlainIntArray(2);
+        }
+
+        static RobustAtomicIntegerArray createAtomics() {
+            return new RobustAtomicIntegerArray(2);
         }
 
         static RobustAtomicInteger createAtomic() {
@@ -101,6 +106,8 @@ class PlainAsOpaqueTest {
         assertEquals(1, races(Declared.Nested.create()), "a nested class is one of its own");
         PlainIntArray array = Declared.createArray();
         assertEquals(0, race(() -> array.set(1, 1)).races().size());
+        RobustAtomicIntegerArray atomics = Declared.createAtomics();
+        assertEquals(0, race(() -> atomics.setPlain(1, 1)).races().size());
         RobustAtomicInteger atomic = Declared.createAtomic();
         assertEquals(0, race(() -> atomic.setPlain(1)).races().size());
     }
