@@ -25,7 +25,7 @@ import org.jrsan.internal.OptionReader;
  *     {@code plainAsOpaque}</td></tr>
  * <tr><td>{@code sites}</td><td>{@code full}, {@code light}, {@code off}</td><td>which of the user's lines are recorded:
  *     that of each write and of each access that learns something; or, of writes, that of a like write shortly before
- *     where there is one, which a report then says; or none</td></tr>
+ *     where there is one, which a report then says; or none; declarations by annotation need {@code full}</td></tr>
  * <tr><td>{@code history}</td><td>1 to 1000000 (64)</td><td>writes remembered per location; with
  *     {@code thread-clocks} a thread that lags further behind counts as knowing the older ones</td></tr>
  * <tr><td>{@code observations}</td><td>2 to 1000000 (8)</td><td>with {@code thread-clocks}: how many points of each
@@ -34,6 +34,12 @@ import org.jrsan.internal.OptionReader;
  *     for the checks of waits and compare-and-sets</td></tr>
  * <tr><td>{@code exitcode}</td><td>0 to 255 (0)</td><td>with {@code session=process}: the exit code of the JVM when the
  *     verdict is no pass; 0 leaves it alone</td></tr>
+ * <tr><td>{@code iterations}</td><td>1 to 1000000 (200)</td><td>how often a {@code @RobustnessTest} runs its
+ *     method</td></tr>
+ * <tr><td>{@code timeout}</td><td>1 to 86400 (30)</td><td>seconds that {@code Actors} wait for one another, and a
+ *     {@code @RobustnessTest} for the threads it started</td></tr>
+ * <tr><td>{@code collect}</td><td>{@code all}, {@code first}</td><td>whether a {@code @RobustnessTest} goes on after the
+ *     first iteration that found something</td></tr>
  * </table>
  *
  * <p>A smaller bound can miss a violation; none invents one.
@@ -120,6 +126,18 @@ public final class SanitizerOptions {
      */
     public String get(String name) {
         return values.getOrDefault(name, OptionReader.defaultOf(name));
+    }
+
+    /**
+     * Whether an option was set, be it to its default.
+     *
+     * @param name a name of the table above
+     * @return whether it has a value of its own
+     * @throws IllegalArgumentException for an unknown name, naming the nearest known one
+     */
+    public boolean isSet(String name) {
+        OptionReader.defaultOf(name);
+        return values.containsKey(name);
     }
 
     /**

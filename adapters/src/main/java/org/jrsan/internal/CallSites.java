@@ -12,8 +12,13 @@ final class CallSites {
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     /** By package, so that examples and tests of JRSan are users like others. */
-    private static final Set<String> OURS =
-            Set.of("org.jrsan", "org.jrsan.internal", "org.jrsan.atomic", "org.jrsan.plain", "org.jrsan.sync");
+    private static final Set<String> OURS = Set.of(
+            "org.jrsan",
+            "org.jrsan.internal",
+            "org.jrsan.atomic",
+            "org.jrsan.junit",
+            "org.jrsan.plain",
+            "org.jrsan.sync");
 
     /** One object for each line that was ever recorded, since histories hold many of each. */
     private static final ConcurrentMap<StackTraceElement, StackTraceElement> KNOWN = new ConcurrentHashMap<>();
@@ -22,10 +27,14 @@ final class CallSites {
         @Override
         protected Boolean computeValue(Class<?> type) {
             String name = type.getPackageName();
-            return !OURS.contains(name)
+            boolean isUser = !OURS.contains(name)
                     && !name.startsWith("java.")
                     && !name.startsWith("jdk.")
                     && !type.isAnnotationPresent(GeneratedAccessors.class);
+            if (isUser) {
+                UserClasses.met(type);
+            }
+            return isUser;
         }
     };
 

@@ -233,6 +233,7 @@ public abstract class Cell extends LocationLock implements Named {
 
     private void stepRead(RunThread thread, Kind kind, Mode mode) {
         if (thread.run.engine.read(thread.state, state, mode)) {
+            thread.met(kind, state.history().newest());
             thread.learnedBy(kind, mode);
         }
     }
@@ -242,6 +243,7 @@ public abstract class Cell extends LocationLock implements Named {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
+                thread.met(kind, state.history().newest());
                 Named through = thread.goThrough(named);
                 Access origin = thread.origin(kind, mode, state.history());
                 HbThread hb = thread.hb;

@@ -34,6 +34,7 @@ final class CellName implements Named {
 
     private CellName(Origin origin) {
         this(origin.type, origin.created);
+        plainAsOpaque = OpaqueDeclarations.holdAt(origin.created);
     }
 
     private CellName(String type, StackTraceElement created) {
@@ -61,7 +62,7 @@ final class CellName implements Named {
 
     /** The name of an array, for its elements to refer to: labels and declarations of the array are theirs from then on. */
     static CellName ofArray(String type, StackTraceElement created) {
-        return new CellName(type, created);
+        return new CellName(new Origin(type, created));
     }
 
     /** The name of an element of the array that has this name. */

@@ -55,6 +55,9 @@ public final class OptionReader {
         OPTIONS.put("observations", Option.number(8, 2, 1_000_000));
         OPTIONS.put("values", Option.number(32, 1, 1_000_000));
         OPTIONS.put("exitcode", Option.number(0, 0, 255));
+        OPTIONS.put("iterations", Option.number(200, 1, 1_000_000));
+        OPTIONS.put("timeout", Option.number(30, 1, 86_400));
+        OPTIONS.put("collect", Option.choice("all", "first"));
     }
 
     private OptionReader() {}
@@ -94,6 +97,15 @@ public final class OptionReader {
     private static void put(Map<String, String> values, String name, String value, String where) {
         check(name, value, where);
         values.put(name, value);
+    }
+
+    /**
+     * The names of the options that can be set for one session or one test.
+     *
+     * @return the names, in the order of the table in {@link org.jrsan.SanitizerOptions}
+     */
+    public static List<String> namesOfSession() {
+        return OPTIONS.keySet().stream().filter(name -> !OF_JVM.contains(name)).toList();
     }
 
     /**

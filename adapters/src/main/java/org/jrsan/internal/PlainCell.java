@@ -32,6 +32,7 @@ public final class PlainCell implements Named {
     public PlainCell(String type) {
         this.type = type;
         created = CallSites.ofCreation();
+        plainIsOpaque = OpaqueDeclarations.holdAt(created);
         array = null;
         index = 0;
     }

@@ -1,7 +1,6 @@
 package org.jrsan.internal;
 
 import org.jrsan.SanitizerOptions;
-import org.jrsan.Verdict;
 
 /**
  * The one run of a JVM that was started with {@code jrsan.session=process}: opened at the first access, reported when
@@ -41,7 +40,7 @@ public final class ProcessRun {
     private static void report(Run run, int exitCode) {
         System.err.print(RunReport.of(run));
         System.err.flush();
-        if (exitCode != 0 && RunReport.verdict(run) != Verdict.ROBUST_SO_FAR) {
+        if (exitCode != 0 && !RunReport.passes(run)) {
             // The only way to change the exit code once the JVM is ending.
             Runtime.getRuntime().halt(exitCode);
         }

@@ -68,6 +68,7 @@ public final class Run {
     private final boolean plainIsOpaque;
     private final List<Throwable> errors = Collections.synchronizedList(new ArrayList<>());
     private final LongAdder pastAccesses = new LongAdder();
+    private final LongAdder pastMet = new LongAdder();
     private final LongAdder allThreads = new LongAdder();
     private final LongAdder unseenThreads = new LongAdder();
     private final LongAdder unjoinedThreads = new LongAdder();
@@ -113,6 +114,19 @@ public final class Run {
         Run run = openDetached(options, engine);
         attach(run.handle);
         return run;
+    }
+
+    /**
+     * The calling thread begins something of its own: it no longer belongs to the run of the thread that created it, as a
+     * worker does that a pool happened to start in the midst of somebody's run. A run that it opened itself it stays in.
+     */
+    public static void leaveInherited() {
+        Handle attached = ATTACHED.get();
+        Run run = attached == null ? null : attached.run;
+        RunThread known = run == null ? null : run.threads.get(Thread.currentThread());
+        if (run != null && (known == null || known.arrival != Arrival.ROOT)) {
+            attach(null);
+        }
     }
 
     /** The calling thread belongs to a run from now on, to none in particular for null. */
@@ -280,6 +294,7 @@ public final class Run {
             if (known != null) {
                 known.endAllReads();
                 pastAccesses.add(known.accesses);
+                pastMet.add(known.met());
                 SyncState released = engine.newSync();
                 engine.endThread(known.state, released);
                 boolean unseen = known.arrival == Arrival.STARTED;
@@ -323,6 +338,36 @@ public final class Run {
                 allThreads.decrement();
             }
         });
+    }
+
+    /**
+     * The threads that were started through JRSan in this run and have not ended.
+     *
+     * @return a snapshot
+     */
+    public List<Thread> startedAndAlive() {
+        List<Thread> alive = new ArrayList<>();
+        threads.forEach((thread, known) -> {
+            if (known.arrival == Arrival.STARTED && thread.isAlive()) {
+                alive.add(thread);
+            }
+        });
+        return alive;
+    }
+
+    /**
+     * The schedule, as a number: equal when every thread made the same writes, and the same reads that brought it news, each
+     * of a location that had been written equally often by then. Threads are not told apart by name. Exact once all threads
+     * have ended.
+     *
+     * @return a hash of 64 bits
+     */
+    public long schedule() {
+        long all = pastMet.sum();
+        for (RunThread known : threads.values()) {
+            all += known.met();
+        }
+        return all;
     }
 
     /**
@@ -468,6 +513,10 @@ public final class Run {
         findings.add(race);
     }
 
+    void saw(StackTraceElement site) {
+        findings.saw(site);
+    }
+
     void countLocation() {
         locations.increment();
     }
@@ -481,7 +530,7 @@ public final class Run {
      *
      * @return the live collection
      */
-    Findings findings() {
+    public Findings findings() {
         endReads();
         return findings;
     }

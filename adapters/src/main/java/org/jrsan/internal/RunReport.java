@@ -1,7 +1,6 @@
 package org.jrsan.internal;
 
-import org.jrsan.FoundRace;
-import org.jrsan.FoundViolation;
+import java.util.List;
 import org.jrsan.Verdict;
 import org.jrsan.rc20.ReportRows;
 
@@ -18,16 +17,39 @@ public final class RunReport {
      * @return its verdict so far
      */
     public static Verdict verdict(Run run) {
-        if (run.hasFailed()) {
+        return verdict(run.hasFailed(), run.findings().judged(), run.counts().accesses());
+    }
+
+    /**
+     * The verdict of one or more runs.
+     *
+     * @param failed whether JRSan itself failed
+     * @param judged what was found
+     * @param accesses how many accesses were seen
+     * @return the verdict
+     */
+    public static Verdict verdict(boolean failed, Judgement judged, long accesses) {
+        if (failed) {
             return Verdict.INTERNAL_ERROR;
         }
-        if (run.findings().hasViolations()) {
+        if (!judged.violations().isEmpty()) {
             return Verdict.NOT_ROBUST;
         }
-        if (run.findings().hasRaces()) {
+        if (!judged.races().isEmpty()) {
             return Verdict.RACY;
         }
-        return run.counts().accesses() == 0 ? Verdict.NOTHING_CHECKED : Verdict.ROBUST_SO_FAR;
+        return accesses == 0 ? Verdict.NOTHING_CHECKED : Verdict.ROBUST_SO_FAR;
+    }
+
+    /**
+     * Whether a run is a pass.
+     *
+     * @param run the run
+     * @return whether something was checked, nothing was found, JRSan did not fail, and no declaration is wrong
+     */
+    public static boolean passes(Run run) {
+        return verdict(run) == Verdict.ROBUST_SO_FAR
+                && run.findings().judged().errors().isEmpty();
     }
 
     /**
@@ -45,10 +67,13 @@ public final class RunReport {
     }
 
     private static String found(Run run) {
-        int violations = run.violations().size();
-        int races = run.races().size();
+        Judgement judged = run.findings().judged();
+        int violations = judged.violations().size();
+        int races = judged.races().size();
+        int silenced = judged.silenced().size();
         return verdict(run) + ": " + violations + (violations == 1 ? " violation" : " violations")
-                + (run.looksForRaces() ? ", " + races + (races == 1 ? " race" : " races") : "");
+                + (run.looksForRaces() ? ", " + races + (races == 1 ? " race" : " races") : "")
+                + (silenced == 0 ? "" : ", " + silenced + " silenced");
     }
 
     /**
@@ -60,18 +85,45 @@ public final class RunReport {
     public static String of(Run run) {
         StringBuilder text = new StringBuilder("JRSan: ").append(found(run)).append('\n');
         text.append(MARGIN).append(ReportRows.fold(MARGIN, seen(run))).append('\n');
-        for (Throwable error : run.errors()) {
+        return text.append(details(run.errors(), run.findings().judged())).toString();
+    }
+
+    /**
+     * The errors of JRSan, then what was found, each kind after an empty line.
+     *
+     * @param errors the errors
+     * @param judged what was found
+     * @return text of at most 100 columns, but for lines that name a place; empty when there is nothing to say
+     */
+    public static String details(List<Throwable> errors, Judgement judged) {
+        StringBuilder text = new StringBuilder();
+        for (Throwable error : errors) {
             text.append("JRSan failed and stopped checking: ").append(error).append('\n');
             for (StackTraceElement frame : error.getStackTrace()) {
                 text.append("    at ").append(frame).append('\n');
             }
         }
-        for (FoundViolation violation : run.violations()) {
-            text.append('\n').append(violation);
+        judged.errors().forEach(error -> text.append(error).append('\n'));
+        judged.violations().forEach(violation -> text.append('\n').append(violation));
+        judged.races().forEach(race -> text.append('\n').append(race));
+        return text.append(setApart(judged)).toString();
+    }
+
+    /**
+     * What was silenced, and what was to be and did not appear.
+     *
+     * @param judged what was found
+     * @return text of at most 100 columns, but for lines that name a place; empty when there is nothing to say
+     */
+    public static String setApart(Judgement judged) {
+        StringBuilder text = new StringBuilder();
+        judged.silenced().forEach(silenced -> text.append('\n').append(silenced));
+        if (!judged.unused().isEmpty()) {
+            text.append('\n');
         }
-        for (FoundRace race : run.races()) {
-            text.append('\n').append(race);
-        }
+        judged.unused()
+                .forEach(unused ->
+                        text.append("UNUSED: ").append(unused).append(" is declared benign, but was not found\n"));
         return text.toString();
     }
 }

@@ -51,6 +51,9 @@ public final class RunThread {
     /** Accesses so far; read by others without order, so exact only after a join. */
     long accesses;
 
+    /** A hash of what its accesses met so far; read by others after its end. */
+    private long met;
+
     /** The access in progress, made when somebody first asks for it: no stack is walked twice for one access. */
     private Access current;
 
@@ -109,6 +112,20 @@ public final class RunThread {
         }
     }
 
+    /**
+     * A write, or a read that brought news, meets a location that was written so and so often. The other reads tell nothing
+     * of the order of accesses: what they saw is what was to be seen.
+     */
+    void met(Kind kind, long newest) {
+        met = (met ^ (newest << Byte.SIZE | kind.ordinal() + 1)) * 0x9E3779B97F4A7C15L;
+        met ^= met >>> Integer.SIZE;
+    }
+
+    /** What its accesses met, as a number. */
+    long met() {
+        return met;
+    }
+
     /** Its plain reads that depend on a stamp. */
     OptimisticReads optimisticReads() {
         if (optimistic == null) {
@@ -152,8 +169,7 @@ public final class RunThread {
 
     /** A plain access in progress. */
     TracedAccess plainAccess(PlainAccess.Kind kind) {
-        return new TracedAccess(
-                this, kind, sites == Sites.OFF ? null : CallSites.here(), through, hb.slot(), hb.epoch());
+        return new TracedAccess(this, kind, here(), through, hb.slot(), hb.epoch());
     }
 
     /** The access in progress, with the user's line. */
@@ -162,9 +178,16 @@ public final class RunThread {
             return siteless(kind, mode);
         }
         if (current == null) {
-            current = new Access(name, kind, mode, CallSites.here(), sites == Sites.LIGHT);
+            current = new Access(name, kind, mode, here(), sites == Sites.LIGHT);
         }
         return current;
+    }
+
+    /** The user's line, whose class takes part in the run. */
+    private StackTraceElement here() {
+        StackTraceElement site = sites == Sites.OFF ? null : CallSites.here();
+        run.saw(site);
+        return site;
     }
 
     /** One object for every access of a kind, as there is nothing else to tell of them. */

@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** What became of a JVM that ran one class. */
-record Forked(int exitCode, String out, String err) {
+public record Forked(int exitCode, String out, String err) {
     private static final int SECONDS = 60;
 
     /** Runs a class in a JVM of its own; the options are arguments of that JVM, the variable is {@code JRSAN_OPTIONS}. */
-    static Forked run(Class<?> main, String variable, String... options) throws IOException, InterruptedException {
+    public static Forked run(Class<?> main, String variable, String... options)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(
@@ -47,7 +48,7 @@ record Forked(int exitCode, String out, String err) {
     }
 
     /** The first line of standard error. */
-    String firstError() {
+    public String firstError() {
         return err.lines().findFirst().orElse("");
     }
 }

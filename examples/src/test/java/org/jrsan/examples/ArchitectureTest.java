@@ -29,6 +29,7 @@ class ArchitectureTest {
         "org.jrsan.processor.loops, 10",
         "org.jrsan.internal, 15",
         "org.jrsan.atomic, 5",
+        "org.jrsan.junit, 10",
         "org.jrsan.plain, 7",
         "org.jrsan.sync, 12",
         "org.jrsan, 8",
@@ -55,7 +56,13 @@ class ArchitectureTest {
                 .layer("processor")
                 .definedBy("org.jrsan.processor..")
                 .layer("adapters")
-                .definedBy("org.jrsan", "org.jrsan.internal", "org.jrsan.atomic", "org.jrsan.plain", "org.jrsan.sync")
+                .definedBy(
+                        "org.jrsan",
+                        "org.jrsan.internal",
+                        "org.jrsan.atomic",
+                        "org.jrsan.junit",
+                        "org.jrsan.plain",
+                        "org.jrsan.sync")
                 .layer("examples")
                 .definedBy("org.jrsan.cli..", "org.jrsan.examples..")
                 .whereLayer("examples")
@@ -142,6 +149,19 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("org.jrsan..", "java..")
+                .check(JRSAN);
+    }
+
+    @Test
+    void onlyTheTestSupportKnowsJUnit() {
+        noClasses()
+                .that()
+                .resideInAPackage("org.jrsan..")
+                .and()
+                .resideOutsideOfPackage("org.jrsan.junit")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.junit..", "org.opentest4j..", "org.jrsan.junit")
                 .check(JRSAN);
     }
 }

@@ -17,7 +17,13 @@ import java.lang.annotation.Target;
  * int size() { ... }
  * }</pre>
  *
- * <p>An empty reason, or a place that cannot be read, is an error when the class is compiled with the processor.
+ * <p>A pair is one of lines. When more pairs match, none is silenced and the run is no pass: name the location too, or
+ * repeat the annotation, once for each pair. A method that shares its name with another of its class cannot be told apart
+ * in reports and cannot be annotated so. It holds for runs in which the class takes part with its lines recorded
+ * ({@code sites=full}), and wherever the class is named.
+ *
+ * <p>An empty reason, or a place that cannot be read, is an error when the class is compiled with the processor, and
+ * makes a run no pass.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,0 +1,117 @@
+package org.jrsan.internal;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jrsan.FoundRace;
+import org.jrsan.FoundViolation;
+import org.jrsan.Silenced;
+import org.jrsan.rc20.Access;
+
+/**
+ * What was found, once the declared pairs of places are set apart.
+ *
+ * <p>A declaration silences one pair of lines, in either order. When more pairs match it, it silences none of them: which
+ * one was meant is not known, and which was found first is an accident.
+ *
+ * @param violations those not silenced, most frequent first
+ * @param races those not silenced, most frequent first
+ * @param silenced what was silenced
+ * @param unused declarations that nothing matched, as written
+ * @param errors a line for each declaration that is wrong, or matches more than one pair
+ */
+public record Judgement(
+        List<FoundViolation> violations,
+        List<FoundRace> races,
+        List<Silenced> silenced,
+        List<String> unused,
+        List<String> errors) {
+
+    /** What was found between two lines. */
+    private static final class Lines {
+        final List<FoundViolation> violations = new ArrayList<>();
+        final List<FoundRace> races = new ArrayList<>();
+    }
+
+    static Judgement of(List<FoundViolation> violations, List<FoundRace> races, Declarations declarations) {
+        if (declarations.all().isEmpty()) {
+            return new Judgement(violations, races, List.of(), List.of(), declarations.errors());
+        }
+        Map<String, List<BenignDeclaration>> byPair = new LinkedHashMap<>();
+        declarations.all().forEach(declaration -> byPair.computeIfAbsent(declaration.pair(), p -> new ArrayList<>())
+                .add(declaration));
+        List<Silenced> silenced = new ArrayList<>();
+        List<String> unused = new ArrayList<>();
+        List<String> errors = new ArrayList<>(declarations.errors());
+        byPair.forEach((pair, declared) -> {
+            Map<String, Lines> lines = matching(declared.get(0), violations, races);
+            if (lines.size() > declared.size()) {
+                errors.add("JRSan: benign " + pair + " silences nothing: " + lines.size()
+                        + " pairs of lines match it; name the location as well (Class.method:label), or declare it once"
+                        + " for each pair");
+                return;
+            }
+            List<Lines> found = List.copyOf(lines.values());
+            for (int i = 0; i < declared.size(); i++) {
+                if (i < found.size()) {
+                    String reason = declared.get(i).reason();
+                    silenced.add(new Silenced(pair, reason, found.get(i).violations, found.get(i).races));
+                } else {
+                    unused.add(pair);
+                }
+            }
+        });
+        Set<Object> quiet = new HashSet<>();
+        silenced.forEach(one -> {
+            quiet.addAll(one.violations());
+            quiet.addAll(one.races());
+        });
+        silenced.sort(Comparator.comparingLong(Silenced::count).reversed());
+        return new Judgement(
+                violations.stream().filter(found -> !quiet.contains(found)).toList(),
+                races.stream().filter(found -> !quiet.contains(found)).toList(),
+                silenced,
+                unused,
+                errors);
+    }
+
+    /** By pair of lines, in the order of their names, so that equal runs give equal reports. */
+    private static Map<String, Lines> matching(
+            BenignDeclaration declaration, List<FoundViolation> violations, List<FoundRace> races) {
+        Map<String, Lines> matching = new TreeMap<>();
+        for (FoundViolation found : violations) {
+            Access write = found.violation().missed();
+            // A sampled line may be another's: what is silenced must be sure.
+            if (write != null && !write.isSampled()) {
+                StackTraceElement exposed = found.violation().exposed().site();
+                StackTraceElement missed = write.site();
+                if (declaration.matches(exposed, missed, found.violation().location())) {
+                    matching.computeIfAbsent(key(exposed, missed), p -> new Lines())
+                            .violations
+                            .add(found);
+                }
+            }
+        }
+        for (FoundRace found : races) {
+            StackTraceElement earlier = found.race().earlier().site();
+            StackTraceElement later = found.race().later().site();
+            if (declaration.matches(earlier, later, found.race().location())) {
+                matching.computeIfAbsent(key(earlier, later), p -> new Lines())
+                        .races
+                        .add(found);
+            }
+        }
+        return matching;
+    }
+
+    private static String key(StackTraceElement one, StackTraceElement other) {
+        String first = one.toString();
+        String second = other.toString();
+        return first.compareTo(second) <= 0 ? first + " " + second : second + " " + first;
+    }
+}

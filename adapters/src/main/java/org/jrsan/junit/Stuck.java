@@ -1,0 +1,64 @@
+package org.jrsan.junit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jrsan.sync.RobustThreads;
+
+/** Threads that do not end. */
+final class Stuck {
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
+    private Stuck() {}
+
+    /**
+     * Waits for threads, all together for a limited time.
+     *
+     * @return those that have not ended by then
+     */
+    static List<Thread> join(List<Thread> threads, Duration timeout) throws InterruptedException {
+        long end = System.nanoTime() + timeout.toNanos();
+        List<Thread> stuck = new ArrayList<>();
+        for (Thread thread : threads) {
+            if (!RobustThreads.join(thread, Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+                stuck.add(thread);
+            }
+        }
+        return stuck;
+    }
+
+    /** The failure with the stack of each; then interrupts them, and gives them a little time to go away. */
+    static AssertionError failure(String line, List<Thread> stuck) {
+        StringBuilder text = new StringBuilder(line);
+        for (Thread thread : stuck) {
+            text.append('\n')
+                    .append(thread.getName())
+                    .append(" (")
+                    .append(thread.getState())
+                    .append(')');
+            for (StackTraceElement frame : thread.getStackTrace()) {
+                text.append("\n    at ").append(frame);
+            }
+        }
+        stuck.forEach(Thread::interrupt);
+        Iteration iteration = Iteration.current();
+        if (iteration != null) {
+            iteration.interrupted();
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            join(stuck, GRACE);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return new AssertionError(text.toString());
+    }
+
+    static String inWords(Duration time) {
+        return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+    }
+}

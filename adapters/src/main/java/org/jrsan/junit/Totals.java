@@ -1,0 +1,147 @@
+package org.jrsan.junit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jrsan.Counts;
+import org.jrsan.Verdict;
+import org.jrsan.internal.Findings;
+import org.jrsan.internal.Judgement;
+import org.jrsan.internal.Run;
+import org.jrsan.internal.RunReport;
+
+/** What all iterations of a test found and saw. Used by one thread. */
+final class Totals {
+    private static final int MOST_OUTCOMES = 20;
+
+    private final String name;
+    private final StackTraceElement test;
+    private final Findings findings = new Findings();
+    private final List<Throwable> errors = new ArrayList<>();
+    private final Set<Long> schedules = new HashSet<>();
+    private final Map<String, Integer> outcomes = new TreeMap<>();
+    private int iterations;
+    private int firstFinding;
+    private long accesses;
+    private long locations;
+    private long threads;
+    private long unseenThreads;
+    private long unseenEdges;
+    private long foreign;
+
+    /** Nothing so far, of a method of a class. */
+    Totals(Class<?> type, String method, List<Class<?>> benign) {
+        name = type.getSimpleName() + "." + method;
+        test = new StackTraceElement(type.getName(), method, null, -1);
+        benign.forEach(findings::declare);
+    }
+
+    /** An iteration has ended. */
+    void add(Run run, List<String> seen) {
+        iterations++;
+        findings.addAll(run.findings());
+        errors.addAll(run.errors());
+        schedules.add(run.schedule());
+        seen.forEach(outcome -> outcomes.merge(outcome, 1, Integer::sum));
+        Counts counts = run.counts();
+        accesses += counts.accesses();
+        locations = Math.max(locations, counts.locations());
+        threads = Math.max(threads, counts.threads());
+        unseenThreads += counts.unseenThreads();
+        unseenEdges += counts.unseenEdges();
+        foreign += counts.foreignAccesses();
+        if (firstFinding == 0 && (hasErrors() || findings.mayHaveFound()) && found()) {
+            firstFinding = iterations;
+        }
+    }
+
+    boolean hasErrors() {
+        return !errors.isEmpty();
+    }
+
+    private Verdict verdict() {
+        return RunReport.verdict(hasErrors(), findings.judged(), accesses);
+    }
+
+    /** Whether there is a violation or race that is not silenced, or an error of JRSan. */
+    boolean found() {
+        Verdict verdict = verdict();
+        return verdict != Verdict.ROBUST_SO_FAR && verdict != Verdict.NOTHING_CHECKED;
+    }
+
+    boolean pass() {
+        return verdict() == Verdict.ROBUST_SO_FAR && findings.judged().errors().isEmpty();
+    }
+
+    /** The report as a failure; where it was thrown would be noise, so its trace is the place of the first finding, and the test. */
+    AssertionError failure() {
+        Judgement judged = findings.judged();
+        int violations = judged.violations().size();
+        int races = judged.races().size();
+        StringBuilder text = new StringBuilder("JRSan: ").append(verdict());
+        text.append(": ").append(number(violations, "violation")).append(", ").append(number(races, "race"));
+        if (firstFinding > 0) {
+            text.append(", first in iteration ").append(firstFinding);
+        }
+        text.append('\n').append(RunReport.details(errors, judged)).append('\n');
+        if (!outcomes.isEmpty()) {
+            text.append("outcomes: ").append(histogram()).append('\n');
+        }
+        AssertionError failure = new AssertionError(text.append(summary()).toString());
+        failure.setStackTrace(place(judged));
+        return failure;
+    }
+
+    private StackTraceElement[] place(Judgement judged) {
+        StackTraceElement site = null;
+        if (!judged.violations().isEmpty()) {
+            site = judged.violations().get(0).violation().exposed().site();
+        } else if (!judged.races().isEmpty()) {
+            site = judged.races().get(0).race().later().site();
+        }
+        return site == null ? new StackTraceElement[] {test} : new StackTraceElement[] {site, test};
+    }
+
+    private String histogram() {
+        String most = outcomes.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .limit(MOST_OUTCOMES)
+                .map(entry -> entry.getKey() + " " + number(entry.getValue(), "time"))
+                .collect(Collectors.joining(", "));
+        int others = outcomes.size() - MOST_OUTCOMES;
+        return others > 0 ? most + ", and " + others + " more" : most;
+    }
+
+    /** What was silenced and what was declared in vain, then the summary line: all that a test that passes has to say. */
+    String ofPass() {
+        return RunReport.setApart(findings.judged()).stripLeading() + summary();
+    }
+
+    private String summary() {
+        return "JRSan: " + name + ": " + verdict() + ": " + accesses + (accesses == 1 ? " access, " : " accesses, ")
+                + number(locations, "location") + ", " + number(threads, "thread") + ", "
+                + number(iterations, "iteration") + ", " + number(schedules.size(), "schedule")
+                + some(findings.judged().silenced().size(), " silenced")
+                + some(unseenThreads, unseenThreads == 1 ? " thread not seen to start" : " threads not seen to start")
+                + some(unseenEdges, unseenEdges == 1 ? " edge not seen" : " edges not seen")
+                + some(
+                        foreign,
+                        foreign == 1
+                                ? " access to another session's atomics"
+                                : " accesses to another session's atomics");
+    }
+
+    private static String some(long number, String what) {
+        return number == 0 ? "" : ", " + number + what;
+    }
+
+    private static String number(long number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+}

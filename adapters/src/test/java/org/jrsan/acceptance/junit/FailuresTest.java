@@ -1,0 +1,241 @@
+package org.jrsan.acceptance.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.junit.Actors;
+import org.jrsan.junit.RobustnessTest;
+import org.jrsan.plain.PlainInt;
+import org.jrsan.sync.RobustThreads;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.opentest4j.TestAbortedException;
+
+/** Why a robustness test passes, fails or is aborted, and what it says. */
+class FailuresTest {
+    static class Robust {
+        private final RobustAtomicInteger sum = new RobustAtomicInteger();
+
+        @RobustnessTest(iterations = 7)
+        void adds() {
+            Actors.run(sum::incrementAndGet, sum::incrementAndGet);
+            assertEquals(2, sum.get());
+        }
+    }
+
+    @Test
+    void aRobustTestPassesAndPrintsItsSummaryLineAlone() {
+        Kit kit = Kit.run(Robust.class);
+
+        kit.tests().assertStatistics(stats -> stats.started(1).succeeded(1));
+        assertEquals(
+                "JRSan: Robust.adds: ROBUST_SO_FAR: 21 accesses, 1 location, 3 threads, 7 iterations, 1 schedule\n",
+                kit.out());
+    }
+
+    @Test
+    void eachViolationIsReportedOnceWithItsLinesAndThenTheSummary() throws IOException {
+        Kit kit = Kit.run(Buffered.class);
+
+        kit.tests().assertStatistics(stats -> stats.started(1).failed(1));
+        AssertionError failure = assertInstanceOf(AssertionError.class, kit.failure());
+        try (InputStream kept = FailuresTest.class.getResourceAsStream("Buffered.txt")) {
+            assertEquals(
+                    new String(kept.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n"),
+                    failure.getMessage() + "\n");
+        }
+        assertEquals("", kit.out());
+        assertEquals(
+                "[org.jrsan.acceptance.junit.Buffered.second(Buffered.java:29),"
+                        + " org.jrsan.acceptance.junit.Buffered.storesAndLoads(Unknown Source)]",
+                Arrays.toString(failure.getStackTrace()));
+    }
+
+    @Test
+    void collectFirstEndsTheTestAfterTheFirstIterationThatFinds() {
+        String message =
+                Kit.run(Buffered.class, "jrsan.collect", "first").failure().getMessage();
+
+        assertTrue(message.endsWith("3 threads, 1 iteration, 1 schedule"), message);
+    }
+
+    static class Racy {
+        private final PlainInt value = new PlainInt().label("value");
+        private final RobustAtomicInteger other = new RobustAtomicInteger();
+
+        @RobustnessTest(iterations = 3)
+        void writesTwice() {
+            other.set(1);
+            Actors.run(() -> value.set(1), () -> value.set(2));
+        }
+    }
+
+    @Test
+    void aRaceFailsTheTest() {
+        String message = Kit.run(Racy.class).failure().getMessage();
+
+        assertTrue(message.startsWith("JRSan: RACY: 0 violations, 1 race, first in iteration 1\n"), message);
+        assertTrue(message.contains("\nDATA RACE: "), message);
+        assertTrue(message.contains("FailuresTest.java:"), message);
+    }
+
+    static class Idle {
+        @RobustnessTest(iterations = 3)
+        void doesNothing() {}
+    }
+
+    @Test
+    void nothingCheckedIsAFailure() {
+        assertEquals(
+                "JRSan: NOTHING_CHECKED: 0 violations, 0 races\n\n"
+                        + "JRSan: Idle.doesNothing: NOTHING_CHECKED: 0 accesses, 0 locations, 1 thread, 3 iterations,"
+                        + " 1 schedule",
+                Kit.run(Idle.class).failure().getMessage());
+    }
+
+    static class Throws {
+        static final IllegalStateException THROWN = new IllegalStateException("by the test");
+        static int runs;
+
+        @RobustnessTest(iterations = 5)
+        void throwsAtTheSecond() {
+            new RobustAtomicInteger().set(1);
+            if (++runs == 2) {
+                throw THROWN;
+            }
+        }
+    }
+
+    @Test
+    void whatTheTestThrowsComesFirstAndTheReportWithIt() {
+        Throws.runs = 0;
+        Throwable failure = Kit.run(Throws.class).failure();
+
+        assertSame(Throws.THROWN, failure);
+        assertEquals(2, Throws.runs);
+        String report = failure.getSuppressed()[failure.getSuppressed().length - 1].getMessage();
+        assertTrue(report.contains("JRSan: Throws.throwsAtTheSecond: ROBUST_SO_FAR: 2 accesses"), report);
+        assertTrue(report.contains(" 2 iterations, "), report);
+    }
+
+    static class FailsTwice {
+        @AfterEach
+        void after() {
+            fail("after");
+        }
+
+        @RobustnessTest
+        void test() {
+            fail("test");
+        }
+    }
+
+    @Test
+    void afterEachRunsWhateverTheTestThrows() {
+        Throwable failure = Kit.run(FailsTwice.class).failure();
+
+        assertEquals("test", failure.getMessage());
+        assertEquals("after", failure.getSuppressed()[0].getMessage());
+    }
+
+    static class Assumes {
+        @RobustnessTest
+        void assumesTooMuch() {
+            new RobustAtomicInteger().set(1);
+            assumeTrue(false, "not here");
+        }
+    }
+
+    @Test
+    void aFailedAssumptionAbortsTheTest() {
+        Kit kit = Kit.run(Assumes.class);
+
+        kit.tests().assertStatistics(stats -> stats.started(1).aborted(1));
+        assertEquals(
+                "Assumption failed: not here",
+                assertInstanceOf(TestAbortedException.class, kit.abort()).getMessage());
+    }
+
+    static class AssumesTooLate extends Buffered {
+        @AfterEach
+        void assume() {
+            assumeTrue(false, "too late");
+        }
+    }
+
+    @Test
+    void anAssumptionDoesNotHideWhatWasFound() {
+        String message = Kit.run(AssumesTooLate.class).failure().getMessage();
+
+        assertTrue(message.startsWith("JRSan: NOT_ROBUST: 1 violation, 0 races, first in iteration 1\n"), message);
+        assertTrue(message.contains(" 1 iteration, "), message);
+    }
+
+    static class Leaks {
+        static int ended;
+        private final RobustAtomicInteger done = new RobustAtomicInteger();
+
+        @RobustnessTest(iterations = 3)
+        void startsAThreadAndForgetsIt() {
+            RobustThreads.start("forgotten", () -> {
+                pause();
+                done.set(1);
+                ended++;
+            });
+        }
+
+        private static void pause() {
+            try {
+                Thread.sleep(50);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    @Test
+    void whatTheTestStartedIsJoined() {
+        Leaks.ended = 0;
+        Kit kit = Kit.run(Leaks.class);
+
+        assertEquals(
+                "JRSan: Leaks.startsAThreadAndForgetsIt: ROBUST_SO_FAR: 3 accesses, 1 location, 2 threads, 3 iterations,"
+                        + " 1 schedule\n",
+                kit.out());
+        assertEquals(3, Leaks.ended);
+    }
+
+    static class NeverEnds {
+        @RobustnessTest(options = "timeout=1")
+        void startsAThreadThatWaits() {
+            RobustThreads.start("waits", () -> {
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException e) {
+                    // The end of it.
+                }
+            });
+        }
+    }
+
+    @Test
+    void aThreadThatDoesNotEndFailsTheTestWithItsStack() {
+        String message = Kit.run(NeverEnds.class).failure().getMessage();
+
+        assertTrue(
+                message.startsWith(
+                        "JRSan: 1 thread that the test started has not ended 1 s after it\nwaits (WAITING)\n    at "),
+                message);
+        assertTrue(message.contains("FailuresTest.java"), message);
+    }
+}
