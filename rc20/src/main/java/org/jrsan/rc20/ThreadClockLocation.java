@@ -30,7 +30,11 @@ final class ThreadClockLocation extends LocationState {
 
     private boolean readersForced;
 
-    private final VectorClock promoted = new VectorClock();
+    /** What the newest writes passed on if every access acquired and released; only where not {@link #promotedIsForced}. */
+    private VectorClock promoted;
+
+    /** Whether that equals {@code SW}, as it does unless modification order alone forced something. */
+    private boolean promotedIsForced = true;
 
     /** What readers know that did not acquire it from the writer; null until there is such a reader. */
     private Observations observations;
@@ -90,7 +94,7 @@ final class ThreadClockLocation extends LocationState {
             accessesForced.assign(t.forced);
             readersForced = true;
         }
-        t.promote(promoted);
+        t.promote(promotedIsForced ? writersForced : promoted);
         t.hb.receive(message, mode.isAcquire());
         observe(t, observationLimit);
         orderAccess(t, mode, false);
@@ -119,7 +123,7 @@ final class ThreadClockLocation extends LocationState {
         }
         settle();
         append(t, true, mode, bits, ref, origin);
-        promoted.assign(t.promoted);
+        keepPromoted(t);
         orderAccess(t, mode, true);
         t.hb.replace(message, mode);
         owned = mode.isRelease() ? t.hb.knowledge() : NOBODY;
@@ -133,9 +137,9 @@ final class ThreadClockLocation extends LocationState {
             return;
         }
         settle();
-        t.promote(promoted);
+        t.promote(promotedIsForced ? writersForced : promoted);
         append(t, false, mode, bits, ref, origin);
-        promoted.join(t.promoted);
+        keepPromoted(t);
         t.hb.receive(message, mode.isAcquire());
         orderAccess(t, mode, true);
         t.hb.add(message, mode);
@@ -183,7 +187,9 @@ final class ThreadClockLocation extends LocationState {
             int slot = history.newestWriter();
             int epoch = history.newestEpoch();
             writersForced.raise(slot, epoch);
-            promoted.raise(slot, epoch);
+            if (!promotedIsForced) {
+                promoted.raise(slot, epoch);
+            }
             message.view().happened.raise(slot, history.newestHappened());
             if (unsettledSequential > 0) {
                 message.view().order().writes.raise(slot, unsettledSequential);
@@ -192,6 +198,17 @@ final class ThreadClockLocation extends LocationState {
                 }
                 unsettledSequential = 0;
             }
+        }
+    }
+
+    /** After a write of a thread that has taken in what was there: the location's clock becomes the thread's. */
+    private void keepPromoted(ThreadClockThread t) {
+        promotedIsForced = t.promoted.equals(t.forced);
+        if (!promotedIsForced) {
+            if (promoted == null) {
+                promoted = new VectorClock();
+            }
+            promoted.assign(t.promoted);
         }
     }
 
