@@ -16,9 +16,10 @@ import java.util.concurrent.locks.LockSupport;
  * look for waiters; it allocates nothing and lets go of the carrier of a virtual thread. An interrupt neither ends the wait
  * nor is lost.
  *
- * <p><b>Order.</b> {@link #unlockChanged} is a volatile store: what the holder does next, even without a lock, comes after
- * its change in the eyes of all. Without that two threads could each change one location and read the old version of the
- * other's. {@link #unlock} leaves nothing behind that anybody could miss; a release store suffices.
+ * <p><b>Order.</b> {@link #unlockChanged} is a volatile store and {@link #version} a volatile load: what the holder does
+ * next, even without a lock, comes after its change in the eyes of all. Without either, two threads could each change one
+ * location and read the old version of the other's. {@link #unlock} leaves nothing behind that anybody could miss; a release
+ * store suffices.
  */
 public abstract class LocationLock {
     private static final int SPINS = 16;
@@ -44,8 +45,8 @@ public abstract class LocationLock {
 
     /** Takes the lock; any thread that does not hold it may call. */
     protected final void lock() {
-        long seen = word;
-        // A plain look suffices: the compare-and-set decides.
+        // However old what it sees is, the compare-and-set decides. Opaque, since others write meanwhile.
+        long seen = (long) WORD.getOpaque(this);
         if ((seen & 1) != 0 || !WORD.compareAndSet(this, seen, seen + 1)) {
             lockSlow();
         }
@@ -85,21 +86,21 @@ public abstract class LocationLock {
 
     /** Releases the lock; the value is what it was. The holder calls. */
     protected final void unlock() {
-        WORD.setRelease(this, word - 1);
+        WORD.setRelease(this, (long) WORD.get(this) - 1);
     }
 
     /** Releases the lock; the value was changed, or who may have seen it. The holder calls. */
     protected final void unlockChanged() {
-        WORD.setVolatile(this, word + 1);
+        WORD.setVolatile(this, (long) WORD.get(this) + 1);
     }
 
     /**
-     * The version of the value, for a look without the lock. An acquire load.
+     * The version of the value, for a look without the lock. A volatile load.
      *
      * @return the version, odd while somebody holds the lock
      */
     protected final long version() {
-        return (long) WORD.getAcquire(this);
+        return (long) WORD.getVolatile(this);
     }
 
     /**
@@ -108,6 +109,6 @@ public abstract class LocationLock {
      * @return the version, even
      */
     protected final long versionUnderLock() {
-        return word - 1;
+        return (long) WORD.get(this) - 1;
     }
 }
