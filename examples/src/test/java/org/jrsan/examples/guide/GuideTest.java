@@ -27,7 +27,7 @@ class GuideTest {
             Guide.ROOT.resolve("examples/src/test/resources/org/jrsan/examples/guide/junit-platform.properties");
     private static final String OUTPUT = "output of ";
     /** A schedule that shows a part of a report may take some runs to come by. */
-    private static final int MOST_RUNS = 50;
+    private static final int MOST_RUNS = 200;
 
     @TestFactory
     Stream<DynamicTest> everyBlockIsReal() {
