@@ -212,7 +212,7 @@ public abstract class Cell extends LocationLock implements Named {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
-                Named through = thread.goThrough(named);
+                Named through = thread.goThrough(through());
                 HbThread hb = thread.hb;
                 if (races == null) {
                     stepRead(thread, kind, mode);
@@ -244,7 +244,7 @@ public abstract class Cell extends LocationLock implements Named {
             try {
                 thread.count();
                 thread.met(kind, state.history().newest());
-                Named through = thread.goThrough(named);
+                Named through = thread.goThrough(through());
                 Access origin = thread.origin(kind, mode, state.history());
                 HbThread hb = thread.hb;
                 if (races == null) {
