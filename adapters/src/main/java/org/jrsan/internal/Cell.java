@@ -60,6 +60,11 @@ public abstract class Cell extends LocationLock implements Named {
     /** The value, reference part. */
     abstract Object ref();
 
+    /** The value as it is or was at one moment; also without the lock. */
+    CellWait.Value look() {
+        return new CellWait.Value(bits(), ref());
+    }
+
     /** Becomes the value; under the lock. */
     abstract void put(long bits, Object ref);
 
