@@ -111,6 +111,8 @@ public abstract class Cell extends LocationLock implements Named {
      * @return the calling thread in the run that follows this operation; null when none does
      */
     final RunThread enter() {
+        // Before the lock, so that the look at the thread does not wait for it.
+        RunThread latest = Run.latest();
         lock();
         try {
             Run.Handle handle = owner;
@@ -121,7 +123,7 @@ public abstract class Cell extends LocationLock implements Named {
             if (run == null || run.hasFailed()) {
                 return null;
             }
-            return participant(run);
+            return participant(run, latest);
         } catch (Throwable e) {
             // No run to tell: choosing one failed. The operation goes on, unchecked, and the error is not lost.
             failure(e);
@@ -129,9 +131,9 @@ public abstract class Cell extends LocationLock implements Named {
         }
     }
 
-    private static RunThread participant(Run run) {
+    private static RunThread participant(Run run, RunThread latest) {
         try {
-            RunThread thread = run.participant();
+            RunThread thread = latest != null && latest.run == run ? latest : run.participant();
             thread.begin();
             return thread;
         } catch (Throwable e) {
@@ -188,10 +190,24 @@ public abstract class Cell extends LocationLock implements Named {
 
     /** The check of an operation, before it takes effect. */
     final void check(RunThread thread, Kind kind, Mode mode, long expectedBits, Object expectedRef) {
-        if (thread != null && thread.run.checksRobustness() && !thread.run.hasFailed()) {
+        if (thread != null && thread.checksRobustness && !thread.run.hasFailed()) {
             try {
                 Finding finding = find(thread, kind, mode, expectedBits, expectedRef);
                 if (finding != null) {
+                    thread.run.found(Diagnosis.of(this, thread, finding, thread.access(kind, mode)));
+                }
+            } catch (Throwable e) {
+                thread.run.fail(e);
+            }
+        }
+    }
+
+    /** The check of a store, exchange or committed update. */
+    private void checkWrite(RunThread thread, Kind kind, Mode mode) {
+        if (thread != null && thread.checksRobustness && kind != Kind.PLAIN_STORE) {
+            try {
+                Finding finding = thread.run.engine.checkWrite(thread.state, state, mode);
+                if (finding != null && !thread.run.hasFailed()) {
                     thread.run.found(Diagnosis.of(this, thread, finding, thread.access(kind, mode)));
                 }
             } catch (Throwable e) {
@@ -293,7 +309,7 @@ public abstract class Cell extends LocationLock implements Named {
     /** A store, exchange or committed update under the lock. */
     final void store(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
         Kind actual = kind == Kind.PLAIN_STORE && isOpaque(thread) ? Kind.STORE : kind;
-        check(thread, actual, mode, 0, null);
+        checkWrite(thread, actual, mode);
         doWrite(thread, actual, mode, bits, ref);
     }
 

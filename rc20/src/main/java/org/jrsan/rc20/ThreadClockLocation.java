@@ -12,8 +12,9 @@ import org.jrsan.clock.WriteHistory;
  * the order of SC accesses likewise. While it has learned nothing since, its own clocks differ from those in its own
  * entries alone. Another such write of it, again SC or again not, then joins nothing, and what it would copy are those
  * entries. No check can fail, as it knows the newest write. Any access of another thread, and any access of its own that
- * could leave something else, ends this ({@link #owned}). {@code EngineDifferentialTest} holds it against the paper's
- * engine.
+ * could leave something else, ends this ({@link #owned}). So nobody looks at the clocks meanwhile, and those entries are
+ * entered only before somebody does ({@link #settle}): they stand with the newest write in the history.
+ * {@code EngineDifferentialTest} holds all this against the paper's engine.
  */
 final class ThreadClockLocation extends LocationState {
     /** Of no thread: {@link HbThread#knowledge} is positive. */
@@ -29,7 +30,11 @@ final class ThreadClockLocation extends LocationState {
 
     private boolean readersForced;
 
-    private final VectorClock promoted = new VectorClock();
+    /** What the newest writes passed on if every access acquired and released; only where not {@link #promotedIsForced}. */
+    private VectorClock promoted;
+
+    /** Whether that equals {@code SW}, as it does unless modification order alone forced something. */
+    private boolean promotedIsForced = true;
 
     /** What readers know that did not acquire it from the writer; null until there is such a reader. */
     private Observations observations;
@@ -41,6 +46,12 @@ final class ThreadClockLocation extends LocationState {
     private long owned = NOBODY;
 
     private boolean ownedSequentially;
+
+    /** Whether the owner wrote again and its entries are not entered yet. */
+    private boolean unsettled;
+
+    /** Its entry in what it knew of the order of SC accesses; only where it knew any. */
+    private int unsettledSequential;
 
     ThreadClockLocation(WriteHistory history) {
         super(history);
@@ -68,6 +79,7 @@ final class ThreadClockLocation extends LocationState {
 
     /** R: {@code V ⊔= SW; SM ⊔= V}, then the hb step. Returns whether the thread is forced after something new. */
     boolean read(ThreadClockThread t, Mode mode, int observationLimit) {
+        settle();
         if (!isOwnedBy(t) || mode == Mode.VOLATILE && !ownedSequentially) {
             owned = NOBODY;
         }
@@ -82,7 +94,7 @@ final class ThreadClockLocation extends LocationState {
             accessesForced.assign(t.forced);
             readersForced = true;
         }
-        t.promote(promoted);
+        t.promote(promotedIsForced ? writersForced : promoted);
         t.hb.receive(message, mode.isAcquire());
         observe(t, observationLimit);
         orderAccess(t, mode, false);
@@ -109,8 +121,9 @@ final class ThreadClockLocation extends LocationState {
             writeAgain(t, true, mode, bits, ref, origin);
             return;
         }
+        settle();
         append(t, true, mode, bits, ref, origin);
-        promoted.assign(t.promoted);
+        keepPromoted(t);
         orderAccess(t, mode, true);
         t.hb.replace(message, mode);
         owned = mode.isRelease() ? t.hb.knowledge() : NOBODY;
@@ -123,9 +136,10 @@ final class ThreadClockLocation extends LocationState {
             writeAgain(t, false, mode, bits, ref, origin);
             return;
         }
-        t.promote(promoted);
+        settle();
+        t.promote(promotedIsForced ? writersForced : promoted);
         append(t, false, mode, bits, ref, origin);
-        promoted.join(t.promoted);
+        keepPromoted(t);
         t.hb.receive(message, mode.isAcquire());
         orderAccess(t, mode, true);
         t.hb.add(message, mode);
@@ -139,29 +153,63 @@ final class ThreadClockLocation extends LocationState {
 
     /** The fast path: the thread's own entries alone have changed. */
     private void writeAgain(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
-        int epoch = t.nextWrite();
         HbThread hb = t.hb;
-        int slot = hb.slot();
-        int happened = hb.epoch();
-        if (!isOwnedBy(t)) {
-            // Its epochs were used up and it has another slot.
+        if (t.isLastWrite() || hb.isLastEpoch()) {
+            // Its epochs are used up and it will have another slot: the way that asks nothing.
+            settle();
             owned = NOBODY;
+            if (plain) {
+                write(t, mode, bits, ref, origin);
+            } else {
+                rmw(t, mode, bits, ref, origin);
+            }
+            return;
         }
-        history().append(plain, slot, epoch, happened, mode == Mode.VOLATILE, bits, ref, origin);
-        writersForced.raise(slot, epoch);
+        int epoch = t.nextWrite();
+        history().append(plain, hb.slot(), epoch, hb.epoch(), mode == Mode.VOLATILE, bits, ref, origin);
         readersForced = false;
-        promoted.raise(slot, epoch);
-        HbView sent = message.view();
-        sent.happened.raise(slot, happened);
+        unsettled = true;
         ScView known = hb.view().order;
         if (known != null) {
             if (mode == Mode.VOLATILE) {
-                known.writes.raise(slot, epoch);
-                order.writes.raise(slot, epoch);
+                known.writes.raise(hb.slot(), epoch);
             }
-            sent.order().writes.raise(slot, known.writes.get(slot));
+            unsettledSequential = known.writes.get(hb.slot());
         }
         hb.tick();
+    }
+
+    /** Enters what the owner's latest write changed. */
+    private void settle() {
+        if (unsettled) {
+            unsettled = false;
+            WriteHistory history = history();
+            int slot = history.newestWriter();
+            int epoch = history.newestEpoch();
+            writersForced.raise(slot, epoch);
+            if (!promotedIsForced) {
+                promoted.raise(slot, epoch);
+            }
+            message.view().happened.raise(slot, history.newestHappened());
+            if (unsettledSequential > 0) {
+                message.view().order().writes.raise(slot, unsettledSequential);
+                if (ownedSequentially) {
+                    order.writes.raise(slot, epoch);
+                }
+                unsettledSequential = 0;
+            }
+        }
+    }
+
+    /** After a write of a thread that has taken in what was there: the location's clock becomes the thread's. */
+    private void keepPromoted(ThreadClockThread t) {
+        promotedIsForced = t.promoted.equals(t.forced);
+        if (!promotedIsForced) {
+            if (promoted == null) {
+                promoted = new VectorClock();
+            }
+            promoted.assign(t.promoted);
+        }
     }
 
     private void append(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
@@ -181,9 +229,5 @@ final class ThreadClockLocation extends LocationState {
                 && order.access(view, mode == Mode.VOLATILE, writes, t.hb.slot(), t.forced.get(t.hb.slot()))) {
             t.hb.learned();
         }
-    }
-
-    VectorClock promoted() {
-        return promoted;
     }
 }
