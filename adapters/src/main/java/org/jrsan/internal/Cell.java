@@ -60,6 +60,11 @@ public abstract class Cell extends LocationLock implements Named {
     /** The value, reference part. */
     abstract Object ref();
 
+    /** The value as it is or was at one moment; also without the lock. */
+    CellWait.Value look() {
+        return new CellWait.Value(bits(), ref());
+    }
+
     /** Becomes the value; under the lock. */
     abstract void put(long bits, Object ref);
 
@@ -228,7 +233,7 @@ public abstract class Cell extends LocationLock implements Named {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
-                Named through = thread.goThrough(named);
+                Named through = thread.goThrough(through());
                 HbThread hb = thread.hb;
                 if (races == null) {
                     stepRead(thread, kind, mode);
@@ -260,7 +265,7 @@ public abstract class Cell extends LocationLock implements Named {
             try {
                 thread.count();
                 thread.met(kind, state.history().newest());
-                Named through = thread.goThrough(named);
+                Named through = thread.goThrough(through());
                 Access origin = thread.origin(kind, mode, state.history());
                 HbThread hb = thread.hb;
                 if (races == null) {

@@ -95,7 +95,8 @@ public abstract class LocationLock {
     }
 
     /**
-     * The version of the value, for a look without the lock. A volatile load.
+     * The version of the value, for a look without the lock. A volatile load, as {@link #unlockChanged} is a volatile store:
+     * of two threads that each changed one location and then look at the other's, one finds the change.
      *
      * @return the version, odd while somebody holds the lock
      */
