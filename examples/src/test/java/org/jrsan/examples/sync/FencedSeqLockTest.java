@@ -11,7 +11,7 @@ import org.jrsan.junit.RobustnessTest;
 import org.junit.jupiter.api.Test;
 
 class FencedSeqLockTest {
-    private static final int PAIRS = 100;
+    private static final int PAIRS = 300;
 
     private static void run(boolean fenced) {
         FencedSeqLock seqLock = new FencedSeqLock(fenced);
@@ -22,10 +22,11 @@ class FencedSeqLockTest {
                             }
                         },
                         () -> {
-                            for (int n = 0; n < PAIRS; n++) {
-                                Pair pair = seqLock.read();
+                            Pair pair;
+                            do {
+                                pair = seqLock.read();
                                 assertEquals(0, pair.left() + pair.right());
-                            }
+                            } while (pair.left() < PAIRS);
                         })
                 .names("writer", "reader")
                 .arbiter(() -> assertEquals(new Pair(PAIRS, -PAIRS), seqLock.read()))
@@ -38,7 +39,10 @@ class FencedSeqLockTest {
     }
 
     static class NoFence {
-        @RobustnessTest(iterations = 1000)
+        /** It takes a reader that comes between the stores of a write, and may then be many writes behind. */
+        @RobustnessTest(
+                iterations = 10_000,
+                options = {"collect=first", "history=1000"})
         void readAndWrite() {
             run(false);
         }
