@@ -1,6 +1,7 @@
 package org.jrsan.atomic;
 
 import java.lang.ref.Reference;
+import java.util.function.@Fun@Predicate;
 import java.util.function.@Fun@UnaryOperator;
 import org.jrsan.internal.FieldCells;
 import org.jrsan.internal.Update;
@@ -126,6 +127,43 @@ final class Checked@Type@FieldUpdater@Gen@ extends RobustAtomic@Type@FieldUpdate
                     return returnNew ? next : old;
                 }
             }
+        } finally {
+            Reference.reachabilityFence(obj);
+        }
+    }
+
+    @Override
+    boolean await(Mode mode, T obj, @V@ awaited, long nanos) throws InterruptedException {
+        VariableCell cell = cell(obj);
+//#reference{
+        raw.requireValue(awaited);
+//#}
+        try {
+            return cell.await(mode, awaited, nanos);
+        } finally {
+            Reference.reachabilityFence(obj);
+        }
+    }
+
+    @Override
+@unchecked@    boolean until(Mode mode, T obj, @Pred@ condition, Object[] end, long nanos) throws InterruptedException {
+        VariableCell cell = cell(obj);
+        try {
+            return cell.awaitUntil(mode, value -> condition.test((@V@) value), end, nanos);
+        } finally {
+            Reference.reachabilityFence(obj);
+        }
+    }
+
+    @Override
+    boolean bcas(Mode mode, T obj, @V@ expect, @V@ update, long nanos) throws InterruptedException {
+        VariableCell cell = cell(obj);
+//#reference{
+        raw.requireValue(expect);
+        raw.requireValue(update);
+//#}
+        try {
+            return cell.bcas(mode, expect, update, () -> raw.compareAndSet(obj, expect, update), nanos);
         } finally {
             Reference.reachabilityFence(obj);
         }

@@ -1,10 +1,14 @@
 package org.jrsan.atomic;
 
 import java.lang.invoke.MethodHandles;
+import java.util.concurrent.TimeUnit;
 import java.util.function.@Fun@BinaryOperator;
+import java.util.function.@Fun@Predicate;
 import java.util.function.@Fun@UnaryOperator;
 import org.jrsan.internal.FieldAccess;
 import org.jrsan.internal.Switch;
+import org.jrsan.internal.Waiting;
+import org.jrsan.rc20.Mode;
 
 /**
  * A drop-in for {@link java.util.concurrent.atomic.Atomic@Type@FieldUpdater}: the same methods with the same results, checked
@@ -13,6 +17,9 @@ import org.jrsan.internal.Switch;
  * <p>The value stays in the field. Accesses of the field that do not go through an updater, or through a
  * {@link RobustVarHandle}, are not seen; they lose nothing and are not lost. Updaters of one field share what is known of
  * it, and that is let go with the object.
+ *
+ * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They are
+ * what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation.
  *
  * <p>Any thread may call any method. The value that the field has at the first access through an updater is the initial
  * write, which every thread knows.@identityDoc@
@@ -232,6 +239,374 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      */
     public final @V@ accumulateAndGet(T obj, @V@ x, @Binary@ accumulatorFunction) {
         return update(obj, old -> accumulatorFunction.@apply@(old, x), true);
+    }
+
+    /**
+     * Waits until the value is the awaited one and reads it: a volatile load. Checked once, on arrival, as a wait.
+     *
+     * @param obj the object
+     * @param awaited the value to wait for
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final void awaitValue(T obj, @V@ awaited) throws InterruptedException {
+        await(Mode.VOLATILE, obj, awaited, Waiting.FOREVER);
+    }
+
+    /**
+     * Volatile form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param obj the object
+     * @param awaited the value to wait for
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final boolean awaitValue(T obj, @V@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+        return await(Mode.VOLATILE, obj, awaited, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Waits until the value fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for any of
+     * the values that fulfil it.
+     *
+     * @param obj the object
+     * @param condition a condition without side effects, called outside of any lock; also called with values that the
+     *     field had before, for the check: if it throws on one of those, the wait does not end on that
+     * @return the value
+     * @throws ClassCastException when the object is not of the class
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+@unchecked@    public final @V@ awaitUntil(T obj, @Pred@ condition) throws InterruptedException {
+        Object[] end = new Object[1];
+        until(Mode.VOLATILE, obj, condition, end, Waiting.FOREVER);
+        return (@V@) end[0];
+    }
+
+    /**
+     * Volatile form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param obj the object
+     * @param condition a condition without side effects, as above
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws ClassCastException when the object is not of the class
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final boolean awaitUntil(T obj, @Pred@ condition, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return until(Mode.VOLATILE, obj, condition, new Object[1], Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Waits until the value is the awaited one and reads it: an acquire load. Checked once, on arrival, as a wait.
+     *
+     * @param obj the object
+     * @param awaited the value to wait for
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final void awaitValueAcquire(T obj, @V@ awaited) throws InterruptedException {
+        await(Mode.ACQUIRE, obj, awaited, Waiting.FOREVER);
+    }
+
+    /**
+     * Acquire form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param obj the object
+     * @param awaited the value to wait for
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final boolean awaitValueAcquire(T obj, @V@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+        return await(Mode.ACQUIRE, obj, awaited, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Waits until the value fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for any of
+     * the values that fulfil it.
+     *
+     * @param obj the object
+     * @param condition a condition without side effects, called outside of any lock; also called with values that the
+     *     field had before, for the check: if it throws on one of those, the wait does not end on that
+     * @return the value
+     * @throws ClassCastException when the object is not of the class
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+@unchecked@    public final @V@ awaitUntilAcquire(T obj, @Pred@ condition) throws InterruptedException {
+        Object[] end = new Object[1];
+        until(Mode.ACQUIRE, obj, condition, end, Waiting.FOREVER);
+        return (@V@) end[0];
+    }
+
+    /**
+     * Acquire form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param obj the object
+     * @param condition a condition without side effects, as above
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws ClassCastException when the object is not of the class
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final boolean awaitUntilAcquire(T obj, @Pred@ condition, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return until(Mode.ACQUIRE, obj, condition, new Object[1], Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Waits until the value is the awaited one and reads it: an opaque load. Checked once, on arrival, as a wait.
+     *
+     * @param obj the object
+     * @param awaited the value to wait for
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final void awaitValueOpaque(T obj, @V@ awaited) throws InterruptedException {
+        await(Mode.OPAQUE, obj, awaited, Waiting.FOREVER);
+    }
+
+    /**
+     * Opaque form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param obj the object
+     * @param awaited the value to wait for
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final boolean awaitValueOpaque(T obj, @V@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+        return await(Mode.OPAQUE, obj, awaited, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Waits until the value fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for any of
+     * the values that fulfil it.
+     *
+     * @param obj the object
+     * @param condition a condition without side effects, called outside of any lock; also called with values that the
+     *     field had before, for the check: if it throws on one of those, the wait does not end on that
+     * @return the value
+     * @throws ClassCastException when the object is not of the class
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+@unchecked@    public final @V@ awaitUntilOpaque(T obj, @Pred@ condition) throws InterruptedException {
+        Object[] end = new Object[1];
+        until(Mode.OPAQUE, obj, condition, end, Waiting.FOREVER);
+        return (@V@) end[0];
+    }
+
+    /**
+     * Opaque form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param obj the object
+     * @param condition a condition without side effects, as above
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws ClassCastException when the object is not of the class
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final boolean awaitUntilOpaque(T obj, @Pred@ condition, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return until(Mode.OPAQUE, obj, condition, new Object[1], Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step,
+     * a volatile read-modify-write. Checked once, on arrival.
+     *
+     * @param obj the object
+     * @param expect the value to wait for
+     * @param update the new value
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final void bcas(T obj, @V@ expect, @V@ update) throws InterruptedException {
+        bcas(Mode.VOLATILE, obj, expect, update, Waiting.FOREVER);
+    }
+
+    /**
+     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs
+     * out of time is no access.
+     *
+     * @param obj the object
+     * @param expect the value to wait for
+     * @param update the new value
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final boolean bcas(T obj, @V@ expect, @V@ update, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return bcas(Mode.VOLATILE, obj, expect, update, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step,
+     * a read-modify-write that acquires and writes relaxed. Checked once, on arrival.
+     *
+     * @param obj the object
+     * @param expect the value to wait for
+     * @param update the new value
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final void bcasAcquire(T obj, @V@ expect, @V@ update) throws InterruptedException {
+        bcas(Mode.ACQUIRE, obj, expect, update, Waiting.FOREVER);
+    }
+
+    /**
+     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs
+     * out of time is no access.
+     *
+     * @param obj the object
+     * @param expect the value to wait for
+     * @param update the new value
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final boolean bcasAcquire(T obj, @V@ expect, @V@ update, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return bcas(Mode.ACQUIRE, obj, expect, update, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step,
+     * a read-modify-write that reads relaxed and releases. Checked once, on arrival.
+     *
+     * @param obj the object
+     * @param expect the value to wait for
+     * @param update the new value
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final void bcasRelease(T obj, @V@ expect, @V@ update) throws InterruptedException {
+        bcas(Mode.RELEASE, obj, expect, update, Waiting.FOREVER);
+    }
+
+    /**
+     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs
+     * out of time is no access.
+     *
+     * @param obj the object
+     * @param expect the value to wait for
+     * @param update the new value
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final boolean bcasRelease(T obj, @V@ expect, @V@ update, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return bcas(Mode.RELEASE, obj, expect, update, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step,
+     * a relaxed read-modify-write. Checked once, on arrival.
+     *
+     * @param obj the object
+     * @param expect the value to wait for
+     * @param update the new value
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final void bcasOpaque(T obj, @V@ expect, @V@ update) throws InterruptedException {
+        bcas(Mode.OPAQUE, obj, expect, update, Waiting.FOREVER);
+    }
+
+    /**
+     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs
+     * out of time is no access.
+     *
+     * @param obj the object
+     * @param expect the value to wait for
+     * @param update the new value
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final boolean bcasOpaque(T obj, @V@ expect, @V@ update, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return bcas(Mode.OPAQUE, obj, expect, update, Waiting.nanos(timeout, unit));
+    }
+
+    // Without a check waits are volatile in every mode, which is no weaker than what was asked for.
+
+    boolean await(Mode mode, T obj, @V@ awaited, long nanos) throws InterruptedException {
+        require(obj);
+//#reference{
+        requireValue(awaited);
+//#}
+        return Waiting.until(() -> get(obj) == awaited, nanos);
+    }
+
+    boolean until(Mode mode, T obj, @Pred@ condition, Object[] end, long nanos) throws InterruptedException {
+        require(obj);
+        return Waiting.until(
+                () -> {
+                    @V@ seen = get(obj);
+                    end[0] = seen;
+                    return condition.test(seen);
+                },
+                nanos);
+    }
+
+    boolean bcas(Mode mode, T obj, @V@ expect, @V@ update, long nanos) throws InterruptedException {
+        require(obj);
+//#reference{
+        requireValue(expect);
+        requireValue(update);
+//#}
+        return Waiting.until(() -> get(obj) == expect && compareAndSet(obj, expect, update), nanos);
     }
 
     @V@ update(T obj, @Unary@ function, boolean returnNew) {

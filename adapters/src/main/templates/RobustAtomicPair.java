@@ -2,6 +2,7 @@ package org.jrsan.atomic;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.Atomic@Type@Reference;
+import org.jrsan.internal.CellWait;
 import org.jrsan.internal.PairCell;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.Waiting;
@@ -16,14 +17,31 @@ import org.jrsan.rc20.Mode;
  * <p>The pair is one location. Pairs are the same when their references are identical and their @stamp@s equal. What sets a
  * pair that is there already is an access like others, by the JDK's documentation, though its code skips the write.
  *
- * <p>In addition it can wait: {@code awaitValue} and {@code bcas} block until the pair is there. They are what a busy-wait
- * loop should be written as: failed looks at the pair are no events, so a stale look is no violation.
+ * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the pair is there. They are
+ * what a busy-wait loop should be written as: failed looks at the pair are no events, so a stale look is no violation.
  *
  * <p>Any thread may call any method. The constructor's pair is the initial write, which every thread knows.
  *
  * @param <V> the type of the reference
  */
 public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
+    /**
+     * What a pair must fulfil.
+     *
+     * @param <V> the type of the reference
+     */
+    @FunctionalInterface
+    public interface Condition<V> {
+        /**
+         * Asks for one pair.
+         *
+         * @param reference its reference
+         * @param @stamp@ its @stamp@
+         * @return whether the wait ends on it
+         */
+        boolean test(V reference, @T@ @stamp@);
+    }
+
     /** Holds the pair when checking is on, else null. */
     private final PairCell<V> cell;
 
@@ -254,6 +272,124 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
         }
         @T@[] holder = new @T@[1];
         return Waiting.until(() -> get(holder) == awaitedReference && holder[0] == awaited@Stamp@, nanos);
+    }
+
+    /**
+     * Waits until the pair fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for any of the
+     * pairs that fulfil it. Spins shortly, then yields, then parks.
+     *
+     * @param condition a condition without side effects, called outside of any lock; also called with pairs that this
+     *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
+     * @param @stamp@Holder its first element becomes the @stamp@
+     * @return the reference
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final V awaitUntil(Condition<? super V> condition, @T@[] @stamp@Holder) throws InterruptedException {
+        PairCell.Pair<V> pair = until(Mode.VOLATILE, condition, Waiting.FOREVER);
+        @stamp@Holder[0] = of(pair.bits());
+        return pair.reference();
+    }
+
+    /**
+     * Volatile form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param condition a condition without side effects, as above
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final boolean awaitUntil(Condition<? super V> condition, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return until(Mode.VOLATILE, condition, Waiting.nanos(timeout, unit)) != null;
+    }
+
+    /**
+     * Waits until the pair fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for any of the
+     * pairs that fulfil it. Spins shortly, then yields, then parks.
+     *
+     * @param condition a condition without side effects, called outside of any lock; also called with pairs that this
+     *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
+     * @param @stamp@Holder its first element becomes the @stamp@
+     * @return the reference
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final V awaitUntilAcquire(Condition<? super V> condition, @T@[] @stamp@Holder) throws InterruptedException {
+        PairCell.Pair<V> pair = until(Mode.ACQUIRE, condition, Waiting.FOREVER);
+        @stamp@Holder[0] = of(pair.bits());
+        return pair.reference();
+    }
+
+    /**
+     * Acquire form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param condition a condition without side effects, as above
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final boolean awaitUntilAcquire(Condition<? super V> condition, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return until(Mode.ACQUIRE, condition, Waiting.nanos(timeout, unit)) != null;
+    }
+
+    /**
+     * Waits until the pair fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for any of the
+     * pairs that fulfil it. Spins shortly, then yields, then parks.
+     *
+     * @param condition a condition without side effects, called outside of any lock; also called with pairs that this
+     *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
+     * @param @stamp@Holder its first element becomes the @stamp@
+     * @return the reference
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final V awaitUntilOpaque(Condition<? super V> condition, @T@[] @stamp@Holder) throws InterruptedException {
+        PairCell.Pair<V> pair = until(Mode.OPAQUE, condition, Waiting.FOREVER);
+        @stamp@Holder[0] = of(pair.bits());
+        return pair.reference();
+    }
+
+    /**
+     * Opaque form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     *
+     * @param condition a condition without side effects, as above
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final boolean awaitUntilOpaque(Condition<? super V> condition, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return until(Mode.OPAQUE, condition, Waiting.nanos(timeout, unit)) != null;
+    }
+
+    @SuppressWarnings("unchecked") // every reference that reaches the location came in as a V
+    private PairCell.Pair<V> until(Mode mode, Condition<? super V> condition, long nanos) throws InterruptedException {
+        if (Switch.ON) {
+            CellWait.Value end =
+                    cell.awaitUntil(mode, (bits, reference) -> condition.test((V) reference, of(bits)), nanos);
+            return end == null ? null : new PairCell.Pair<>((V) end.ref(), end.bits());
+        }
+        @T@[] holder = new @T@[1];
+        Object[] end = new Object[1];
+        boolean inTime = Waiting.until(
+                () -> {
+                    V seen = get(holder);
+                    end[0] = seen;
+                    return condition.test(seen, holder[0]);
+                },
+                nanos);
+        return inTime ? new PairCell.Pair<>((V) end[0], bits(holder[0])) : null;
     }
 
     /**

@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle.AccessMode;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jrsan.internal.Waiting;
 import org.jrsan.rc20.Mode;
 
@@ -46,8 +47,8 @@ import org.jrsan.rc20.Mode;
  *   <li>{@link ArrayStoreException}: the array at hand cannot hold the value
  * </ul>
  *
- * <p>In addition it can wait: {@code awaitValue} and {@code bcas} block until the value is there. They are what a busy-wait
- * loop should be written as: failed looks at the value are no events, so a stale look is no violation. A wait with a limit
+ * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They are
+ * what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation. A wait with a limit
  * ends in {@code Within}.
  *
  * <p>Any thread may call any method. A handle is fast when it is in a {@code static final} field, as a VarHandle is.

@@ -1,5 +1,6 @@
 package org.jrsan.atomic;
 
+import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.Waiting;
 
 /**
@@ -23,5 +24,28 @@ public final class Backoff {
         if (look > 0) {
             Waiting.pause(look - 1);
         }
+    }
+
+    /**
+     * Called once, before the first look of a wait for a limited time. No access.
+     *
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return when the time runs out, for {@link #isOver}
+     * @throws IllegalArgumentException when the timeout is negative
+     */
+    public static long end(long timeout, TimeUnit unit) {
+        // Differences of times must not overflow.
+        return System.nanoTime() + Math.min(Waiting.nanos(timeout, unit), Long.MAX_VALUE / 2);
+    }
+
+    /**
+     * Called after a look that failed. No access.
+     *
+     * @param end what {@link #end} returned
+     * @return whether the time ran out
+     */
+    public static boolean isOver(long end) {
+        return System.nanoTime() - end >= 0;
     }
 }

@@ -6,6 +6,7 @@ import java.lang.invoke.WrongMethodTypeException;
 import java.lang.ref.Reference;
 import java.lang.reflect.Array;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jrsan.internal.VariableCell;
 import org.jrsan.internal.Variables;
 import org.jrsan.rc20.Mode;
@@ -69,6 +70,18 @@ final class CheckedAccess {
         Object value = conversion.of(awaited);
         try {
             return cell(receiver, index, null).await(load.order(), value, nanos);
+        } finally {
+            Reference.reachabilityFence(holder);
+        }
+    }
+
+    boolean awaitUntil(
+            VarMode load, int given, Object holder, int index, Predicate<Object> condition, Object[] end, long nanos)
+            throws InterruptedException {
+        require(load.mode(), given);
+        Object receiver = received(holder);
+        try {
+            return cell(receiver, index, null).awaitUntil(load.order(), condition, end, nanos);
         } finally {
             Reference.reachabilityFence(holder);
         }

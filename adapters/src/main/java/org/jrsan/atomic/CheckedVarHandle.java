@@ -10,6 +10,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
 import java.lang.reflect.Field;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jrsan.internal.ElementCells;
 import org.jrsan.internal.FieldCells;
 import org.jrsan.internal.Switch;
@@ -195,6 +196,27 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, CheckedAccess c
         }
         Object value = conversion.of(awaited);
         return Waiting.until(() -> conversion.areSame(get(load, coordinates, holder, index), value), nanos);
+    }
+
+    /** Waits for a value that fulfils a condition; it becomes the first element of the array. */
+    boolean awaitUntil(
+            VarMode load,
+            int coordinates,
+            Object holder,
+            int index,
+            Predicate<Object> condition,
+            Object[] end,
+            long nanos)
+            throws InterruptedException {
+        if (Switch.ON) {
+            return checked.awaitUntil(load, coordinates, holder, index, condition, end, nanos);
+        }
+        return Waiting.until(
+                () -> {
+                    end[0] = get(load, coordinates, holder, index);
+                    return condition.test(end[0]);
+                },
+                nanos);
     }
 
     private Object get(VarMode load, int coordinates, Object holder, int index) {

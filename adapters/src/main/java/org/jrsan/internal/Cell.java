@@ -60,6 +60,11 @@ public abstract class Cell extends LocationLock implements Named {
     /** The value, reference part. */
     abstract Object ref();
 
+    /** The value as it is or was at one moment; also without the lock. */
+    CellWait.Value look() {
+        return new CellWait.Value(bits(), ref());
+    }
+
     /** Becomes the value; under the lock. */
     abstract void put(long bits, Object ref);
 
@@ -106,6 +111,8 @@ public abstract class Cell extends LocationLock implements Named {
      * @return the calling thread in the run that follows this operation; null when none does
      */
     final RunThread enter() {
+        // Before the lock, so that the look at the thread does not wait for it.
+        RunThread latest = Run.latest();
         lock();
         try {
             Run.Handle handle = owner;
@@ -116,7 +123,7 @@ public abstract class Cell extends LocationLock implements Named {
             if (run == null || run.hasFailed()) {
                 return null;
             }
-            return participant(run);
+            return participant(run, latest);
         } catch (Throwable e) {
             // No run to tell: choosing one failed. The operation goes on, unchecked, and the error is not lost.
             failure(e);
@@ -124,9 +131,9 @@ public abstract class Cell extends LocationLock implements Named {
         }
     }
 
-    private static RunThread participant(Run run) {
+    private static RunThread participant(Run run, RunThread latest) {
         try {
-            RunThread thread = run.participant();
+            RunThread thread = latest != null && latest.run == run ? latest : run.participant();
             thread.begin();
             return thread;
         } catch (Throwable e) {
@@ -183,10 +190,24 @@ public abstract class Cell extends LocationLock implements Named {
 
     /** The check of an operation, before it takes effect. */
     final void check(RunThread thread, Kind kind, Mode mode, long expectedBits, Object expectedRef) {
-        if (thread != null && thread.run.checksRobustness() && !thread.run.hasFailed()) {
+        if (thread != null && thread.checksRobustness && !thread.run.hasFailed()) {
             try {
                 Finding finding = find(thread, kind, mode, expectedBits, expectedRef);
                 if (finding != null) {
+                    thread.run.found(Diagnosis.of(this, thread, finding, thread.access(kind, mode)));
+                }
+            } catch (Throwable e) {
+                thread.run.fail(e);
+            }
+        }
+    }
+
+    /** The check of a store, exchange or committed update. */
+    private void checkWrite(RunThread thread, Kind kind, Mode mode) {
+        if (thread != null && thread.checksRobustness && kind != Kind.PLAIN_STORE) {
+            try {
+                Finding finding = thread.run.engine.checkWrite(thread.state, state, mode);
+                if (finding != null && !thread.run.hasFailed()) {
                     thread.run.found(Diagnosis.of(this, thread, finding, thread.access(kind, mode)));
                 }
             } catch (Throwable e) {
@@ -212,7 +233,7 @@ public abstract class Cell extends LocationLock implements Named {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
-                Named through = thread.goThrough(named);
+                Named through = thread.goThrough(through());
                 HbThread hb = thread.hb;
                 if (races == null) {
                     stepRead(thread, kind, mode);
@@ -244,7 +265,7 @@ public abstract class Cell extends LocationLock implements Named {
             try {
                 thread.count();
                 thread.met(kind, state.history().newest());
-                Named through = thread.goThrough(named);
+                Named through = thread.goThrough(through());
                 Access origin = thread.origin(kind, mode, state.history());
                 HbThread hb = thread.hb;
                 if (races == null) {
@@ -288,7 +309,7 @@ public abstract class Cell extends LocationLock implements Named {
     /** A store, exchange or committed update under the lock. */
     final void store(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
         Kind actual = kind == Kind.PLAIN_STORE && isOpaque(thread) ? Kind.STORE : kind;
-        check(thread, actual, mode, 0, null);
+        checkWrite(thread, actual, mode);
         doWrite(thread, actual, mode, bits, ref);
     }
 

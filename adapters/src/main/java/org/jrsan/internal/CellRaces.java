@@ -61,8 +61,14 @@ final class CellRaces {
             Access origin) {
         if (kind == Kind.PLAIN_STORE) {
             plain(location, cell, thread, slot, epoch, through, origin, origin.mode());
-        } else if (!location.isSameEpoch(slot, epoch, true)) {
+        } else {
             StackTraceElement site = origin.site();
+            boolean again = location.isMixed()
+                    ? location.isSameEpoch(slot, epoch, true)
+                    : location.addAgain(slot, epoch, true, thread, site, through);
+            if (again) {
+                return;
+            }
             TracedAccess racing = location.atomic(thread.hb, slot, epoch, true, thread, site, through);
             if (racing != null) {
                 found(racing, cell, thread, TracedAccess.atomic(thread, site, through, slot, epoch, true));

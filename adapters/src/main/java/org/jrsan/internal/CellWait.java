@@ -2,7 +2,7 @@ package org.jrsan.internal;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jrsan.clock.WriteHistory;
 import org.jrsan.rc20.Check;
 import org.jrsan.rc20.Finding;
@@ -42,24 +42,40 @@ public final class CellWait {
     private CellWait() {}
 
     static boolean forValue(Cell cell, Mode mode, long bits, Object ref, long nanos) throws InterruptedException {
-        return block(cell, Kind.WAIT, mode, bits, ref, nanos, thread -> cell.didRead(thread, Kind.WAIT, mode));
+        return block(cell, Kind.WAIT, mode, bits, ref, nanos, read(cell, mode));
+    }
+
+    private static Predicate<RunThread> read(Cell cell, Mode mode) {
+        return thread -> {
+            cell.didRead(thread, Kind.WAIT, mode);
+            return true;
+        };
     }
 
     static boolean toReplace(
             Cell cell, Mode mode, long expectedBits, Object expectedRef, long bits, Object ref, long nanos)
             throws InterruptedException {
-        return block(
-                cell,
-                Kind.BCAS,
-                mode,
-                expectedBits,
-                expectedRef,
-                nanos,
-                thread -> cell.doWrite(thread, Kind.BCAS, mode, bits, ref));
+        return toReplace(cell, mode, expectedBits, expectedRef, nanos, thread -> {
+            cell.doWrite(thread, Kind.BCAS, mode, bits, ref);
+            return true;
+        });
+    }
+
+    /** The operation, under the lock, tells whether it found the value still there. */
+    static boolean toReplace(
+            Cell cell, Mode mode, long expectedBits, Object expectedRef, long nanos, Predicate<RunThread> operation)
+            throws InterruptedException {
+        return block(cell, Kind.BCAS, mode, expectedBits, expectedRef, nanos, operation);
     }
 
     private static boolean block(
-            Cell cell, Kind kind, Mode mode, long awaited, Object awaitedRef, long nanos, Consumer<RunThread> operation)
+            Cell cell,
+            Kind kind,
+            Mode mode,
+            long awaited,
+            Object awaitedRef,
+            long nanos,
+            Predicate<RunThread> operation)
             throws InterruptedException {
         failIfInterrupted();
         Run.Handle arrivedIn = arrive(cell, kind, mode, awaited, awaitedRef);
@@ -101,14 +117,10 @@ public final class CellWait {
         }
     }
 
-    private static boolean attempt(Cell cell, long awaited, Object awaitedRef, Consumer<RunThread> operation) {
+    private static boolean attempt(Cell cell, long awaited, Object awaitedRef, Predicate<RunThread> operation) {
         RunThread thread = cell.enter();
         try {
-            boolean holds = cell.holds(awaited, awaitedRef);
-            if (holds) {
-                operation.accept(thread);
-            }
-            return holds;
+            return cell.holds(awaited, awaitedRef) && operation.test(thread);
         } finally {
             cell.exit();
         }
@@ -119,17 +131,16 @@ public final class CellWait {
         List<Stale> stale = new ArrayList<>();
         Run.Handle arrivedIn = arriveUntil(cell, mode, stale);
         report(stale, condition);
+        Predicate<RunThread> read = read(cell, mode);
         Value[] ended = new Value[1];
         Waiting.until(
                 () -> {
                     if (arrivedIn != null && arrivedIn.run == null) {
                         throw closed(cell, "change it to an awaited value");
                     }
-                    long bits = cell.bits();
-                    Object ref = cell.ref();
-                    if (condition.test(bits, ref)
-                            && attempt(cell, bits, ref, thread -> cell.didRead(thread, Kind.WAIT, mode))) {
-                        ended[0] = new Value(bits, ref);
+                    Value seen = cell.look();
+                    if (condition.test(seen.bits, seen.ref) && attempt(cell, seen.bits, seen.ref, read)) {
+                        ended[0] = seen;
                     }
                     return ended[0] != null;
                 },

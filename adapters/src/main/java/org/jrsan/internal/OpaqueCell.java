@@ -11,6 +11,11 @@ public final class OpaqueCell extends Cell {
     private final Supplier<?> reader;
     private final Consumer<Object> writer;
 
+    /** Its name apart from it, for what {@link CellName} tells: what went through it must not keep it alive. */
+    private record Apart(String name) implements Named {}
+
+    private volatile Named apart;
+
     /**
      * A location that nobody owns yet.
      *
@@ -32,7 +37,13 @@ public final class OpaqueCell extends Cell {
 
     @Override
     Named through() {
-        return plain;
+        Named known = apart;
+        return known != null ? known : (apart = new Apart(plain.name()));
+    }
+
+    /** The name has changed. */
+    void renamed() {
+        apart = null;
     }
 
     @Override

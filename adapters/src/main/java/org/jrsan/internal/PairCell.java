@@ -47,6 +47,12 @@ public final class PairCell<V> extends Cell {
     }
 
     @Override
+    CellWait.Value look() {
+        Pair<V> seen = pair;
+        return new CellWait.Value(seen.bits, seen.reference);
+    }
+
+    @Override
     @SuppressWarnings("unchecked") // every reference that reaches the location came in as a V
     void put(long bits, Object ref) {
         pair = new Pair<>((V) ref, bits);

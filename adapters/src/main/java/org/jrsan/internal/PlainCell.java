@@ -57,6 +57,14 @@ public final class PlainCell implements Named {
      */
     public void label(String name) {
         label = name;
+        tellOpaque();
+    }
+
+    private void tellOpaque() {
+        OpaqueCell made = opaque;
+        if (made != null) {
+            made.renamed();
+        }
     }
 
     @Override
@@ -71,6 +79,7 @@ public final class PlainCell implements Named {
     /** Declares the accesses of this location, or of this array's elements, opaque. */
     public void plainAsOpaque() {
         plainIsOpaque = true;
+        tellOpaque();
     }
 
     /**

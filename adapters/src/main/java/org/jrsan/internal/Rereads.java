@@ -1,6 +1,5 @@
 package org.jrsan.internal;
 
-import java.util.Arrays;
 import org.jrsan.rc20.Mode;
 
 /**
@@ -9,41 +8,61 @@ import org.jrsan.rc20.Mode;
  * earlier read was in the same mode or a stronger one. Such a read joins clocks with what they have taken in already, and
  * its check cannot fail, since the thread has seen the newest write (ALGORITHM section 4).
  *
- * <p>A location stands at one place only, by its number, so a thread that polls a few locations finds them all. It is
- * known by a number and not by reference, so that nothing here keeps it alive. Used by its own thread alone.
+ * <p>The latest of them stands apart, where it is found soonest; the others at one place each, by their number, so that
+ * a thread that polls a few locations finds them all. A location is known by a number and not by reference, so that nothing here keeps it alive. Used by its own thread alone.
  */
 final class Rereads {
     private static final int PLACES = 8;
 
-    /** A row: number of the location, version of its value, changes of the thread. */
-    private static final int ROW = 4;
+    private long location;
+    private long version;
+    private long changes;
+    private Mode mode;
+    private final Rereads[] places;
 
-    private final long[] rows = new long[ROW * PLACES];
-    private final Mode[] modes = new Mode[PLACES];
+    Rereads() {
+        places = new Rereads[PLACES];
+        for (int i = 0; i < PLACES; i++) {
+            places[i] = new Rereads(null);
+        }
+    }
+
+    private Rereads(Rereads[] none) {
+        places = none;
+    }
 
     /** Whether a read changes nothing. The number 0 stands for no location. */
     boolean has(long location, long version, long changes, Mode mode) {
-        int place = (int) location & PLACES - 1;
-        int row = ROW * place;
-        return rows[row] == location
-                && rows[row + 1] == version
-                && rows[row + 2] == changes
+        return isSame(location, version, changes, mode)
+                || places[(int) location & PLACES - 1].isSame(location, version, changes, mode);
+    }
+
+    private boolean isSame(long location, long version, long changes, Mode mode) {
+        return this.location == location
+                && this.version == version
+                && this.changes == changes
                 && location != 0
-                && (modes[place] == mode || mode == Mode.OPAQUE || modes[place] == Mode.VOLATILE);
+                && (this.mode == mode || mode == Mode.OPAQUE || this.mode == Mode.VOLATILE);
     }
 
     /** A read took place under the lock. */
     void add(long location, long version, long changes, Mode mode) {
-        int place = (int) location & PLACES - 1;
-        int row = ROW * place;
-        rows[row] = location;
-        rows[row + 1] = version;
-        rows[row + 2] = changes;
-        modes[place] = mode;
+        set(location, version, changes, mode);
+        places[(int) location & PLACES - 1].set(location, version, changes, mode);
+    }
+
+    private void set(long location, long version, long changes, Mode mode) {
+        this.location = location;
+        this.version = version;
+        this.changes = changes;
+        this.mode = mode;
     }
 
     /** Which reads change nothing is no longer known. */
     void clear() {
-        Arrays.fill(rows, 0);
+        set(0, 0, 0, null);
+        for (Rereads place : places) {
+            place.set(0, 0, 0, null);
+        }
     }
 }

@@ -204,11 +204,6 @@ public final class Run {
         return failed;
     }
 
-    /** Whether its clocks still follow what happens. */
-    boolean isChecking() {
-        return handle.run != null && !failed;
-    }
-
     boolean checksRobustness() {
         return checksRobustness;
     }
@@ -251,6 +246,10 @@ public final class Run {
         known.isAtHome(attached == handle ? null : attached);
         known.latest = LATEST.get();
         known.latest.thread = known;
+        if (!isOpen()) {
+            // Who closed the run in between may have missed it; nobody may read as of this run any more.
+            known.forget();
+        }
         return known;
     }
 

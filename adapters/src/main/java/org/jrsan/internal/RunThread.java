@@ -15,6 +15,7 @@ import org.jrsan.rc20.ThreadState;
  */
 public final class RunThread {
     final Run run;
+    final boolean checksRobustness;
     final ThreadState state;
 
     /** The thread's happens-before in vector clocks; null when the engine keeps none. */
@@ -80,6 +81,7 @@ public final class RunThread {
 
     RunThread(Run run, Thread thread, ThreadState state, Arrival arrival, StackTraceElement startedAt) {
         this.run = run;
+        checksRobustness = run.checksRobustness();
         this.state = state;
         this.hb = run.engine.happensBefore(state);
         this.startedAt = startedAt;
@@ -253,7 +255,7 @@ public final class RunThread {
 
     /** Whether a load changes nothing. */
     boolean rereads(long location, long version, Mode mode) {
-        return hb != null && rereads.has(location, version, hb.changes(), mode) && run.isChecking();
+        return hb != null && rereads.has(location, version, hb.changes(), mode);
     }
 
     /** The run is closed: lets its thread forget this. */

@@ -3,6 +3,7 @@ package org.jrsan.internal;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
@@ -313,5 +314,63 @@ public final class VariableCell extends Cell {
             Reference.reachabilityFence(expected);
             Reference.reachabilityFence(newValue);
         }
+    }
+
+    /**
+     * Waits for a value, then replaces it by an operation of the caller's.
+     *
+     * @param mode the order of the read-modify-write
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @param operation compares and sets, with a volatile mode; called under the lock
+     * @param nanos how long at most, {@link Waiting#FOREVER} for no limit
+     * @return false when the time ran out: the operation is then no event
+     * @throws InterruptedException when the thread is interrupted
+     * @throws IllegalStateException when the session is closed
+     */
+    public boolean bcas(Mode mode, Object expected, Object newValue, BooleanSupplier operation, long nanos)
+            throws InterruptedException {
+        Predicate<RunThread> replace = thread -> {
+            boolean succeeds = operation.getAsBoolean();
+            if (succeeds) {
+                performed(thread, Kind.BCAS, mode, type.bits(newValue), newValue);
+            }
+            return succeeds;
+        };
+        long bits = type.bits(expected);
+        Object ref = ref(expected);
+        try {
+            return Interrupts.finding(() -> CellWait.toReplace(this, mode, bits, ref, nanos, replace));
+        } finally {
+            Reference.reachabilityFence(expected);
+        }
+    }
+
+    /**
+     * Waits for a value that fulfils a condition, then reads it.
+     *
+     * @param mode the order of the read
+     * @param condition the condition, on values of the variable's own type; called outside of the lock
+     * @param end its first element becomes the value, if the wait ends in time
+     * @param nanos how long at most, {@link Waiting#FOREVER} for no limit
+     * @return false when the time ran out: the wait is then no event
+     * @throws InterruptedException when the thread is interrupted
+     * @throws IllegalStateException when the session is closed
+     */
+    public boolean awaitUntil(Mode mode, Predicate<Object> condition, Object[] end, long nanos)
+            throws InterruptedException {
+        Object[] asked = new Object[1];
+        boolean inTime = awaitUntil(mode, (bits, ref) -> ends(condition, bits, ref, asked), nanos) != null;
+        if (inTime) {
+            // What was asked for last, and not what the token stands for: that may be gone, once it is replaced.
+            end[0] = asked[0];
+        }
+        return inTime;
+    }
+
+    /** Of an object that is gone nothing can be asked, so no wait ends on it. */
+    private boolean ends(Predicate<Object> condition, long bits, Object ref, Object[] asked) {
+        asked[0] = type == ValueType.REFERENCE ? ObjectToken.object(ref) : type.value(bits);
+        return (asked[0] != null || ref == null) && condition.test(asked[0]);
     }
 }

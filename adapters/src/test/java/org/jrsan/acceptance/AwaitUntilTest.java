@@ -8,15 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustAtomicLong;
 import org.jrsan.atomic.RobustAtomicReference;
+import org.jrsan.atomic.RobustAtomicReferenceFieldUpdater;
+import org.jrsan.atomic.RobustAtomicStampedReference;
+import org.jrsan.atomic.RobustVarHandle;
 import org.jrsan.rc20.Check;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,6 +104,52 @@ class AwaitUntilTest {
                     Check.WAIT,
                     session.violations().get(0).violation().finding().check());
             assertEquals("1", session.violations().get(0).violation().staleValue());
+        }
+    }
+
+    private static final class Holder {
+        private volatile String state = "new";
+    }
+
+    private static final RobustAtomicReferenceFieldUpdater<Holder, String> STATE =
+            RobustAtomicReferenceFieldUpdater.newUpdater(Holder.class, String.class, "state");
+    private static final RobustVarHandle NUMBERS = RobustVarHandle.arrayElementVarHandle(long[].class);
+
+    /** As above for pairs, fields and variables behind a handle, each forced after what it may still miss. */
+    @Test
+    void soItIsForWhatIsNoSingleValue() throws InterruptedException {
+        RobustAtomicStampedReference<String> pair = new RobustAtomicStampedReference<>("a", 0);
+        Holder holder = new Holder();
+        long[] numbers = new long[2];
+        try (Session session = Sanitizer.open();
+                Turns turns = new Turns().start("W", "S")) {
+            turns.step("S", () -> {
+                pair.weakCompareAndSet("a", "a", 0, 1);
+                pair.weakCompareAndSet("a", "b", 1, 20);
+                STATE.lazySet(holder, "open");
+                STATE.lazySet(holder, "closed");
+                NUMBERS.setOpaque(numbers, 1, 1);
+                NUMBERS.setOpaque(numbers, 1, 20);
+                y.setOpaque(1);
+            });
+            turns.step("W", () -> {
+                y.getOpaque();
+                pair.awaitUntilOpaque((text, stamp) -> stamp > 0 && stamp < 10, 0, TimeUnit.DAYS);
+                STATE.awaitUntilOpaque(holder, state -> state.equals("open"), 0, TimeUnit.DAYS);
+                NUMBERS.awaitUntilOpaqueWithin(numbers, 1, n -> (long) n == 1, 0, TimeUnit.DAYS);
+                assertEquals("b", pair.awaitUntilOpaque((text, stamp) -> text.equals("b"), new int[1]));
+                assertEquals("closed", STATE.awaitUntilOpaque(holder, state -> state.equals("closed")));
+                assertEquals(20L, NUMBERS.awaitUntilOpaque(numbers, 1, n -> (long) n > 10));
+            });
+
+            assertEquals(
+                    Set.of("(\"a\", 1)", "\"open\"", "1"),
+                    session.violations().stream()
+                            .map(found -> found.violation().staleValue())
+                            .collect(Collectors.toSet()));
+            assertTrue(session.violations().stream()
+                    .allMatch(found -> found.violation().finding().check() == Check.WAIT));
+            assertEquals(List.of(), session.errors());
         }
     }
 

@@ -11,6 +11,7 @@ import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustAtomicIntegerArray;
 import org.jrsan.atomic.RobustAtomicReference;
 import org.jrsan.atomic.RobustAtomicReferenceFieldUpdater;
+import org.jrsan.plain.PlainInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,6 +76,25 @@ class HeapTest {
                     + grown / ATOMICS + " each");
             assertEquals(ATOMICS, session.counts().locations());
             assertEquals(ATOMICS, session.counts().accesses());
+        }
+    }
+
+    /** What a thread went through last is remembered by its name, so that no location keeps the one before it alive. */
+    @Test
+    void plainDataDeclaredOpaqueGoesWithItsUser() {
+        try (Session session =
+                Sanitizer.open(SanitizerOptions.ofJvm().with("plain", "opaque").with("sites", "off"))) {
+            long before = 0;
+            for (int i = 0; i < ATOMICS; i++) {
+                if (i == ATOMICS / 10) {
+                    before = Heap.used();
+                }
+                new PlainInt().set(i);
+            }
+            long grown = Heap.used() - before;
+
+            assertEquals(ATOMICS, session.counts().locations());
+            assertTrue(grown < LITTLE / 2, grown + " bytes");
         }
     }
 

@@ -68,6 +68,12 @@ class AccessModesOfOthersTest {
         is("checkWait ACQUIRE, read ACQUIRE", () -> atomic.awaitValueAcquire("a", 1));
         is("checkWait OPAQUE, read OPAQUE", () -> atomic.awaitValueOpaque("a", 1));
         is("checkWait VOLATILE", () -> atomic.awaitValue("a", 2, 1, TimeUnit.MILLISECONDS));
+        is("checkRead VOLATILE, read VOLATILE", () -> atomic.awaitUntil((a, stamp) -> stamp == 1, new int[1]));
+        is("checkRead ACQUIRE, read ACQUIRE", () -> atomic.awaitUntilAcquire((a, stamp) -> stamp == 1, new int[1]));
+        is("checkRead OPAQUE, read OPAQUE", () -> atomic.awaitUntilOpaque((a, stamp) -> stamp == 1, new int[1]));
+        is("checkRead VOLATILE", () -> atomic.awaitUntil((a, stamp) -> stamp == 2, 1, TimeUnit.MILLISECONDS));
+        is("checkRead ACQUIRE", () -> atomic.awaitUntilAcquire((a, stamp) -> stamp == 2, 0, TimeUnit.DAYS));
+        is("checkRead OPAQUE", () -> atomic.awaitUntilOpaque((a, stamp) -> stamp == 2, 0, TimeUnit.DAYS));
         is("checkBcas VOLATILE, rmw VOLATILE", () -> atomic.bcas("a", "a", 1, 1));
         is("checkBcas ACQUIRE, rmw ACQUIRE", () -> atomic.bcasAcquire("a", "a", 1, 1));
         is("checkBcas RELEASE, rmw RELEASE", () -> atomic.bcasRelease("a", "a", 1, 1));
@@ -90,6 +96,7 @@ class AccessModesOfOthersTest {
         is("checkRead VOLATILE, rmw VOLATILE", () -> atomic.attemptMark("a", true));
         is("checkRead VOLATILE, read VOLATILE", () -> atomic.attemptMark("b", true));
         is("checkWait VOLATILE, read VOLATILE", () -> atomic.awaitValue("a", true));
+        is("checkRead ACQUIRE, read ACQUIRE", () -> atomic.awaitUntilAcquire((a, mark) -> mark, new boolean[1]));
         is("checkBcas RELEASE, rmw RELEASE", () -> atomic.bcasRelease("a", "a", true, true));
     }
 
@@ -126,6 +133,35 @@ class AccessModesOfOthersTest {
             is("checkWrite VOLATILE, rmw VOLATILE", access);
         }
         assertEquals(12, object.count);
+    }
+
+    @Test
+    void waitsOfFieldUpdaters() {
+        RobustAtomicIntegerFieldUpdater<Fields> updater =
+                RobustAtomicIntegerFieldUpdater.newUpdater(Fields.class, "count");
+        Fields object = new Fields();
+
+        is("checkWait VOLATILE, read VOLATILE", () -> updater.awaitValue(object, 0));
+        is("checkWait ACQUIRE, read ACQUIRE", () -> updater.awaitValueAcquire(object, 0));
+        is("checkWait OPAQUE, read OPAQUE", () -> updater.awaitValueOpaque(object, 0));
+        is("checkWait VOLATILE", () -> updater.awaitValue(object, 1, 0, TimeUnit.DAYS));
+        is("checkWait ACQUIRE", () -> updater.awaitValueAcquire(object, 1, 0, TimeUnit.DAYS));
+        is("checkWait OPAQUE", () -> updater.awaitValueOpaque(object, 1, 0, TimeUnit.DAYS));
+        is("checkRead VOLATILE, read VOLATILE", () -> updater.awaitUntil(object, n -> n < 1));
+        is("checkRead ACQUIRE, read ACQUIRE", () -> updater.awaitUntilAcquire(object, n -> n < 1));
+        is("checkRead OPAQUE, read OPAQUE", () -> updater.awaitUntilOpaque(object, n -> n < 1));
+        is("checkRead VOLATILE", () -> updater.awaitUntil(object, n -> n > 0, 0, TimeUnit.DAYS));
+        is("checkRead ACQUIRE", () -> updater.awaitUntilAcquire(object, n -> n > 0, 0, TimeUnit.DAYS));
+        is("checkRead OPAQUE", () -> updater.awaitUntilOpaque(object, n -> n > 0, 0, TimeUnit.DAYS));
+        is("checkBcas VOLATILE, rmw VOLATILE", () -> updater.bcas(object, 0, 1));
+        is("checkBcas ACQUIRE, rmw ACQUIRE", () -> updater.bcasAcquire(object, 1, 2));
+        is("checkBcas RELEASE, rmw RELEASE", () -> updater.bcasRelease(object, 2, 3));
+        is("checkBcas OPAQUE, rmw OPAQUE", () -> updater.bcasOpaque(object, 3, 4));
+        is("checkBcas VOLATILE", () -> updater.bcas(object, 0, 1, 0, TimeUnit.DAYS));
+        is("checkBcas ACQUIRE", () -> updater.bcasAcquire(object, 0, 1, 0, TimeUnit.DAYS));
+        is("checkBcas RELEASE", () -> updater.bcasRelease(object, 0, 1, 0, TimeUnit.DAYS));
+        is("checkBcas OPAQUE", () -> updater.bcasOpaque(object, 0, 1, 0, TimeUnit.DAYS));
+        assertEquals(4, object.count);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -355,6 +356,10 @@ class RobustVarHandleTest {
                             1,
                             TimeUnit.MILLISECONDS,
                             VarHandlePlace.arguments(at, b)));
+            String until = "awaitUntil" + mode;
+            assertEquals(a, VarHandlePlace.until(robust, until, indexed, at, value -> isSame(value, a)));
+            assertEquals(true, VarHandlePlace.until(robust, until + "Within", indexed, at, value -> isSame(value, a)));
+            assertEquals(false, VarHandlePlace.until(robust, until + "Within", indexed, at, value -> isSame(value, b)));
         }
         for (String mode : List.of("", "Acquire", "Release", "Opaque")) {
             VarHandlePlace.call(robust, "bcas" + mode, indexed, VarHandlePlace.arguments(at, a, b));
@@ -378,5 +383,9 @@ class RobustVarHandleTest {
                             TimeUnit.MILLISECONDS,
                             VarHandlePlace.arguments(at, b, a)));
         }
+    }
+
+    private static boolean isSame(Object one, Object other) {
+        return Objects.equals(VarHandleType.identity(one), VarHandleType.identity(other));
     }
 }

@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle.AccessMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -71,6 +72,13 @@ class VarHandleModesTest {
             awaitValueWithin b 0            | checkWait VOLATILE
             awaitValueAcquireWithin b 0     | checkWait ACQUIRE
             awaitValueOpaqueWithin b 0      | checkWait OPAQUE
+            awaitUntil a                    | checkRead VOLATILE, read VOLATILE
+            awaitUntilAcquire a             | checkRead ACQUIRE, read ACQUIRE
+            awaitUntilOpaque a              | checkRead OPAQUE, read OPAQUE
+            awaitUntilWithin a              | checkRead VOLATILE, read VOLATILE
+            awaitUntilWithin b              | checkRead VOLATILE
+            awaitUntilAcquireWithin b       | checkRead ACQUIRE
+            awaitUntilOpaqueWithin b        | checkRead OPAQUE
             bcas a b                        | checkBcas VOLATILE, rmw VOLATILE
             bcasAcquire a b                 | checkBcas ACQUIRE, rmw ACQUIRE
             bcasRelease a b                 | checkBcas RELEASE, rmw RELEASE
@@ -133,6 +141,12 @@ class VarHandleModesTest {
     private static void call(
             RobustVarHandle handle, boolean indexed, List<Object> at, String[] words, VarHandleType type)
             throws Throwable {
+        if (words[0].startsWith("awaitUntil")) {
+            Object awaited = VarHandleType.identity(value(words[1], type));
+            VarHandlePlace.until(
+                    handle, words[0], indexed, at, seen -> Objects.equals(awaited, VarHandleType.identity(seen)));
+            return;
+        }
         Object[] values = Stream.of(words)
                 .skip(1)
                 .filter(word -> !word.equals("0"))

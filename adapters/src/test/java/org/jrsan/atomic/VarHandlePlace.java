@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * Where a variable can be: the same variable twice, once for a VarHandle and once for a drop-in one, and calls of both
@@ -162,6 +163,27 @@ enum VarHandlePlace {
                             type.appendParameterTypes(long.class, TimeUnit.class)
                                     .parameterArray())
                     .invoke(handle, all.toArray());
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Calls a method that waits for a condition, with a limit of no time at all when its name says that it has one. */
+    static Object until(
+            RobustVarHandle handle, String name, boolean indexed, List<Object> coordinates, Predicate<Object> condition)
+            throws Throwable {
+        List<Object> all = new ArrayList<>(coordinates);
+        all.add(condition);
+        MethodType type = MethodType.genericMethodType(coordinates.size()).appendParameterTypes(Predicate.class);
+        if (indexed) {
+            type = type.changeParameterType(1, int.class);
+        }
+        if (name.endsWith("Within")) {
+            type = type.appendParameterTypes(long.class, TimeUnit.class);
+            all.addAll(List.of(0L, TimeUnit.DAYS));
+        }
+        try {
+            return RobustVarHandle.class.getMethod(name, type.parameterArray()).invoke(handle, all.toArray());
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }

@@ -86,4 +86,42 @@ class WaitingTest {
             super(Kinds.REFERENCE_ARRAY);
         }
     }
+
+    private static final class Fields {
+        private static final RobustAtomicLongFieldUpdater<Fields> NUMBER =
+                RobustAtomicLongFieldUpdater.newUpdater(Fields.class, "number");
+        private static final RobustAtomicReferenceFieldUpdater<Fields, String> TEXT =
+                RobustAtomicReferenceFieldUpdater.newUpdater(Fields.class, String.class, "text");
+
+        private volatile long number;
+        private volatile String text;
+    }
+
+    @Nested
+    class OfLongField extends Waits {
+        OfLongField() {
+            super(Kinds.LONG);
+        }
+
+        @Override
+        Subject ours(Object initial) {
+            Fields fields = new Fields();
+            fields.number = (long) initial;
+            return new Subject(RobustAtomicLongFieldUpdater.class, Fields.NUMBER, fields);
+        }
+    }
+
+    @Nested
+    class OfReferenceField extends Waits {
+        OfReferenceField() {
+            super(Kinds.REFERENCE);
+        }
+
+        @Override
+        Subject ours(Object initial) {
+            Fields fields = new Fields();
+            fields.text = (String) initial;
+            return new Subject(RobustAtomicReferenceFieldUpdater.class, Fields.TEXT, fields);
+        }
+    }
 }

@@ -23,7 +23,7 @@ public final class Bench {
 
     /** A table by the name that the command line knows it by. */
     private enum Table {
-        OFF(Compare::print),
+        OFF(Compare::printAll),
         LOCATIONS(options -> EngineTables.locations(options, 1_000, 10_000, 60_000)),
         ENGINES(EngineTables::engines),
         THREADS(EngineTables::threads),
@@ -33,7 +33,7 @@ public final class Bench {
         MEMORY(options -> MemoryTable.print(LONG_WRITES)),
         /** What fails on structure, in a minute or two. */
         SHORT(options ->
-                Compare.print(options) & EngineTables.locations(options, 10_000) & MemoryTable.print(SHORT_WRITES));
+                Compare.printCore(options) & EngineTables.locations(options, 10_000) & MemoryTable.print(SHORT_WRITES));
 
         private final Print print;
 
@@ -84,6 +84,8 @@ public final class Bench {
         if (tables.isEmpty()) {
             tables.addAll(Arrays.asList(Table.values()));
             tables.remove(Table.SHORT);
+            // OFF has it.
+            tables.remove(Table.ACCESSORS);
         }
         CommandLineOptions options = new CommandLineOptions(args.toArray(String[]::new));
         System.out.println("JVM " + System.getProperty("java.vm.version") + ", "

@@ -1,5 +1,6 @@
 package org.jrsan.bench;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.openjdk.jmh.runner.RunnerException;
@@ -14,19 +15,42 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 final class Compare {
     static final double OFF_LIMIT = 1.5;
     static final double NOISE_NANOS = 1.0;
-    private static final String ROBUST = "Robust";
-    private static final String RAW = "Raw";
+    static final String ROBUST = "Robust";
+    static final String RAW = "Raw";
+
+    /** The operations that are compared by every run, and with many locations, too. */
+    private static final List<Class<?>> CORE = List.of(AccessBenchmark.class);
+
+    /** All operations. */
+    private static final List<Class<?>> ALL = List.of(
+            AccessBenchmark.class,
+            LongBenchmark.class,
+            ValuesBenchmark.class,
+            TypesBenchmark.class,
+            PairsBenchmark.class,
+            VarHandleBenchmark.class);
 
     private Compare() {}
 
-    static boolean print(CommandLineOptions commandLine) throws RunnerException {
+    /** Prints all operations of all types, generated accessors among them. */
+    static boolean printAll(CommandLineOptions commandLine) throws RunnerException {
+        return print(ALL, commandLine) & AccessorTable.print(commandLine);
+    }
+
+    /** Prints a few operations of a few types. */
+    static boolean printCore(CommandLineOptions commandLine) throws RunnerException {
+        return print(CORE, commandLine);
+    }
+
+    private static boolean print(List<Class<?>> benchmarks, CommandLineOptions commandLine) throws RunnerException {
         System.out.printf(
-                "%-16s %10s %12s %8s %12s %12s%n",
+                "%-20s %10s %12s %8s %12s %12s%n",
                 "operation", "JDK ns", "off ns", "off/JDK", "10 loc. ns", "1000 loc. ns");
-        Map<String, Double> off = nanos(commandLine, "-Djrsan.enabled=false");
-        Map<String, Double> on = nanos(commandLine, "-Djrsan.enabled=true", "-Djrsan.sites=off");
-        Map<String, Double> many =
-                nanos(commandLine, "-Djrsan.enabled=true", "-Djrsan.sites=off", "-Dbench.locations=1000");
+        Map<String, Double> off = nanos(benchmarks, ".*", commandLine, "-Djrsan.enabled=false");
+        String checked = ".*" + ROBUST;
+        Map<String, Double> on = nanos(benchmarks, checked, commandLine, "-Djrsan.enabled=true", "-Djrsan.sites=off");
+        Map<String, Double> many = nanos(
+                CORE, checked, commandLine, "-Djrsan.enabled=true", "-Djrsan.sites=off", "-Dbench.locations=1000");
         boolean holds = !off.isEmpty();
         for (String name : off.keySet()) {
             if (name.endsWith(RAW)) {
@@ -34,13 +58,13 @@ final class Compare {
                 double raw = off.get(name);
                 double passive = off.get(operation + ROBUST);
                 System.out.printf(
-                        "%-16s %10.2f %12.2f %8.2f %12.2f %12.2f%n",
+                        "%-20s %10.2f %12.2f %8.2f %12.2f %12s%n",
                         operation,
                         raw,
                         passive,
                         passive / raw,
                         on.get(operation + ROBUST),
-                        many.get(operation + ROBUST));
+                        shown(many.get(operation + ROBUST)));
                 holds &= passive <= raw * OFF_LIMIT || passive - raw <= NOISE_NANOS;
             }
         }
@@ -51,9 +75,17 @@ final class Compare {
         return holds;
     }
 
-    private static Map<String, Double> nanos(CommandLineOptions commandLine, String... jvmArgs) throws RunnerException {
-        Map<String, Double> all = new TreeMap<>(Measured.nanos(AccessBenchmark.class, commandLine, jvmArgs));
-        all.putAll(Measured.nanos(VarHandleBenchmark.class, commandLine, jvmArgs));
+    private static String shown(Double nanos) {
+        return nanos == null ? "" : String.format("%.2f", nanos);
+    }
+
+    private static Map<String, Double> nanos(
+            List<Class<?>> benchmarks, String methods, CommandLineOptions commandLine, String... jvmArgs)
+            throws RunnerException {
+        Map<String, Double> all = new TreeMap<>();
+        for (Class<?> benchmark : benchmarks) {
+            all.putAll(Measured.nanos(benchmark, methods, 1, Map.of(), commandLine, jvmArgs));
+        }
         return all;
     }
 }

@@ -100,4 +100,104 @@ public class GeneratedBenchmark {
     public void refStoreRobust() {
         generated.nextVolatile(generated);
     }
+
+    @Benchmark
+    public long plainLoadRaw() {
+        return byHand.countPlain();
+    }
+
+    @Benchmark
+    public long plainLoadRobust() {
+        return generated.countPlain();
+    }
+
+    @Benchmark
+    public long opaqueLoadRaw() {
+        return byHand.countOpaque();
+    }
+
+    @Benchmark
+    public long opaqueLoadRobust() {
+        return generated.countOpaque();
+    }
+
+    @Benchmark
+    public long volatileLoadRaw() {
+        return byHand.countVolatile();
+    }
+
+    @Benchmark
+    public long volatileLoadRobust() {
+        return generated.countVolatile();
+    }
+
+    @Benchmark
+    public void volatileStoreRaw() {
+        byHand.countVolatile(1);
+    }
+
+    @Benchmark
+    public void volatileStoreRobust() {
+        generated.countVolatile(1);
+    }
+
+    @Benchmark
+    public long swapRaw() {
+        return byHand.getAndSetCount(1);
+    }
+
+    @Benchmark
+    public long swapRobust() {
+        return generated.getAndSetCount(1);
+    }
+
+    @Benchmark
+    public long incrementRaw() {
+        return byHand.incrementAndGetCount();
+    }
+
+    @Benchmark
+    public long incrementRobust() {
+        return generated.incrementAndGetCount();
+    }
+
+    @Benchmark
+    public boolean weakCasRaw() {
+        return byHand.weakCasCountAcquire(0, 0);
+    }
+
+    @Benchmark
+    public boolean weakCasRobust() {
+        return generated.weakCasCountAcquire(0, 0);
+    }
+
+    @Benchmark
+    public long exchangeRaw() {
+        return byHand.compareAndExchangeCount(0, 0);
+    }
+
+    @Benchmark
+    public long exchangeRobust() {
+        return generated.compareAndExchangeCount(0, 0);
+    }
+
+    @Benchmark
+    public long updateRaw() {
+        return byHand.updateAndGetCount(old -> old + 3);
+    }
+
+    @Benchmark
+    public long updateRobust() {
+        return generated.updateAndGetCount(old -> old + 3);
+    }
+
+    @Benchmark
+    public boolean refCasRaw() {
+        return byHand.casNext(byHand, byHand);
+    }
+
+    @Benchmark
+    public boolean refCasRobust() {
+        return generated.casNext(generated, generated);
+    }
 }

@@ -2,6 +2,7 @@ package org.jrsan.bench;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.LongUnaryOperator;
 
 /** What people write by hand, to compare {@link Generated} with. */
 final class HandWritten {
@@ -46,5 +47,51 @@ final class HandWritten {
 
     void nextVolatile(HandWritten value) {
         NEXT.setVolatile(this, value);
+    }
+
+    long countPlain() {
+        return (long) COUNT.get(this);
+    }
+
+    long countOpaque() {
+        return (long) COUNT.getOpaque(this);
+    }
+
+    long countVolatile() {
+        return (long) COUNT.getVolatile(this);
+    }
+
+    void countVolatile(long value) {
+        COUNT.setVolatile(this, value);
+    }
+
+    long getAndSetCount(long value) {
+        return (long) COUNT.getAndSet(this, value);
+    }
+
+    long incrementAndGetCount() {
+        return (long) COUNT.getAndAdd(this, 1L) + 1;
+    }
+
+    boolean weakCasCountAcquire(long expected, long value) {
+        return COUNT.weakCompareAndSetAcquire(this, expected, value);
+    }
+
+    long compareAndExchangeCount(long expected, long value) {
+        return (long) COUNT.compareAndExchange(this, expected, value);
+    }
+
+    long updateAndGetCount(LongUnaryOperator function) {
+        while (true) {
+            long old = (long) COUNT.getVolatile(this);
+            long next = function.applyAsLong(old);
+            if (COUNT.weakCompareAndSet(this, old, next)) {
+                return next;
+            }
+        }
+    }
+
+    boolean casNext(HandWritten expected, HandWritten value) {
+        return NEXT.compareAndSet(this, expected, value);
     }
 }

@@ -7,9 +7,6 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
-import java.util.concurrent.atomic.AtomicStampedReference;
-import java.util.concurrent.atomic.LongAccumulator;
-import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.atomic.RobustAtomicIntegerArray;
@@ -18,9 +15,6 @@ import org.jrsan.atomic.RobustAtomicLongArray;
 import org.jrsan.atomic.RobustAtomicLongFieldUpdater;
 import org.jrsan.atomic.RobustAtomicReferenceArray;
 import org.jrsan.atomic.RobustAtomicReferenceFieldUpdater;
-import org.jrsan.atomic.RobustAtomicStampedReference;
-import org.jrsan.atomic.RobustLongAccumulator;
-import org.jrsan.atomic.RobustLongAdder;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -31,7 +25,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** As {@link AccessBenchmark}, for arrays, field updaters, pairs and adders. */
+/** As {@link AccessBenchmark}, for arrays and field updaters. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -58,7 +52,6 @@ public class TypesBenchmark {
 
     private Node node;
     private int index;
-    private int stamp;
     private Session session;
     private AtomicLongArray longsRaw;
     private RobustAtomicLongArray longsRobust;
@@ -66,12 +59,6 @@ public class TypesBenchmark {
     private RobustAtomicIntegerArray intsRobust;
     private AtomicReferenceArray<Object> refsRaw;
     private RobustAtomicReferenceArray<Object> refsRobust;
-    private AtomicStampedReference<Node> pairRaw;
-    private RobustAtomicStampedReference<Node> pairRobust;
-    private LongAdder adderRaw;
-    private RobustLongAdder adderRobust;
-    private LongAccumulator accumulatorRaw;
-    private RobustLongAccumulator accumulatorRobust;
 
     @Setup(Level.Iteration)
     public void open() {
@@ -79,19 +66,12 @@ public class TypesBenchmark {
         node = new Node();
         node.next = node;
         index = 5;
-        stamp = 0;
         longsRaw = new AtomicLongArray(8);
         longsRobust = new RobustAtomicLongArray(8);
         intsRaw = new AtomicIntegerArray(8);
         intsRobust = new RobustAtomicIntegerArray(8);
         refsRaw = new AtomicReferenceArray<>(8);
         refsRobust = new RobustAtomicReferenceArray<>(8);
-        pairRaw = new AtomicStampedReference<>(node, 0);
-        pairRobust = new RobustAtomicStampedReference<>(node, 0);
-        adderRaw = new LongAdder();
-        adderRobust = new RobustLongAdder();
-        accumulatorRaw = new LongAccumulator(Long::sum, 0);
-        accumulatorRobust = new RobustLongAccumulator(Long::sum, 0);
     }
 
     @TearDown(Level.Iteration)
@@ -223,52 +203,92 @@ public class TypesBenchmark {
     }
 
     @Benchmark
-    public Object pairGetRaw() {
-        return pairRaw.getReference();
+    public void elementSetRaw() {
+        longsRaw.set(index, 1);
     }
 
     @Benchmark
-    public Object pairGetRobust() {
-        return pairRobust.getReference();
+    public void elementSetRobust() {
+        longsRobust.set(index, 1);
     }
 
     @Benchmark
-    public boolean pairCasRaw() {
-        return pairRaw.compareAndSet(node, node, stamp, ++stamp);
+    public long elementOpaqueGetRaw() {
+        return longsRaw.getOpaque(index);
     }
 
     @Benchmark
-    public boolean pairCasRobust() {
-        return pairRobust.compareAndSet(node, node, stamp, ++stamp);
+    public long elementOpaqueGetRobust() {
+        return longsRobust.getOpaque(index);
     }
 
     @Benchmark
-    public void adderAddRaw() {
-        adderRaw.add(1);
+    public long elementGetAndSetRaw() {
+        return longsRaw.getAndSet(index, 1);
     }
 
     @Benchmark
-    public void adderAddRobust() {
-        adderRobust.add(1);
+    public long elementGetAndSetRobust() {
+        return longsRobust.getAndSet(index, 1);
     }
 
     @Benchmark
-    public long adderSumRaw() {
-        return adderRaw.sum();
+    public void elementRefSetRaw() {
+        refsRaw.set(index, node);
     }
 
     @Benchmark
-    public long adderSumRobust() {
-        return adderRobust.sum();
+    public void elementRefSetRobust() {
+        refsRobust.set(index, node);
     }
 
     @Benchmark
-    public void accumulateRaw() {
-        accumulatorRaw.accumulate(1);
+    public boolean elementRefCasRaw() {
+        return refsRaw.compareAndSet(index, null, null);
     }
 
     @Benchmark
-    public void accumulateRobust() {
-        accumulatorRobust.accumulate(1);
+    public boolean elementRefCasRobust() {
+        return refsRobust.compareAndSet(index, null, null);
+    }
+
+    @Benchmark
+    public void fieldSetRaw() {
+        RAW_COUNT.set(node, 1);
+    }
+
+    @Benchmark
+    public void fieldSetRobust() {
+        ROBUST_COUNT.set(node, 1);
+    }
+
+    @Benchmark
+    public long fieldGetAndSetRaw() {
+        return RAW_COUNT.getAndSet(node, 1);
+    }
+
+    @Benchmark
+    public long fieldGetAndSetRobust() {
+        return ROBUST_COUNT.getAndSet(node, 1);
+    }
+
+    @Benchmark
+    public long fieldUpdateRaw() {
+        return RAW_COUNT.updateAndGet(node, old -> old + 3);
+    }
+
+    @Benchmark
+    public long fieldUpdateRobust() {
+        return ROBUST_COUNT.updateAndGet(node, old -> old + 3);
+    }
+
+    @Benchmark
+    public void fieldRefSetRaw() {
+        RAW_NEXT.set(node, node);
+    }
+
+    @Benchmark
+    public void fieldRefSetRobust() {
+        ROBUST_NEXT.set(node, node);
     }
 }

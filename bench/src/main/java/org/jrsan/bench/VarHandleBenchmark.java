@@ -27,7 +27,9 @@ public class VarHandleBenchmark {
     private static final VarHandle RAW;
     private static final VarHandle RAW_NEXT;
     private static final VarHandle RAW_CELLS = MethodHandles.arrayElementVarHandle(int[].class);
+    private static final VarHandle RAW_TOTAL;
     private static final RobustVarHandle ROBUST;
+    private static final RobustVarHandle ROBUST_TOTAL;
     private static final RobustVarHandle ROBUST_NEXT;
     private static final RobustVarHandle ROBUST_CELLS = RobustVarHandle.arrayElementVarHandle(int[].class);
 
@@ -36,6 +38,8 @@ public class VarHandleBenchmark {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             RAW = lookup.findVarHandle(Node.class, "count", long.class);
             RAW_NEXT = lookup.findVarHandle(Node.class, "next", Node.class);
+            RAW_TOTAL = lookup.findStaticVarHandle(Node.class, "total", long.class);
+            ROBUST_TOTAL = RobustVarHandle.findStaticVarHandle(lookup, Node.class, "total", long.class);
             ROBUST = RobustVarHandle.findVarHandle(lookup, Node.class, "count", long.class);
             ROBUST_NEXT = RobustVarHandle.findVarHandle(lookup, Node.class, "next", Node.class);
         } catch (ReflectiveOperationException e) {
@@ -45,6 +49,7 @@ public class VarHandleBenchmark {
 
     /** What the handles give access to. */
     static final class Node {
+        static long total;
         long count;
         Node next;
     }
@@ -141,5 +146,145 @@ public class VarHandleBenchmark {
     @Benchmark
     public void handleArrayStoreRobust() {
         ROBUST_CELLS.setRelease(cells, index, 1000);
+    }
+
+    @Benchmark
+    public long handlePlainLoadRaw() {
+        return (long) RAW.get(node);
+    }
+
+    @Benchmark
+    public long handlePlainLoadRobust() {
+        return (long) ROBUST.get(node);
+    }
+
+    @Benchmark
+    public long handleVolatileLoadRaw() {
+        return (long) RAW.getVolatile(node);
+    }
+
+    @Benchmark
+    public long handleVolatileLoadRobust() {
+        return (long) ROBUST.getVolatile(node);
+    }
+
+    @Benchmark
+    public void handleVolatileStoreRaw() {
+        RAW.setVolatile(node, 1000L);
+    }
+
+    @Benchmark
+    public void handleVolatileStoreRobust() {
+        ROBUST.setVolatile(node, 1000L);
+    }
+
+    @Benchmark
+    public long handleOpaqueLoadRaw() {
+        return (long) RAW.getOpaque(node);
+    }
+
+    @Benchmark
+    public long handleOpaqueLoadRobust() {
+        return (long) ROBUST.getOpaque(node);
+    }
+
+    @Benchmark
+    public long handleSwapRaw() {
+        return (long) RAW.getAndSet(node, 1000L);
+    }
+
+    @Benchmark
+    public long handleSwapRobust() {
+        return (long) ROBUST.getAndSet(node, 1000L);
+    }
+
+    @Benchmark
+    public long handleExchangeRaw() {
+        return (long) RAW.compareAndExchange(node, 0L, 0L);
+    }
+
+    @Benchmark
+    public long handleExchangeRobust() {
+        return (long) ROBUST.compareAndExchange(node, 0L, 0L);
+    }
+
+    @Benchmark
+    public boolean handleWeakCasRaw() {
+        return RAW.weakCompareAndSetAcquire(node, 0L, 0L);
+    }
+
+    @Benchmark
+    public boolean handleWeakCasRobust() {
+        return ROBUST.weakCompareAndSetAcquire(node, 0L, 0L);
+    }
+
+    @Benchmark
+    public long handleOrRaw() {
+        return (long) RAW.getAndBitwiseOr(node, 1L);
+    }
+
+    @Benchmark
+    public long handleOrRobust() {
+        return (long) ROBUST.getAndBitwiseOr(node, 1L);
+    }
+
+    @Benchmark
+    public void handleRefStoreRaw() {
+        RAW_NEXT.setVolatile(node, node);
+    }
+
+    @Benchmark
+    public void handleRefStoreRobust() {
+        ROBUST_NEXT.setVolatile(node, node);
+    }
+
+    @Benchmark
+    public boolean handleRefCasRaw() {
+        return RAW_NEXT.compareAndSet(node, node, node);
+    }
+
+    @Benchmark
+    public boolean handleRefCasRobust() {
+        return ROBUST_NEXT.compareAndSet(node, node, node);
+    }
+
+    @Benchmark
+    public int handleArrayLoadRaw() {
+        return (int) RAW_CELLS.getAcquire(cells, index);
+    }
+
+    @Benchmark
+    public int handleArrayLoadRobust() {
+        return (int) ROBUST_CELLS.getAcquire(cells, index);
+    }
+
+    @Benchmark
+    public int handleArrayAddRaw() {
+        return (int) RAW_CELLS.getAndAdd(cells, index, 1000);
+    }
+
+    @Benchmark
+    public int handleArrayAddRobust() {
+        return (int) ROBUST_CELLS.getAndAdd(cells, index, 1000);
+    }
+
+    @Benchmark
+    public long handleStaticLoadRaw() {
+        return (long) RAW_TOTAL.getAcquire();
+    }
+
+    @Benchmark
+    public long handleStaticLoadRobust() {
+        return (long) ROBUST_TOTAL.getAcquire();
+    }
+
+    @Benchmark
+    public void handleStaticStoreRaw() {
+        RAW_TOTAL.setRelease(1000L);
+    }
+
+    @Benchmark
+    public void handleStaticStoreRobust() {
+        ROBUST_TOTAL.setRelease(1000L);
     }
 }

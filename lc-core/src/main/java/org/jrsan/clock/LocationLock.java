@@ -9,8 +9,9 @@ import java.util.concurrent.locks.LockSupport;
  * change of the value leaves another version behind, so a reader without the lock knows that nothing was written between
  * two looks at the same even version.
  *
- * <p>A location extends this class, so that its lock costs no object. Not reentrant. Who waits spins, then yields, then
- * parks for a growing time: a section under the lock takes less than a microsecond, so whoever waits longer waits for a
+ * <p>A location extends this class, so that its lock costs no object. Not reentrant. Who waits spins, longer each
+ * time so that the holder gets on with its next operations while the location is in its cache, then yields, then parks for
+ * a growing time: a section under the lock takes less than a microsecond, so whoever waits longer waits for a
  * thread that the machine has suspended, and no queue would bring that one back. Parking is timed, so releasing needs no
  * look for waiters; it allocates nothing and lets go of the carrier of a virtual thread. An interrupt neither ends the wait
  * nor is lost.
@@ -21,7 +22,8 @@ import java.util.concurrent.locks.LockSupport;
  * store suffices.
  */
 public abstract class LocationLock {
-    private static final int SPINS = 128;
+    private static final int SPINS = 16;
+    private static final int LONGEST_SPIN_BITS = 4;
     private static final int YIELDS = 16;
     private static final long FIRST_PARK_NANOS = 5_000;
     private static final long LONGEST_PARK_NANOS = 500_000;
@@ -55,7 +57,9 @@ public abstract class LocationLock {
         long park = FIRST_PARK_NANOS;
         for (int round = 0; !tryLock(); round++) {
             if (round < SPINS) {
-                Thread.onSpinWait();
+                for (int i = 0; i < 1 << Math.min(round, LONGEST_SPIN_BITS); i++) {
+                    Thread.onSpinWait();
+                }
             } else if (round < SPINS + YIELDS) {
                 Thread.yield();
             } else {
@@ -91,7 +95,8 @@ public abstract class LocationLock {
     }
 
     /**
-     * The version of the value, for a look without the lock. A volatile load.
+     * The version of the value, for a look without the lock. A volatile load, as {@link #unlockChanged} is a volatile store:
+     * of two threads that each changed one location and then look at the other's, one finds the change.
      *
      * @return the version, odd while somebody holds the lock
      */

@@ -21,6 +21,8 @@ public final class WriteHistory {
     /** A row: {@code tsU}; the value; writer and epoch; epoch in happens-before with the sign for SC. */
     private static final int ROW = 4;
 
+    private static final int ROW_SHIFT = 2;
+
     private static final int BITS = 1;
     private static final int WRITER = 2;
     private static final int HAPPENED = 3;
@@ -87,13 +89,14 @@ public final class WriteHistory {
             long bits,
             Object ref,
             Object origin) {
-        long stamp = rows[row(newest)] + (plain ? 1 : 0);
         long next = newest + 1;
+        long stamp = rows[row(newest)] + (plain ? 1 : 0);
         if (next >= capacity) {
             plainStampBefore = rows[row(next - capacity)];
-            forget(next - capacity);
-        }
-        if (next == length() && next < capacity) {
+            if (length() > capacity) {
+                forget(next - capacity);
+            }
+        } else if (next == length()) {
             rows = Arrays.copyOf(rows, 2 * rows.length);
         }
         newest = next;
@@ -105,21 +108,19 @@ public final class WriteHistory {
         putReferences(index(next), ref, origin);
     }
 
+    /** What is there already is not stored again: the collector's barrier costs more than the look. */
     private void putReferences(int index, Object ref, Object origin) {
-        if (ref != null || index < refs.length) {
+        if (index < refs.length ? refs[index] != ref : ref != null) {
             refs = put(refs, index, ref);
         }
-        if (origin != null || index < origins.length) {
+        if (index < origins.length ? origins[index] != origin : origin != null) {
             origins = put(origins, index, origin);
         }
     }
 
     private Object[] put(Object[] present, int index, Object reference) {
         Object[] enough = index < present.length ? present : Arrays.copyOf(present, length());
-        // What is there already is not stored again: the collector's barrier costs more than the look.
-        if (enough[index] != reference) {
-            enough[index] = reference;
-        }
+        enough[index] = reference;
         return enough;
     }
 
@@ -331,7 +332,7 @@ public final class WriteHistory {
     }
 
     private int length() {
-        return rows.length / ROW;
+        return rows.length >> ROW_SHIFT;
     }
 
     /** Nothing was displaced while there was room to grow, so growing leaves every write at its index. */
@@ -339,7 +340,36 @@ public final class WriteHistory {
         return (int) ts & (length() - 1);
     }
 
+    /** {@code ROW * index(ts)}, in fewer steps. */
     private int row(long ts) {
-        return ROW * index(ts);
+        return (int) ts << ROW_SHIFT & (rows.length - 1);
+    }
+
+    /**
+     * The slot of the thread that made the newest write.
+     *
+     * @return the slot, 0 for the initial write
+     */
+    public int newestWriter() {
+        return (int) (rows[row(newest) + WRITER] >>> Integer.SIZE);
+    }
+
+    /**
+     * The epoch of its writer at the newest write.
+     *
+     * @return the epoch, 0 for the initial write
+     */
+    public int newestEpoch() {
+        return (int) rows[row(newest) + WRITER];
+    }
+
+    /**
+     * The epoch of its writer in happens-before at the newest write.
+     *
+     * @return the epoch, 0 for the initial write
+     */
+    public int newestHappened() {
+        long happened = rows[row(newest) + HAPPENED];
+        return (int) (happened < 0 ? ~happened : happened);
     }
 }

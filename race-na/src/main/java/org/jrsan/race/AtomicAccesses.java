@@ -77,6 +77,30 @@ public class AtomicAccesses<A> {
         }
     }
 
+    /**
+     * An atomic access of a thread takes place, of which all but the epoch is as at its last one of the kind.
+     *
+     * @param slot the slot of its thread
+     * @param epoch the epoch of its thread
+     * @param isWrite whether it writes
+     * @param who its thread
+     * @param site where it is in the source
+     * @param through what its thread went through before it
+     * @return false when something differs: then nothing was done
+     */
+    public final boolean addAgain(int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
+        int at = index(slot, isWrite);
+        if (at >= epochs.length) {
+            return false;
+        }
+        int detail = detail(slot, isWrite);
+        boolean again = details[detail + 1] == through && details[detail] == site && details[ROW * slot] == who;
+        if (again) {
+            epochs[at] = epoch;
+        }
+        return again;
+    }
+
     private static int index(int slot, boolean isWrite) {
         return isWrite ? 2 * slot + 1 : 2 * slot;
     }

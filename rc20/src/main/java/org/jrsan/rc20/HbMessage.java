@@ -4,13 +4,11 @@ package org.jrsan.rc20;
  * What a location or synchronisation object passes on in happens-before: {@code W(x)} of appendix B, or the clock
  * {@code L} of a lock, task or latch. Guarded by the lock of its location or object.
  */
-public final class HbMessage {
-    private final HbView view = new HbView();
-
+public final class HbMessage extends HbView {
     /** A message that nobody has sent yet. */
     public HbMessage() {}
 
     HbView view() {
-        return view;
+        return this;
     }
 }

@@ -201,6 +201,11 @@ public final class HbThread {
         }
     }
 
+    /** Whether the next tick moves it to another slot. */
+    boolean isLastEpoch() {
+        return epoch >= ThreadSlots.LAST_EPOCH - 1;
+    }
+
     /** Moves to a slot with epochs left; all that the thread did so far happens before all it will do. */
     void renew() {
         learned();

@@ -6,7 +6,7 @@ import org.jrsan.clock.VectorClock;
  * What travels over the channels of happens-before: the clock itself and, once there are SC accesses, what is known of
  * their order.
  */
-final class HbView {
+class HbView {
     /** {@code C}, {@code A}, {@code R} or {@code W} of ALGORITHM section 3, by where the view stands. */
     final VectorClock happened = new VectorClock();
 

@@ -15,9 +15,16 @@ import org.jrsan.clock.VectorClock;
  */
 final class ScLocation {
     final VectorClock writes = new VectorClock();
-    final VectorClock fences = new VectorClock();
-    final VectorClock fencedWrites = new VectorClock();
-    final VectorClock fencedFences = new VectorClock();
+
+    /** Null while it would be empty. */
+    private Fenced fenced;
+
+    /** What full fences add. */
+    private static final class Fenced {
+        final VectorClock fences = new VectorClock();
+        final VectorClock fencedWrites = new VectorClock();
+        final VectorClock fencedFences = new VectorClock();
+    }
 
     /**
      * An access takes place, after it acquired and before it releases. Returns whether the thread learned anything; its own
@@ -29,10 +36,10 @@ final class ScLocation {
         if (order != null) {
             if (isSequential) {
                 this.writes.join(order.writes);
-                fences.join(order.fences);
             }
-            fencedWrites.join(order.fencedWrites);
-            fencedFences.join(order.fencedFences);
+            if (order.fenced != null) {
+                passOn(order.fenced, isSequential);
+            }
         }
         return learned;
     }
@@ -42,18 +49,36 @@ final class ScLocation {
         ScView order = thread.order();
         order.writes.raise(slot, epoch);
         learned |= order.writes.join(writes);
-        learned |= order.writes.join(fencedWrites);
-        learned |= order.fences.join(fencedFences);
-        learned |= order.fences.join(fences);
+        if (fenced != null) {
+            learned |= order.writes.join(fenced.fencedWrites);
+            learned |= order.fenced().fences.join(fenced.fencedFences);
+            learned |= order.fenced().fences.join(fenced.fences);
+        }
         return learned;
     }
 
     private boolean writeOther(HbView thread) {
         boolean learned = false;
-        if (writes.length() > 0 || fences.length() > 0) {
-            learned = thread.order().pendingWrites.join(writes);
-            learned |= thread.order().pendingFences.join(fences);
+        if (writes.length() > 0) {
+            learned = thread.order().fenced().pendingWrites.join(writes);
+        }
+        if (fenced != null && fenced.fences.length() > 0) {
+            learned |= thread.order().fenced().pendingFences.join(fenced.fences);
         }
         return learned;
+    }
+
+    private void passOn(ScFences known, boolean isSequential) {
+        boolean passesFences = isSequential && known.fences.length() > 0;
+        if (passesFences || known.fencedWrites.length() > 0 || known.fencedFences.length() > 0) {
+            if (fenced == null) {
+                fenced = new Fenced();
+            }
+            if (passesFences) {
+                fenced.fences.join(known.fences);
+            }
+            fenced.fencedWrites.join(known.fencedWrites);
+            fenced.fencedFences.join(known.fencedFences);
+        }
     }
 }

@@ -221,10 +221,16 @@ public final class ThreadClockEngine implements Engine {
         ScView order = t.hb.view().order;
         if (order != null) {
             boolean isSequential = mode == Mode.VOLATILE;
-            VectorClock writes = isSequential ? order.writes : order.fencedWrites;
-            VectorClock fences = isSequential ? order.fences : order.fencedFences;
-            aware = x.history().newestSequentialIn(writes, aware);
-            aware = x.history().newestHappenedIn(fences, aware);
+            ScFences fenced = order.fenced;
+            if (isSequential) {
+                aware = x.history().newestSequentialIn(order.writes, aware);
+            } else if (fenced != null) {
+                aware = x.history().newestSequentialIn(fenced.fencedWrites, aware);
+            }
+            if (fenced != null) {
+                VectorClock fences = isSequential ? fenced.fences : fenced.fencedFences;
+                aware = x.history().newestHappenedIn(fences, aware);
+            }
         }
         return aware;
     }

@@ -12,24 +12,36 @@ import org.jrsan.clock.WriteHistory;
  * the order of SC accesses likewise. While it has learned nothing since, its own clocks differ from those in its own
  * entries alone. Another such write of it, again SC or again not, then joins nothing, and what it would copy are those
  * entries. No check can fail, as it knows the newest write. Any access of another thread, and any access of its own that
- * could leave something else, ends this ({@link #owned}). {@code EngineDifferentialTest} holds it against the paper's
- * engine.
+ * could leave something else, ends this ({@link #owned}). So nobody looks at the clocks meanwhile, and those entries are
+ * entered only before somebody does ({@link #settle}): they stand with the newest write in the history.
+ * Where it is the only thread that ever wrote, a {@link Snapshot} that all its locations share stands for the rest.
+ * {@code EngineDifferentialTest} holds all this against the paper's engine.
  */
 final class ThreadClockLocation extends LocationState {
     /** Of no thread: {@link HbThread#knowledge} is positive. */
     private static final long NOBODY = 0;
 
-    final HbMessage message = new HbMessage();
+    private static final VectorClock NOTHING = new VectorClock();
 
-    /** {@code SW}: {@code V} of the newest write. */
-    private final VectorClock writersForced = new VectorClock();
+    /** Stands for the clocks below while they are those of the only thread that wrote here, else null. */
+    private Snapshot base;
+
+    /** What a reader acquires; null before a write, and while there is a base. */
+    private HbMessage message;
+
+    /** {@code SW}: {@code V} of the newest write; null likewise. */
+    private VectorClock writersForced;
 
     /** {@code SM}, {@code V} of all accesses so far; only where {@link #readersForced}, else it equals {@code SW}. */
     private VectorClock accessesForced;
 
     private boolean readersForced;
 
-    private final VectorClock promoted = new VectorClock();
+    /** What the newest writes passed on if every access acquired and released; only where not {@link #promotedIsForced}. */
+    private VectorClock promoted;
+
+    /** Whether that equals {@code SW}, as it does unless modification order alone forced something. */
+    private boolean promotedIsForced = true;
 
     /** What readers know that did not acquire it from the writer; null until there is such a reader. */
     private Observations observations;
@@ -41,6 +53,12 @@ final class ThreadClockLocation extends LocationState {
     private long owned = NOBODY;
 
     private boolean ownedSequentially;
+
+    /** Whether the owner wrote again and its entries are not entered yet. */
+    private boolean unsettled;
+
+    /** Its entry in what it knew of the order of SC accesses; only where it knew any. */
+    private int unsettledSequential;
 
     ThreadClockLocation(WriteHistory history) {
         super(history);
@@ -68,13 +86,14 @@ final class ThreadClockLocation extends LocationState {
 
     /** R: {@code V ⊔= SW; SM ⊔= V}, then the hb step. Returns whether the thread is forced after something new. */
     boolean read(ThreadClockThread t, Mode mode, int observationLimit) {
+        settle();
         if (!isOwnedBy(t) || mode == Mode.VOLATILE && !ownedSequentially) {
             owned = NOBODY;
         }
-        boolean learned = t.follow(writersForced);
+        boolean learned = writersForced != null && t.follow(writersForced);
         if (readersForced) {
             accessesForced.join(t.forced);
-        } else if (!t.forced.isAtMost(writersForced)) {
+        } else if (!t.forced.isAtMost(writersForced != null ? writersForced : NOTHING)) {
             if (accessesForced == null) {
                 accessesForced = new VectorClock();
             }
@@ -82,8 +101,10 @@ final class ThreadClockLocation extends LocationState {
             accessesForced.assign(t.forced);
             readersForced = true;
         }
-        t.promote(promoted);
-        t.hb.receive(message, mode.isAcquire());
+        if (writersForced != null) {
+            t.promote(promotedIsForced ? writersForced : promoted);
+            t.hb.receive(message, mode.isAcquire());
+        }
         observe(t, observationLimit);
         orderAccess(t, mode, false);
         return learned;
@@ -109,8 +130,13 @@ final class ThreadClockLocation extends LocationState {
             writeAgain(t, true, mode, bits, ref, origin);
             return;
         }
+        if (isFirst(t) && mode.isRelease()) {
+            writeFirst(t, true, mode, bits, ref, origin);
+            return;
+        }
+        prepare();
         append(t, true, mode, bits, ref, origin);
-        promoted.assign(t.promoted);
+        keepPromoted(t);
         orderAccess(t, mode, true);
         t.hb.replace(message, mode);
         owned = mode.isRelease() ? t.hb.knowledge() : NOBODY;
@@ -123,14 +149,53 @@ final class ThreadClockLocation extends LocationState {
             writeAgain(t, false, mode, bits, ref, origin);
             return;
         }
-        t.promote(promoted);
+        if (isFirst(t) && mode.isRelease() && mode.isAcquire()) {
+            writeFirst(t, false, mode, bits, ref, origin);
+            return;
+        }
+        prepare();
+        t.promote(promotedIsForced ? writersForced : promoted);
         append(t, false, mode, bits, ref, origin);
-        promoted.join(t.promoted);
+        keepPromoted(t);
         t.hb.receive(message, mode.isAcquire());
         orderAccess(t, mode, true);
         t.hb.add(message, mode);
         owned = mode.isRelease() && mode.isAcquire() ? t.hb.knowledge() : NOBODY;
         ownedSequentially = mode == Mode.VOLATILE;
+    }
+
+    /** Whether nobody wrote here yet; not where the thread runs out of epochs, as its own entries must be those of one slot. */
+    private boolean isFirst(ThreadClockThread t) {
+        return writersForced == null && base == null && !t.isLastWrite() && !t.hb.isLastEpoch();
+    }
+
+    /**
+     * A first write, releasing and, for a read-modify-write, acquiring: there is nothing to take in but what readers of the
+     * initial value were forced after, and the clocks become those of the thread.
+     */
+    private void writeFirst(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
+        if (readersForced) {
+            t.follow(accessesForced);
+            readersForced = false;
+        }
+        HbThread hb = t.hb;
+        int epoch = t.nextWrite();
+        history().append(plain, hb.slot(), epoch, hb.epoch(), mode == Mode.VOLATILE, bits, ref, origin);
+        orderAccess(t, mode, true);
+        base = t.snapshot();
+        keepOwnEntries(hb);
+        hb.tick();
+        owned = hb.knowledge();
+        ownedSequentially = mode == Mode.VOLATILE;
+    }
+
+    /** The newest write is the thread's own, and its own entries are to be entered with it. */
+    private void keepOwnEntries(HbThread hb) {
+        unsettled = true;
+        ScView known = hb.view().order;
+        if (known != null) {
+            unsettledSequential = known.writes.get(hb.slot());
+        }
     }
 
     private boolean isAgain(ThreadClockThread t, Mode mode) {
@@ -139,29 +204,75 @@ final class ThreadClockLocation extends LocationState {
 
     /** The fast path: the thread's own entries alone have changed. */
     private void writeAgain(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
-        int epoch = t.nextWrite();
         HbThread hb = t.hb;
-        int slot = hb.slot();
-        int happened = hb.epoch();
-        if (!isOwnedBy(t)) {
-            // Its epochs were used up and it has another slot.
+        if (t.isLastWrite() || hb.isLastEpoch()) {
+            // Its epochs are used up and it will have another slot: the way that asks nothing.
+            settle();
             owned = NOBODY;
-        }
-        history().append(plain, slot, epoch, happened, mode == Mode.VOLATILE, bits, ref, origin);
-        writersForced.raise(slot, epoch);
-        readersForced = false;
-        promoted.raise(slot, epoch);
-        HbView sent = message.view();
-        sent.happened.raise(slot, happened);
-        ScView known = hb.view().order;
-        if (known != null) {
-            if (mode == Mode.VOLATILE) {
-                known.writes.raise(slot, epoch);
-                order.writes.raise(slot, epoch);
+            if (plain) {
+                write(t, mode, bits, ref, origin);
+            } else {
+                rmw(t, mode, bits, ref, origin);
             }
-            sent.order().writes.raise(slot, known.writes.get(slot));
+            return;
         }
+        int epoch = t.nextWrite();
+        history().append(plain, hb.slot(), epoch, hb.epoch(), mode == Mode.VOLATILE, bits, ref, origin);
+        readersForced = false;
+        if (mode == Mode.VOLATILE) {
+            hb.view().order.writes.raise(hb.slot(), epoch);
+        }
+        keepOwnEntries(hb);
         hb.tick();
+    }
+
+    /** Before a write that takes in what is here. */
+    private void prepare() {
+        settle();
+        if (writersForced == null) {
+            writersForced = new VectorClock();
+            message = new HbMessage();
+        }
+    }
+
+    /** Before somebody looks: gives the location clocks of its own, and enters what the owner's latest write changed. */
+    private void settle() {
+        if (base != null) {
+            writersForced = base.forced();
+            promoted = base.promoted();
+            promotedIsForced = promoted == null;
+            message = base.sent();
+            base = null;
+        }
+        if (unsettled) {
+            unsettled = false;
+            WriteHistory history = history();
+            int slot = history.newestWriter();
+            int epoch = history.newestEpoch();
+            writersForced.raise(slot, epoch);
+            if (!promotedIsForced) {
+                promoted.raise(slot, epoch);
+            }
+            message.view().happened.raise(slot, history.newestHappened());
+            if (unsettledSequential > 0) {
+                message.view().order().writes.raise(slot, unsettledSequential);
+                if (ownedSequentially) {
+                    order.writes.raise(slot, epoch);
+                }
+                unsettledSequential = 0;
+            }
+        }
+    }
+
+    /** After a write of a thread that has taken in what was there: the location's clock becomes the thread's. */
+    private void keepPromoted(ThreadClockThread t) {
+        promotedIsForced = t.promoted.equals(t.forced);
+        if (!promotedIsForced) {
+            if (promoted == null) {
+                promoted = new VectorClock();
+            }
+            promoted.assign(t.promoted);
+        }
     }
 
     private void append(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
@@ -174,16 +285,13 @@ final class ThreadClockLocation extends LocationState {
 
     private void orderAccess(ThreadClockThread t, Mode mode, boolean writes) {
         HbView view = t.hb.view();
-        if (order == null && (mode == Mode.VOLATILE || view.order != null)) {
+        // With SC writes alone there is something to pass on only where there was an SC access.
+        if (order == null && (mode == Mode.VOLATILE || view.order != null && view.order.fenced != null)) {
             order = new ScLocation();
         }
         if (order != null
                 && order.access(view, mode == Mode.VOLATILE, writes, t.hb.slot(), t.forced.get(t.hb.slot()))) {
             t.hb.learned();
         }
-    }
-
-    VectorClock promoted() {
-        return promoted;
     }
 }

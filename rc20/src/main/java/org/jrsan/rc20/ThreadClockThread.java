@@ -14,20 +14,50 @@ final class ThreadClockThread extends ThreadState {
     /** The writes it would know in happens-before if every access acquired and released: serves the remedy. */
     final VectorClock promoted = new VectorClock();
 
+    /** {@code V(τ)(τ)}, once more: only the thread itself raises it. */
+    private int writes;
+
+    /** The slot that they are counted in. */
+    private int slot;
+
+    private Snapshot snapshot;
+    private long snapshotOf;
+
     ThreadClockThread(HbThread hb, int writesOfSlot) {
         this.hb = hb;
         forced.raise(hb.slot(), writesOfSlot);
+        slot = hb.slot();
+        writes = writesOfSlot;
+    }
+
+    /** Whether it has one epoch left for a write. */
+    boolean isLastWrite() {
+        return writes >= LAST_EPOCH - 1;
     }
 
     /** {@code V(τ)(τ) += 1}: the epoch of the write it is about to make. */
     int nextWrite() {
-        if (forced.get(hb.slot()) == LAST_EPOCH) {
+        if (writes >= LAST_EPOCH - 1) {
             hb.renew();
         }
-        int epoch = forced.tick(hb.slot());
-        promoted.raise(hb.slot(), epoch);
+        if (slot != hb.slot()) {
+            slot = hb.slot();
+            writes = forced.get(slot);
+        }
+        int epoch = ++writes;
+        forced.raise(slot, epoch);
+        promoted.raise(slot, epoch);
         hb.wrote();
         return epoch;
+    }
+
+    /** Its clocks but for its own entries, as of now; the same object until it learns something. */
+    Snapshot snapshot() {
+        if (snapshotOf != hb.knowledge()) {
+            snapshot = new Snapshot(this);
+            snapshotOf = hb.knowledge();
+        }
+        return snapshot;
     }
 
     /** Takes in what was forced before a location's access, or before a synchronisation. Returns whether any was new. */

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
  * every event. The events before a difference are printed.
  */
 class EngineDifferentialTest {
+    private static final int LONG_RUN = 3_000;
     private static final int RUNS = Integer.getInteger("differential.runs", 500);
 
     @Test
@@ -46,6 +47,32 @@ class EngineDifferentialTest {
         }
         System.out.printf("bounded: seed %d, %d findings, %d of them missed%n", seed, findings, missed);
         assertTrue(missed > 0 && missed < findings, "the bounds were not felt, or too much: " + missed);
+    }
+
+    /** What the bounds cost in findings, for the choice of their defaults; nothing may be invented at any of them. */
+    @Test
+    void largerBoundsMissLess() {
+        long seed = Long.getLong("differential.seed", new SplittableRandom().nextLong());
+        double before = 1;
+        for (int[] bounds : new int[][] {{2, 2}, {8, 4}, {64, 8}, {64, 64}, {1024, 8}}) {
+            SplittableRandom random = new SplittableRandom(seed);
+            long missed = 0;
+            long findings = 0;
+            for (int run = 0; run < RUNS / 10; run++) {
+                Engine bounded = new ThreadClockEngine(bounds[0], bounds[1]);
+                RandomRun events = new RandomRun(random.split(), "seed " + seed + " run " + run, bounded);
+                events.play(LONG_RUN);
+                missed += events.missed;
+                findings += events.findings;
+            }
+            double share = (double) missed / findings;
+            System.out.printf(
+                    "bounds: seed %d, history %d, observations %d: %.2f%% of %d findings missed in runs of %d events%n",
+                    seed, bounds[0], bounds[1], 100 * share, findings, LONG_RUN);
+            assertTrue(share <= before, "larger bounds miss more");
+            before = bounds[0] == 64 && bounds[1] == 64 ? 1 : share;
+        }
+        assertTrue(before < 0.05, "the largest bounds miss " + before);
     }
 
     private static final class RandomRun {
@@ -88,7 +115,10 @@ class EngineDifferentialTest {
         }
 
         void play() {
-            int events = 50 + random.nextInt(250);
+            play(50 + random.nextInt(250));
+        }
+
+        void play(int events) {
             // Few threads and synchronisation now and then: otherwise nearly every check fails.
             int syncShare = random.nextInt(20);
             // Threads that go on for a while, often at one location, take the paths for repeated accesses.

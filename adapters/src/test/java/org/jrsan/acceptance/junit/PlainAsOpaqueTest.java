@@ -148,6 +148,31 @@ class PlainAsOpaqueTest {
         }
     }
 
+    /** The declared location is no part of the race, but what the threads went through last. */
+    @Test
+    void aRaceThatWentThroughADeclaredLocationNamesIt() {
+        PlainInt gate = Declared.create();
+        gate.label("door");
+        PlainInt message = new PlainInt();
+        try (Session session = Sanitizer.open()) {
+            try (Turns turns = new Turns().start("T1", "T2")) {
+                turns.step("T1", () -> gate.set(1));
+                gate.label("gate");
+                turns.step("T1", () -> {
+                    message.set(1);
+                    gate.set(2);
+                });
+                turns.step("T2", () -> {
+                    gate.get();
+                    message.get();
+                });
+            }
+            String race = session.races().get(0).toString();
+            assertTrue(race.contains("T1 had last gone through door (plain declared opaque)"), race);
+            assertTrue(race.contains("T2 had last gone through gate (plain declared opaque)"), race);
+        }
+    }
+
     @Test
     void withoutPlacesOfCreationThereIsNoDeclaration() {
         SanitizerOptions off = SanitizerOptions.ofJvm().with("sites", "off");

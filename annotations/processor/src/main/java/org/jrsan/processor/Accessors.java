@@ -1,6 +1,5 @@
 package org.jrsan.processor;
 
-import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
@@ -13,8 +12,6 @@ import javax.lang.model.element.Modifier;
  * one of the VarHandle, so the JIT leaves nothing but that operation.
  */
 final class Accessors {
-    private static final ClassName BACKOFF = ClassName.get("org.jrsan.atomic", "Backoff");
-
     private final Declaration declaration;
     private final Field field;
     private final List<MethodSpec> methods = new ArrayList<>();
@@ -43,22 +40,20 @@ final class Accessors {
         exchange("Release", "a read-modify-write that releases, or an opaque load when it fails");
         swap();
         if (field.kind().isNumber()) {
-            add("getAndAdd", true, "");
-            add("addAndGet", true, " + delta");
-            add("getAndIncrement", false, "");
-            add("incrementAndGet", false, " + 1");
+            add("getAndAdd", "");
+            add("addAndGet", " + delta");
+            one("getAndIncrement", 1, "");
+            one("getAndDecrement", -1, "");
+            one("incrementAndGet", 1, " + 1");
+            one("decrementAndGet", -1, " - 1");
         }
         if (field.kind().hasFunctions()) {
             update("getAndUpdate", "old");
             update("updateAndGet", "next");
+            accumulate("getAndAccumulate", "old");
+            accumulate("accumulateAndGet", "next");
         }
-        waits("", "getVolatile", "volatile");
-        waits("Acquire", "getAcquire", "acquire");
-        waits("Opaque", "getOpaque", "opaque");
-        blocking("", "compareAndSet", "volatile");
-        blocking("Acquire", "weakCompareAndSetAcquire", "acquiring");
-        blocking("Release", "weakCompareAndSetRelease", "releasing");
-        blocking("Opaque", "weakCompareAndSetPlain", "relaxed");
+        methods.addAll(new Waits(declaration, field).write());
         return methods;
     }
 
@@ -118,120 +113,60 @@ final class Accessors {
         methods.add(method.build());
     }
 
-    private void add(String prefix, boolean delta, String after) {
+    private void add(String prefix, String after) {
+        MethodSpec.Builder method = method(prefix + field.capital(), field.type())
+                .addJavadoc("Volatile read-modify-write.\n\n@param delta what to add\n")
+                .addParameter(field.type(), "delta");
+        add(method, prefix, "delta", CodeBlock.of("delta"), after);
+    }
+
+    private void one(String prefix, int delta, String after) {
         MethodSpec.Builder method =
                 method(prefix + field.capital(), field.type()).addJavadoc("Volatile read-modify-write.\n\n");
-        if (delta) {
-            method.addParameter(field.type(), "delta").addJavadoc("@param delta what to add\n");
-        }
-        method.addJavadoc("@return the $L value\n", after.isEmpty() ? "old" : "new");
-        branch(method, "return checked.$L.$L($L)", field.name(), prefix, delta ? "delta" : "");
         // A literal of the wrong width would make the call inexact.
-        method.addStatement(
-                "return ($T) $L.getAndAdd(this, $L)$L",
-                field.type(),
-                field.handle(),
-                delta ? "delta" : field.kind() == FieldKind.LONG ? "1L" : "1",
-                after);
+        add(method, prefix, "", CodeBlock.of(field.kind() == FieldKind.LONG ? "$LL" : "$L", delta), after);
+    }
+
+    private void add(MethodSpec.Builder method, String prefix, String argument, CodeBlock delta, String after) {
+        method.addJavadoc("@return the $L value\n", after.isEmpty() ? "old" : "new");
+        branch(method, "return checked.$L.$L($L)", field.name(), prefix, argument);
+        method.addStatement("return ($T) $L.getAndAdd(this, $L)$L", field.type(), field.handle(), delta, after);
         methods.add(method.build());
     }
 
     private void update(String prefix, String result) {
-        MethodSpec.Builder method = method(prefix + field.capital(), field.type())
+        MethodSpec.Builder method =
+                function(prefix, "", result).addParameter(field.kind().unaryOperator(field.type()), "function");
+        branch(method, "return checked.$L.$L(function)", field.name(), prefix);
+        retry(method, "function.$L(old)", result);
+    }
+
+    private void accumulate(String prefix, String result) {
+        MethodSpec.Builder method = function(prefix, "@param operand the second argument of the function\n", result)
+                .addParameter(field.type(), "operand")
+                .addParameter(field.kind().binaryOperator(field.type()), "function");
+        branch(method, "return checked.$L.$L(operand, function)", field.name(), prefix);
+        retry(method, "function.$L(old, operand)", result);
+    }
+
+    private MethodSpec.Builder function(String prefix, String operand, String result) {
+        return method(prefix + field.capital(), field.type())
                 .addJavadoc("One volatile read-modify-write; failed attempts are no accesses.\n\n"
+                        + operand
                         + "@param function a function without side effects; it may be called again when another thread"
                         + " interferes\n")
-                .addJavadoc("@return the $L value\n", result.equals("old") ? "old" : "new")
-                .addParameter(field.kind().unaryOperator(field.type()), "function");
-        branch(method, "return checked.$L.$L(function)", field.name(), prefix);
+                .addJavadoc("@return the $L value\n", result.equals("old") ? "old" : "new");
+    }
+
+    private void retry(MethodSpec.Builder method, String next, String result) {
         method.beginControlFlow("while (true)")
                 .addStatement("$T old = ($T) $L.getVolatile(this)", field.type(), field.type(), field.handle())
-                .addStatement(
-                        "$T next = function.$L(old)", field.type(), field.kind().apply())
+                .addStatement("$T next = " + next, field.type(), field.kind().apply())
                 .beginControlFlow("if ($L.weakCompareAndSet(this, old, next))", field.handle())
                 .addStatement("return $L", result)
                 .endControlFlow()
                 .endControlFlow();
         methods.add(method.build());
-    }
-
-    private void waits(String mode, String raw, String load) {
-        if (field.kind().hasFunctions()) {
-            MethodSpec.Builder method = method("await" + field.capital() + mode, field.type())
-                    .addJavadoc(
-                            "Waits until the condition holds of the value and reads it: one $L load.\n\n"
-                                    + "@param condition a function without side effects, called repeatedly, for the check also with"
-                                    + " values that the field had before\n"
-                                    + "@return the value\n",
-                            load)
-                    .addParameter(field.kind().predicate(field.type()), "condition");
-            interruptible(method);
-            branch(method, "return checked.$L.awaitUntil$L(condition)", field.name(), mode);
-            looks(
-                    method,
-                    CodeBlock.builder()
-                            .addStatement(
-                                    "$T value = ($T) $L.$L(this)", field.type(), field.type(), field.handle(), raw)
-                            .beginControlFlow("if (condition.test(value))")
-                            .addStatement("return value")
-                            .endControlFlow()
-                            .build());
-            methods.add(method.build());
-        }
-        MethodSpec.Builder method = method("await" + field.capital() + "Value" + mode, TypeName.VOID)
-                .addJavadoc(
-                        "Waits until the value is the awaited one and reads it: one $L load.\n\n"
-                                + "@param awaited the value to wait for\n",
-                        load)
-                .addParameter(field.type(), "awaited");
-        interruptible(method);
-        method.beginControlFlow("if ($L)", BaseClass.CHECKED)
-                .addStatement("checked.$L.awaitValue$L(awaited)", field.name(), mode)
-                .addStatement("return")
-                .endControlFlow();
-        looks(
-                method,
-                CodeBlock.builder()
-                        .beginControlFlow("if (($T) $L.$L(this) == awaited)", field.type(), field.handle(), raw)
-                        .addStatement("return")
-                        .endControlFlow()
-                        .build());
-        methods.add(method.build());
-    }
-
-    private void blocking(String mode, String raw, String doc) {
-        MethodSpec.Builder method = method("bcas" + field.capital() + mode, TypeName.VOID)
-                .addJavadoc(
-                        "Blocking compare-and-set: waits until the value is the expected one and replaces it in the same"
-                                + " step, one $L read-modify-write.\n\n",
-                        doc);
-        expectedAndValue(method);
-        interruptible(method);
-        method.beginControlFlow("if ($L)", BaseClass.CHECKED)
-                .addStatement("checked.$L.bcas$L(expected, value)", field.name(), mode)
-                .addStatement("return")
-                .endControlFlow();
-        // The look before spares the others the attempts that would fail.
-        looks(
-                method,
-                CodeBlock.builder()
-                        .beginControlFlow(
-                                "if (($T) $L.getOpaque(this) == expected && $L.$L(this, expected, value))",
-                                field.type(),
-                                field.handle(),
-                                field.handle(),
-                                raw)
-                        .addStatement("return")
-                        .endControlFlow()
-                        .build());
-        methods.add(method.build());
-    }
-
-    private static void looks(MethodSpec.Builder method, CodeBlock look) {
-        method.beginControlFlow("for (int look = 0; ; look++)")
-                .addStatement("$T.before(look)", BACKOFF)
-                .addCode(look)
-                .endControlFlow();
     }
 
     private static void branch(MethodSpec.Builder method, String format, Object... arguments) {
@@ -246,12 +181,11 @@ final class Accessors {
                 .addJavadoc("@param expected the value to be replaced\n@param value the new value\n");
     }
 
-    private static void interruptible(MethodSpec.Builder method) {
-        method.addException(InterruptedException.class)
-                .addJavadoc("@throws InterruptedException when the thread is interrupted, before or while it waits\n");
+    private MethodSpec.Builder method(String name, TypeName type) {
+        return method(declaration, name, type);
     }
 
-    private MethodSpec.Builder method(String name, TypeName type) {
+    static MethodSpec.Builder method(Declaration declaration, String name, TypeName type) {
         MethodSpec.Builder method =
                 MethodSpec.methodBuilder(name).addModifiers(Modifier.FINAL).returns(type);
         if (declaration.isPublic()) {

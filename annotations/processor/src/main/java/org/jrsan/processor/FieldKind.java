@@ -59,7 +59,12 @@ enum FieldKind {
         return this == REFERENCE ? ParameterizedTypeName.get(raw, type) : raw;
     }
 
-    /** The method of {@link #unaryOperator}. */
+    TypeName binaryOperator(TypeName type) {
+        ClassName raw = ClassName.get("java.util.function", function + "BinaryOperator");
+        return this == REFERENCE ? ParameterizedTypeName.get(raw, type) : raw;
+    }
+
+    /** The method of {@link #unaryOperator} and of {@link #binaryOperator}. */
     String apply() {
         return apply;
     }

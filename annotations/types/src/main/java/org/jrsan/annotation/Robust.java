@@ -43,12 +43,15 @@ import java.lang.annotation.Target;
  *       {@code weakCasNextPlain}, {@code weakCasNextAcquire}, {@code weakCasNextRelease} are weak ones of other modes;
  *   <li>{@code compareAndExchangeNext}, also {@code Acquire} and {@code Release}, return the old value;
  *   <li>{@code getAndSetNext(v)} and, for numbers, {@code getAndAddNext(delta)} and its kin are volatile;
- *   <li>{@code getAndUpdateNext(f)}, {@code updateAndGetNext(f)}, not for boolean, are one volatile read-modify-write;
+ *   <li>{@code getAndUpdateNext(f)}, {@code updateAndGetNext(f)}, {@code getAndAccumulateNext(x, f)} and
+ *       {@code accumulateAndGetNext(x, f)}, not for boolean, are one volatile read-modify-write;
  *   <li>{@code awaitNext(condition)} waits until the condition holds of the value and returns it: a volatile load,
  *       or an acquire or opaque one as {@code awaitNextAcquire}, {@code awaitNextOpaque}; {@code awaitNextValue(v)} and its
  *       forms wait for one value;
  *   <li>{@code bcasNext(expected, v)}, also {@code Acquire}, {@code Release} and {@code Opaque}, waits for the expected
- *       value and replaces it in the same step.
+ *       value and replaces it in the same step;
+ *   <li>each wait has a form with a limit, as in {@code awaitNext(condition, 1, SECONDS)}: it returns whether it ended in
+ *       time, and is no access when it did not.
  * </ul>
  *
  * <p>While JRSan checks, an accessor is the operation of the drop-in atomic ({@code RobustAtomicLong} and its kin in

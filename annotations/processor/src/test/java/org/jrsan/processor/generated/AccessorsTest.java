@@ -95,8 +95,12 @@ class AccessorsTest {
         assertEquals(15, all.addAndGetCount(5));
         assertEquals(15, all.getAndIncrementCount());
         assertEquals(17, all.incrementAndGetCount());
+        assertEquals(17, all.getAndDecrementCount());
+        assertEquals(15, all.decrementAndGetCount());
         assertEquals(-1, all.getAndAddNextIndex(1L << 40));
-        assertEquals(1L << 40, all.incrementAndGetNextIndex() - 0);
+        assertEquals(1L << 40, all.incrementAndGetNextIndex());
+        assertEquals(1L << 40, all.getAndDecrementNextIndex());
+        assertEquals((1L << 40) - 2, all.decrementAndGetNextIndex());
     }
 
     @Test
@@ -106,6 +110,10 @@ class AccessorsTest {
         assertEquals("x", all.updateAndGetItem(s -> s == null ? "x" : "y"));
         assertEquals("x", all.getAndUpdateItem(s -> s + s));
         assertEquals("xx", all.itemPlain());
+        assertEquals(28, all.getAndAccumulateCount(3, (n, by) -> n - by));
+        assertEquals(20, all.accumulateAndGetCount(5, (n, by) -> n - by));
+        assertEquals(-11, all.accumulateAndGetNextIndex(10L, (n, by) -> n - by));
+        assertEquals("xxy", all.accumulateAndGetItem("y", (s, end) -> s + end));
     }
 
     @Test
@@ -168,6 +176,33 @@ class AccessorsTest {
         all.awaitOpenValue(false);
         other.join();
         assertEquals(11, all.countPlain());
+    }
+
+    @Test
+    void waitsWithALimitEndWithTheValueOrWithFalse() throws InterruptedException {
+        assertTrue(all.awaitCount(n -> n == 7, 0, TimeUnit.SECONDS));
+        assertTrue(all.awaitCountAcquire(n -> n == 7, Long.MAX_VALUE, TimeUnit.DAYS));
+        assertFalse(all.awaitCountOpaque(n -> n != 7, 2, TimeUnit.MILLISECONDS));
+        assertTrue(all.awaitOpenValue(true, 1, TimeUnit.SECONDS));
+        assertFalse(all.awaitOpenValueAcquire(false, 2, TimeUnit.MILLISECONDS));
+        assertFalse(all.awaitItemValueOpaque("none", 0, TimeUnit.SECONDS));
+        assertTrue(all.bcasCount(7, 8, 0, TimeUnit.SECONDS));
+        assertTrue(all.bcasCountAcquire(8, 9, Long.MAX_VALUE, TimeUnit.NANOSECONDS));
+        assertFalse(all.bcasCountRelease(8, 7, 2, TimeUnit.MILLISECONDS));
+        assertFalse(all.bcasCountOpaque(8, 7, 0, TimeUnit.SECONDS));
+        assertEquals(9, all.countPlain());
+        Thread writer = new Thread(() -> all.countRelease(10));
+        writer.start();
+        assertTrue(all.awaitCountAcquire(n -> n == 10, 1, TimeUnit.MINUTES));
+        writer.join();
+    }
+
+    @Test
+    void aNegativeLimitIsRefused() {
+        assertThrows(IllegalArgumentException.class, () -> all.awaitCount(n -> true, -1, TimeUnit.SECONDS));
+        assertThrows(IllegalArgumentException.class, () -> all.awaitCountValue(7, -1, TimeUnit.SECONDS));
+        assertThrows(IllegalArgumentException.class, () -> all.bcasCount(7, 8, -1, TimeUnit.SECONDS));
+        assertEquals(7, all.countPlain());
     }
 
     @Test

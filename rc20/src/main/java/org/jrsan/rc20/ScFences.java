@@ -1,0 +1,45 @@
+package org.jrsan.rc20;
+
+import org.jrsan.clock.VectorClock;
+
+/**
+ * What full fences add to the order of SC accesses (ALGORITHM section 5, exact form).
+ *
+ * <table>
+ * <caption>Names of section 5</caption>
+ * <tr><td>{@code fences}</td><td>{@code G}: what happened before the full fences before us in that order</td></tr>
+ * <tr><td>{@code pendingWrites}, {@code pendingFences}</td><td>{@code Q}, {@code QG}: {@code S} and {@code G} of SC
+ *     accesses that modification order or from-reads puts before one of our non-SC writes: they count once we
+ *     fence</td></tr>
+ * <tr><td>{@code fencedWrites}, {@code fencedFences}</td><td>{@code FS}, {@code FG}: {@code S} and {@code G} as of the
+ *     latest full fence that happens before us</td></tr>
+ * </table>
+ *
+ * <p>{@code Q}, {@code FS} are in epochs of the forced order, {@code G}, {@code QG}, {@code FG} in those of
+ * happens-before.
+ */
+final class ScFences {
+    final VectorClock fences = new VectorClock();
+    final VectorClock pendingWrites = new VectorClock();
+    final VectorClock pendingFences = new VectorClock();
+    final VectorClock fencedWrites = new VectorClock();
+    final VectorClock fencedFences = new VectorClock();
+
+    /** Returns whether anything was new. */
+    boolean join(ScFences other) {
+        boolean learned = fences.join(other.fences);
+        learned |= pendingWrites.join(other.pendingWrites);
+        learned |= pendingFences.join(other.pendingFences);
+        learned |= fencedWrites.join(other.fencedWrites);
+        learned |= fencedFences.join(other.fencedFences);
+        return learned;
+    }
+
+    void assign(ScFences other) {
+        fences.assign(other.fences);
+        pendingWrites.assign(other.pendingWrites);
+        pendingFences.assign(other.pendingFences);
+        fencedWrites.assign(other.fencedWrites);
+        fencedFences.assign(other.fencedFences);
+    }
+}
