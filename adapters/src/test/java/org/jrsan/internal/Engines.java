@@ -34,4 +34,12 @@ public final class Engines {
     public static Run open(Engine engine) {
         return Run.open(SanitizerOptions.ofJvm(), engine);
     }
+
+    /** The calling thread no longer knows which of its reads change nothing: the next one takes the lock. */
+    public static void forgetReads() {
+        RunThread thread = Run.latest();
+        if (thread != null) {
+            thread.isAtHome(thread.home);
+        }
+    }
 }

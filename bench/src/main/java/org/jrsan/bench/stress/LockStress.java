@@ -136,6 +136,10 @@ public final class LockStress {
     @State
     public static class StoreBuffering {
         private final Location x = new Location();
+
+        /** Keeps the two off each other's cache line, on which no store could be overtaken by a load. */
+        final long[] between = new long[32];
+
         private final Location y = new Location();
 
         @Actor

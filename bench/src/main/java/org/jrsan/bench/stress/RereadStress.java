@@ -24,6 +24,10 @@ public final class RereadStress {
                 Sanitizer.open(SanitizerOptions.ofJvm().with("sites", "off").with("check", "robustness"));
 
         final RobustAtomicLong x = new RobustAtomicLong();
+
+        /** Keeps the two off each other's cache line, on which no store could be overtaken by a load. */
+        final long[] between = new long[32];
+
         final RobustAtomicLong y = new RobustAtomicLong();
 
         Checked() {
