@@ -34,4 +34,9 @@ public final class Engines {
     public static Run open(Engine engine) {
         return Run.open(SanitizerOptions.ofJvm(), engine);
     }
+
+    /** What happens to the calling thread's run when JRSan itself fails in it. */
+    public static void fail(Throwable cause) {
+        Run.current().fail(cause);
+    }
 }
