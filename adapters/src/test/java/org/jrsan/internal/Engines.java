@@ -39,4 +39,12 @@ public final class Engines {
     public static void fail(Throwable cause) {
         Run.current().fail(cause);
     }
+
+    /** The calling thread no longer knows which of its reads change nothing: the next one takes the lock. */
+    public static void forgetReads() {
+        RunThread thread = Run.latest();
+        if (thread != null) {
+            thread.isAtHome(thread.home);
+        }
+    }
 }

@@ -19,7 +19,7 @@ final class Compare {
     static final String RAW = "Raw";
 
     /** The operations that are compared by every run, and with many locations, too. */
-    private static final List<Class<?>> CORE = List.of(AccessBenchmark.class, VarHandleBenchmark.class);
+    private static final List<Class<?>> CORE = List.of(AccessBenchmark.class);
 
     /** All operations. */
     private static final List<Class<?>> ALL = List.of(

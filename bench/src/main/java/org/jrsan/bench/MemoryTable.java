@@ -56,12 +56,17 @@ final class MemoryTable {
             Crowd crowd = new Crowd(threads - 1);
             RobustAtomicLong[] few = written(ATOMICS, threads, byEach);
             RobustAtomicLong[] many = written(2 * ATOMICS, threads, byEach);
-            long bytes = GraphLayout.parseInstance((Object) many).totalSize()
-                    - GraphLayout.parseInstance((Object) few).totalSize();
+            long bytes = size(many) - size(few);
             crowd.close();
             session.assertRobust();
             return (double) bytes / ATOMICS;
         }
+    }
+
+    private static long size(Object root) {
+        // JOL knows objects by address: one that the collector moves while it walks would count twice or not at all.
+        System.gc();
+        return GraphLayout.parseInstance(root).totalSize();
     }
 
     private static RobustAtomicLong[] written(int count, int threads, boolean byEach) throws InterruptedException {

@@ -4,9 +4,12 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.examples.demo.Catalog;
 import org.jrsan.examples.demo.Example;
+import org.jrsan.examples.demo.Expected.Kind;
 import org.jrsan.examples.demo.Row;
 import org.jrsan.examples.demo.Runner;
 import org.jrsan.examples.demo.Table;
@@ -60,6 +63,15 @@ final class DemoCommand implements Callable<Integer> {
             throw misuse("checking is off; start the JVM with -Djrsan.enabled=true");
         }
         PrintWriter out = spec.commandLine().getOut();
+        List<Example> unseen = examples.stream().filter(e -> !canShow(e)).toList();
+        examples = examples.stream().filter(DemoCommand::canShow).toList();
+        if (examples.isEmpty()) {
+            throw misuse(unseen.get(0) + " shows a race; races are found with engine=thread-clocks and check=all");
+        }
+        if (!unseen.isEmpty()) {
+            out.println("Without races, which these options do not look for, so without "
+                    + unseen.stream().map(Example::toString).collect(Collectors.joining(", ")) + ".");
+        }
         out.println(examples.size() + (examples.size() == 1 ? " example" : " examples") + ", up to " + runs
                 + " runs each, seed " + seed + "\n");
         out.println(Table.head());
@@ -77,13 +89,20 @@ final class DemoCommand implements Callable<Integer> {
         return conclude(out, rows);
     }
 
+    /** Whether the options look for what the example shows. */
+    private static boolean canShow(Example example) {
+        SanitizerOptions options = SanitizerOptions.ofJvm();
+        return example.expected().kind() != Kind.RACE
+                || options.get("engine").equals("thread-clocks")
+                        && !options.get("check").equals("robustness");
+    }
+
     private static int conclude(PrintWriter out, List<Row> rows) {
         List<Row> wrong = rows.stream().filter(r -> !r.isAsExpected()).toList();
         rows.stream()
-                .filter(r -> r.isAsExpected() && !r.violations().isEmpty())
+                .filter(r -> r.isAsExpected() && r.reports() > 0)
                 .findFirst()
-                .ifPresent(r -> out.print("\nOne report in full, " + r.example() + ":\n\n"
-                        + r.violations().get(0)));
+                .ifPresent(r -> out.print("\nOne report in full, " + r.example() + ":\n\n" + r.oneReport()));
         for (Row row : wrong) {
             out.print("\nNot as expected, " + row.explanation());
         }

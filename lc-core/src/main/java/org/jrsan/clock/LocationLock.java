@@ -9,18 +9,21 @@ import java.util.concurrent.locks.LockSupport;
  * change of the value leaves another version behind, so a reader without the lock knows that nothing was written between
  * two looks at the same even version.
  *
- * <p>A location extends this class, so that its lock costs no object. Not reentrant. Who waits spins, then yields, then
- * parks for a growing time: a section under the lock takes less than a microsecond, so whoever waits longer waits for a
+ * <p>A location extends this class, so that its lock costs no object. Not reentrant. Who waits spins, longer each
+ * time so that the holder gets on with its next operations while the location is in its cache, then yields, then parks for
+ * a growing time: a section under the lock takes less than a microsecond, so whoever waits longer waits for a
  * thread that the machine has suspended, and no queue would bring that one back. Parking is timed, so releasing needs no
  * look for waiters; it allocates nothing and lets go of the carrier of a virtual thread. An interrupt neither ends the wait
  * nor is lost.
  *
- * <p><b>Order.</b> {@link #unlockChanged} is a volatile store: what the holder does next, even without a lock, comes after
- * its change in the eyes of all. Without that two threads could each change one location and read the old version of the
- * other's. {@link #unlock} leaves nothing behind that anybody could miss; a release store suffices.
+ * <p><b>Order.</b> {@link #unlockChanged} is a volatile store and {@link #version} a volatile load: what the holder does
+ * next, even without a lock, comes after its change in the eyes of all. Without either, two threads could each change one
+ * location and read the old version of the other's. {@link #unlock} leaves nothing behind that anybody could miss; a release
+ * store suffices.
  */
 public abstract class LocationLock {
-    private static final int SPINS = 128;
+    private static final int SPINS = 16;
+    private static final int LONGEST_SPIN_BITS = 4;
     private static final int YIELDS = 16;
     private static final long FIRST_PARK_NANOS = 5_000;
     private static final long LONGEST_PARK_NANOS = 500_000;
@@ -42,8 +45,8 @@ public abstract class LocationLock {
 
     /** Takes the lock; any thread that does not hold it may call. */
     protected final void lock() {
-        long seen = word;
-        // A plain look suffices: the compare-and-set decides.
+        // However old what it sees is, the compare-and-set decides. Opaque, since others write meanwhile.
+        long seen = (long) WORD.getOpaque(this);
         if ((seen & 1) != 0 || !WORD.compareAndSet(this, seen, seen + 1)) {
             lockSlow();
         }
@@ -54,7 +57,9 @@ public abstract class LocationLock {
         long park = FIRST_PARK_NANOS;
         for (int round = 0; !tryLock(); round++) {
             if (round < SPINS) {
-                Thread.onSpinWait();
+                for (int i = 0; i < 1 << Math.min(round, LONGEST_SPIN_BITS); i++) {
+                    Thread.onSpinWait();
+                }
             } else if (round < SPINS + YIELDS) {
                 Thread.yield();
             } else {
@@ -81,12 +86,12 @@ public abstract class LocationLock {
 
     /** Releases the lock; the value is what it was. The holder calls. */
     protected final void unlock() {
-        WORD.setRelease(this, word - 1);
+        WORD.setRelease(this, (long) WORD.get(this) - 1);
     }
 
     /** Releases the lock; the value was changed, or who may have seen it. The holder calls. */
     protected final void unlockChanged() {
-        WORD.setVolatile(this, word + 1);
+        WORD.setVolatile(this, (long) WORD.get(this) + 1);
     }
 
     /**
@@ -105,6 +110,6 @@ public abstract class LocationLock {
      * @return the version, even
      */
     protected final long versionUnderLock() {
-        return word - 1;
+        return (long) WORD.get(this) - 1;
     }
 }

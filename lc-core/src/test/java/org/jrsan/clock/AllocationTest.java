@@ -3,23 +3,17 @@ package org.jrsan.clock;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which steps of an access are free of allocation, by the count that the JVM keeps for each thread. */
 class AllocationTest {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final int ROUNDS = 10;
-    private static final int RUNS = 2_000;
-
     private static volatile Object sink;
 
     @Test
     void countSeesAnAllocation() {
-        assertTrue(bytesAllocatedBy(() -> sink = new long[2]) >= 16 * RUNS);
+        assertTrue(Allocated.leastBy(() -> sink = new long[2]) >= 16 * Allocated.RUNS);
     }
 
     @ParameterizedTest
@@ -29,7 +23,7 @@ class AllocationTest {
         LocationClock older = clock(locations, 1);
         LocationClock same = clock.copy();
 
-        assertEquals(0, bytesAllocatedBy(() -> {
+        assertEquals(0, Allocated.leastBy(() -> {
             clock.join(older);
             clock.join(same);
         }));
@@ -42,7 +36,7 @@ class AllocationTest {
         LocationClock clock = clock(locations, 1);
         LocationClock newer = clock.copy();
 
-        assertEquals(0, bytesAllocatedBy(() -> {
+        assertEquals(0, Allocated.leastBy(() -> {
             newer.raise(0, newer.get(0) + 1);
             clock.join(newer);
         }));
@@ -56,7 +50,7 @@ class AllocationTest {
         LocationClock empty = new LocationClock();
         LocationClock clock = full.copy();
 
-        assertEquals(0, bytesAllocatedBy(() -> {
+        assertEquals(0, Allocated.leastBy(() -> {
             clock.assign(empty);
             clock.join(full);
         }));
@@ -74,7 +68,7 @@ class AllocationTest {
         }
         clock.join(older);
 
-        assertEquals(0, bytesAllocatedBy(() -> clock.join(older)));
+        assertEquals(0, Allocated.leastBy(() -> clock.join(older)));
     }
 
     /** A clock of the locations 0 up to a number, all at one timestamp. */
@@ -84,21 +78,5 @@ class AllocationTest {
             clock.raise(location, stamp);
         }
         return clock;
-    }
-
-    /**
-     * The least growth of this thread's count over several rounds: what the action allocates shows in each of them, what
-     * the JVM allocates to link or compile it does not.
-     */
-    private static long bytesAllocatedBy(Runnable action) {
-        long least = Long.MAX_VALUE;
-        for (int round = 0; round < ROUNDS; round++) {
-            long before = THREADS.getCurrentThreadAllocatedBytes();
-            for (int i = 0; i < RUNS; i++) {
-                action.run();
-            }
-            least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
-        }
-        return least;
     }
 }

@@ -14,16 +14,23 @@ import org.jrsan.clock.WriteHistory;
  * entries. No check can fail, as it knows the newest write. Any access of another thread, and any access of its own that
  * could leave something else, ends this ({@link #owned}). So nobody looks at the clocks meanwhile, and those entries are
  * entered only before somebody does ({@link #settle}): they stand with the newest write in the history.
+ * Where it is the only thread that ever wrote, a {@link Snapshot} that all its locations share stands for the rest.
  * {@code EngineDifferentialTest} holds all this against the paper's engine.
  */
 final class ThreadClockLocation extends LocationState {
     /** Of no thread: {@link HbThread#knowledge} is positive. */
     private static final long NOBODY = 0;
 
-    final HbMessage message = new HbMessage();
+    private static final VectorClock NOTHING = new VectorClock();
 
-    /** {@code SW}: {@code V} of the newest write. */
-    private final VectorClock writersForced = new VectorClock();
+    /** Stands for the clocks below while they are those of the only thread that wrote here, else null. */
+    private Snapshot base;
+
+    /** What a reader acquires; null before a write, and while there is a base. */
+    private HbMessage message;
+
+    /** {@code SW}: {@code V} of the newest write; null likewise. */
+    private VectorClock writersForced;
 
     /** {@code SM}, {@code V} of all accesses so far; only where {@link #readersForced}, else it equals {@code SW}. */
     private VectorClock accessesForced;
@@ -83,10 +90,10 @@ final class ThreadClockLocation extends LocationState {
         if (!isOwnedBy(t) || mode == Mode.VOLATILE && !ownedSequentially) {
             owned = NOBODY;
         }
-        boolean learned = t.follow(writersForced);
+        boolean learned = writersForced != null && t.follow(writersForced);
         if (readersForced) {
             accessesForced.join(t.forced);
-        } else if (!t.forced.isAtMost(writersForced)) {
+        } else if (!t.forced.isAtMost(writersForced != null ? writersForced : NOTHING)) {
             if (accessesForced == null) {
                 accessesForced = new VectorClock();
             }
@@ -94,8 +101,10 @@ final class ThreadClockLocation extends LocationState {
             accessesForced.assign(t.forced);
             readersForced = true;
         }
-        t.promote(promotedIsForced ? writersForced : promoted);
-        t.hb.receive(message, mode.isAcquire());
+        if (writersForced != null) {
+            t.promote(promotedIsForced ? writersForced : promoted);
+            t.hb.receive(message, mode.isAcquire());
+        }
         observe(t, observationLimit);
         orderAccess(t, mode, false);
         return learned;
@@ -121,7 +130,11 @@ final class ThreadClockLocation extends LocationState {
             writeAgain(t, true, mode, bits, ref, origin);
             return;
         }
-        settle();
+        if (isFirst(t) && mode.isRelease()) {
+            writeFirst(t, true, mode, bits, ref, origin);
+            return;
+        }
+        prepare();
         append(t, true, mode, bits, ref, origin);
         keepPromoted(t);
         orderAccess(t, mode, true);
@@ -136,7 +149,11 @@ final class ThreadClockLocation extends LocationState {
             writeAgain(t, false, mode, bits, ref, origin);
             return;
         }
-        settle();
+        if (isFirst(t) && mode.isRelease() && mode.isAcquire()) {
+            writeFirst(t, false, mode, bits, ref, origin);
+            return;
+        }
+        prepare();
         t.promote(promotedIsForced ? writersForced : promoted);
         append(t, false, mode, bits, ref, origin);
         keepPromoted(t);
@@ -145,6 +162,40 @@ final class ThreadClockLocation extends LocationState {
         t.hb.add(message, mode);
         owned = mode.isRelease() && mode.isAcquire() ? t.hb.knowledge() : NOBODY;
         ownedSequentially = mode == Mode.VOLATILE;
+    }
+
+    /** Whether nobody wrote here yet; not where the thread runs out of epochs, as its own entries must be those of one slot. */
+    private boolean isFirst(ThreadClockThread t) {
+        return writersForced == null && base == null && !t.isLastWrite() && !t.hb.isLastEpoch();
+    }
+
+    /**
+     * A first write, releasing and, for a read-modify-write, acquiring: there is nothing to take in but what readers of the
+     * initial value were forced after, and the clocks become those of the thread.
+     */
+    private void writeFirst(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
+        if (readersForced) {
+            t.follow(accessesForced);
+            readersForced = false;
+        }
+        HbThread hb = t.hb;
+        int epoch = t.nextWrite();
+        history().append(plain, hb.slot(), epoch, hb.epoch(), mode == Mode.VOLATILE, bits, ref, origin);
+        orderAccess(t, mode, true);
+        base = t.snapshot();
+        keepOwnEntries(hb);
+        hb.tick();
+        owned = hb.knowledge();
+        ownedSequentially = mode == Mode.VOLATILE;
+    }
+
+    /** The newest write is the thread's own, and its own entries are to be entered with it. */
+    private void keepOwnEntries(HbThread hb) {
+        unsettled = true;
+        ScView known = hb.view().order;
+        if (known != null) {
+            unsettledSequential = known.writes.get(hb.slot());
+        }
     }
 
     private boolean isAgain(ThreadClockThread t, Mode mode) {
@@ -168,19 +219,31 @@ final class ThreadClockLocation extends LocationState {
         int epoch = t.nextWrite();
         history().append(plain, hb.slot(), epoch, hb.epoch(), mode == Mode.VOLATILE, bits, ref, origin);
         readersForced = false;
-        unsettled = true;
-        ScView known = hb.view().order;
-        if (known != null) {
-            if (mode == Mode.VOLATILE) {
-                known.writes.raise(hb.slot(), epoch);
-            }
-            unsettledSequential = known.writes.get(hb.slot());
+        if (mode == Mode.VOLATILE) {
+            hb.view().order.writes.raise(hb.slot(), epoch);
         }
+        keepOwnEntries(hb);
         hb.tick();
     }
 
-    /** Enters what the owner's latest write changed. */
+    /** Before a write that takes in what is here. */
+    private void prepare() {
+        settle();
+        if (writersForced == null) {
+            writersForced = new VectorClock();
+            message = new HbMessage();
+        }
+    }
+
+    /** Before somebody looks: gives the location clocks of its own, and enters what the owner's latest write changed. */
     private void settle() {
+        if (base != null) {
+            writersForced = base.forced();
+            promoted = base.promoted();
+            promotedIsForced = promoted == null;
+            message = base.sent();
+            base = null;
+        }
         if (unsettled) {
             unsettled = false;
             WriteHistory history = history();
@@ -222,7 +285,8 @@ final class ThreadClockLocation extends LocationState {
 
     private void orderAccess(ThreadClockThread t, Mode mode, boolean writes) {
         HbView view = t.hb.view();
-        if (order == null && (mode == Mode.VOLATILE || view.order != null)) {
+        // With SC writes alone there is something to pass on only where there was an SC access.
+        if (order == null && (mode == Mode.VOLATILE || view.order != null && view.order.fenced != null)) {
             order = new ScLocation();
         }
         if (order != null

@@ -20,6 +20,9 @@ final class ThreadClockThread extends ThreadState {
     /** The slot that they are counted in. */
     private int slot;
 
+    private Snapshot snapshot;
+    private long snapshotOf;
+
     ThreadClockThread(HbThread hb, int writesOfSlot) {
         this.hb = hb;
         forced.raise(hb.slot(), writesOfSlot);
@@ -46,6 +49,15 @@ final class ThreadClockThread extends ThreadState {
         promoted.raise(slot, epoch);
         hb.wrote();
         return epoch;
+    }
+
+    /** Its clocks but for its own entries, as of now; the same object until it learns something. */
+    Snapshot snapshot() {
+        if (snapshotOf != hb.knowledge()) {
+            snapshot = new Snapshot(this);
+            snapshotOf = hb.knowledge();
+        }
+        return snapshot;
     }
 
     /** Takes in what was forced before a location's access, or before a synchronisation. Returns whether any was new. */

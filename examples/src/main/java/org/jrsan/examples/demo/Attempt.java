@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
+import org.jrsan.Silenced;
 import org.jrsan.Verdict;
 import org.jrsan.sync.RobustThread;
 import org.jrsan.sync.RobustThreads;
@@ -23,9 +26,17 @@ final class Attempt {
      * @param threads the number of threads of the trial
      * @param accesses atomic accesses that were checked
      * @param violations the distinct violations
+     * @param races the distinct races
+     * @param silenced how often something was found that is declared benign
      * @param problem why the run is a failure whatever was found; null when it is none
      */
-    record Result(int threads, long accesses, List<FoundViolation> violations, String problem) {}
+    record Result(
+            int threads,
+            long accesses,
+            List<FoundViolation> violations,
+            List<FoundRace> races,
+            long silenced,
+            String problem) {}
 
     private final Trial trial;
     private final Start start;
@@ -37,16 +48,22 @@ final class Attempt {
     }
 
     /** Runs a fresh trial of the example; a thread that has not ended by the limit is a problem and is left behind. */
-    static Result of(Example example, Function<Trial, Start> start, Duration limit) {
-        try (Session session = Sanitizer.open()) {
+    static Result of(Example example, Function<Trial, Start> start, Duration limit, SanitizerOptions options) {
+        try (Session session = Sanitizer.open(options)) {
             Trial trial = example.trial().get();
             String problem = new Attempt(trial, start.apply(trial)).run(limit);
             if (problem == null) {
                 problem = problemOf(session);
             }
-            return new Result(trial.actors().size(), session.counts().accesses(), session.violations(), problem);
+            return new Result(
+                    trial.actors().size(),
+                    session.counts().accesses(),
+                    session.violations(),
+                    session.races(),
+                    session.silenced().stream().mapToLong(Silenced::count).sum(),
+                    problem);
         } catch (RuntimeException e) {
-            return new Result(0, 0, List.of(), "cannot begin: " + e);
+            return new Result(0, 0, List.of(), List.of(), 0, "cannot begin: " + e);
         }
     }
 

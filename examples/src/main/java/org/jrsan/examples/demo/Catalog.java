@@ -6,7 +6,11 @@ import java.util.stream.Stream;
 /** All examples, in the order in which they are shown. */
 public final class Catalog {
     private static final List<Example> ALL = Stream.of(
-                    LitmusExamples.all(), LockExamples.all(), SyncExamples.all(), QueueExamples.all())
+                    LitmusExamples.all(),
+                    LockExamples.all(),
+                    SyncExamples.all(),
+                    QueueExamples.all(),
+                    PortExamples.all())
             .flatMap(List::stream)
             .toList();
 

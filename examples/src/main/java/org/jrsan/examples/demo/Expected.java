@@ -9,12 +9,26 @@ import org.jrsan.rc20.Check;
 /**
  * What an example should show.
  *
- * @param checks the checks that may fail; empty for a robust example
- * @param certain whether at least one of them must fail within the runs
+ * @param kind what is to be found, and whether it must be
+ * @param checks the checks that may fail in some schedule; empty for a robust example
  */
-public record Expected(Set<Check> checks, boolean certain) {
-    /** No schedule has a violation. */
-    public static final Expected ROBUST = new Expected(Set.of(), false);
+public record Expected(Kind kind, Set<Check> checks) {
+    /** What is to be found. */
+    public enum Kind {
+        /** Nothing. */
+        NOTHING,
+        /** Violations that are declared benign: nothing that is not silenced. */
+        BENIGN,
+        /** At least one violation. */
+        VIOLATION,
+        /** Violations, but only in schedules that few runs have. */
+        RARE_VIOLATION,
+        /** At least one race of plain accesses. */
+        RACE
+    }
+
+    /** No schedule has a violation or a race. */
+    public static final Expected ROBUST = new Expected(Kind.NOTHING, Set.of());
 
     /**
      * At least one violation must be found, and each must be of one of these kinds.
@@ -24,7 +38,7 @@ public record Expected(Set<Check> checks, boolean certain) {
      * @return the expectation
      */
     public static Expected violation(Check first, Check... more) {
-        return new Expected(setOf(first, more), true);
+        return new Expected(Kind.VIOLATION, setOf(first, more));
     }
 
     /**
@@ -35,7 +49,28 @@ public record Expected(Set<Check> checks, boolean certain) {
      * @return the expectation
      */
     public static Expected rareViolation(Check first, Check... more) {
-        return new Expected(setOf(first, more), false);
+        return new Expected(Kind.RARE_VIOLATION, setOf(first, more));
+    }
+
+    /**
+     * Right, though not robust: violations of these kinds are declared benign in the code, and there are no others.
+     *
+     * @param first a kind
+     * @param more further kinds
+     * @return the expectation
+     */
+    public static Expected benign(Check first, Check... more) {
+        return new Expected(Kind.BENIGN, setOf(first, more));
+    }
+
+    /**
+     * At least one race must be found, and each violation must be of one of these kinds.
+     *
+     * @param also kinds of violations that some schedule has as well
+     * @return the expectation
+     */
+    public static Expected race(Check... also) {
+        return new Expected(Kind.RACE, new TreeSet<>(Set.of(also)));
     }
 
     private static Set<Check> setOf(Check first, Check... more) {
@@ -47,10 +82,33 @@ public record Expected(Set<Check> checks, boolean certain) {
     /**
      * Whether the example is robust.
      *
-     * @return whether no violation is expected
+     * @return whether no schedule has a violation
      */
     public boolean isRobust() {
         return checks.isEmpty();
+    }
+
+    /**
+     * Whether the example is right: a repaired variant.
+     *
+     * @return whether nothing may be reported
+     */
+    public boolean isRight() {
+        return kind == Kind.NOTHING || kind == Kind.BENIGN;
+    }
+
+    /**
+     * Whether something must be found within the runs.
+     *
+     * @return whether it is a failure when nothing is
+     */
+    public boolean certain() {
+        return kind == Kind.VIOLATION || kind == Kind.RACE;
+    }
+
+    /** Whether a report of a violation that failed this check is as it should be. */
+    boolean allows(Check check) {
+        return !isRight() && checks.contains(check);
     }
 
     /**
@@ -60,11 +118,14 @@ public record Expected(Set<Check> checks, boolean certain) {
      */
     @Override
     public String toString() {
-        if (isRobust()) {
-            return "robust";
-        }
         String kinds = checks.stream().map(Expected::word).distinct().collect(Collectors.joining("/"));
-        return certain ? kinds : kinds + " (rare)";
+        return switch (kind) {
+            case NOTHING -> "robust";
+            case BENIGN -> kinds + " (benign)";
+            case VIOLATION -> kinds;
+            case RARE_VIOLATION -> kinds + " (rare)";
+            case RACE -> "race";
+        };
     }
 
     /** The kind of access that is exposed. */

@@ -2,7 +2,9 @@ package org.jrsan.examples.demo;
 
 import java.time.Duration;
 import java.util.List;
+import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
+import org.jrsan.examples.demo.Expected.Kind;
 
 /**
  * What the runs of one example gave.
@@ -10,9 +12,11 @@ import org.jrsan.FoundViolation;
  * @param example the example
  * @param threads the number of its threads
  * @param runs how often it ran
- * @param reports how many of the runs had a violation
- * @param firstViolation the number of the first run that had one, 0 for none
+ * @param reports how many of the runs had a violation or a race
+ * @param firstFound the number of the first run that had one, 0 for none
  * @param violations the distinct violations of all runs, the first found first
+ * @param races the distinct races of all runs, the first found first
+ * @param silenced how often something was found that is declared benign
  * @param accesses atomic accesses that were checked
  * @param time how long the runs took
  * @param problem why it is a failure whatever was found; null when it is none
@@ -22,8 +26,10 @@ public record Row(
         int threads,
         int runs,
         int reports,
-        int firstViolation,
+        int firstFound,
         List<FoundViolation> violations,
+        List<FoundRace> races,
+        long silenced,
         long accesses,
         Duration time,
         String problem) {
@@ -33,16 +39,41 @@ public record Row(
      * @return whether the row passes
      */
     public boolean isAsExpected() {
-        boolean missed = example.expected().certain() && violations.isEmpty();
-        return problem == null && !missed && unexpected().isEmpty();
+        return problem == null && !missed() && !hasUnexpected();
+    }
+
+    private boolean missed() {
+        return switch (example.expected().kind()) {
+            case NOTHING, BENIGN, RARE_VIOLATION -> false;
+            case VIOLATION -> violations.isEmpty();
+            case RACE -> races.isEmpty();
+        };
+    }
+
+    private boolean hasUnexpected() {
+        return !unexpected().isEmpty() || !unexpectedRaces().isEmpty();
     }
 
     private List<FoundViolation> unexpected() {
         return violations.stream()
-                .filter(v -> !example.expected()
-                        .checks()
-                        .contains(v.violation().finding().check()))
+                .filter(v -> !example.expected().allows(v.violation().finding().check()))
                 .toList();
+    }
+
+    private List<FoundRace> unexpectedRaces() {
+        return example.expected().kind() == Kind.RACE ? List.of() : races;
+    }
+
+    /**
+     * The report of one finding.
+     *
+     * @return several lines, empty when nothing was found
+     */
+    public String oneReport() {
+        if (!races.isEmpty()) {
+            return races.get(0).toString();
+        }
+        return violations.isEmpty() ? "" : violations.get(0).toString();
     }
 
     /**
@@ -54,16 +85,19 @@ public record Row(
         if (problem != null) {
             return problem.startsWith("hangs") ? "HANGS" : "FAILED";
         }
-        if (!unexpected().isEmpty()) {
-            return example.expected().isRobust() ? "REPORTED" : "WRONG KIND";
+        if (hasUnexpected()) {
+            return example.expected().isRight() ? "REPORTED" : "WRONG KIND";
         }
-        if (!violations.isEmpty()) {
-            return "found";
-        }
-        if (example.expected().certain()) {
+        if (missed()) {
             return "MISSED";
         }
-        return example.expected().isRobust() ? "silent" : "not found";
+        if (reports > 0) {
+            return "found";
+        }
+        if (silenced > 0) {
+            return "silenced";
+        }
+        return example.expected().isRight() ? "silent" : "not found";
     }
 
     /**
@@ -79,6 +113,7 @@ public record Row(
         for (FoundViolation violation : unexpected()) {
             text.append(violation);
         }
+        unexpectedRaces().forEach(text::append);
         return text.toString();
     }
 }

@@ -44,8 +44,8 @@ public final class Table {
                 row.example().variant(),
                 row.threads(),
                 row.runs(),
-                row.firstViolation() == 0 ? "-" : row.firstViolation(),
-                row.violations().size(),
+                row.firstFound() == 0 ? "-" : row.firstFound(),
+                row.violations().size() + row.races().size(),
                 row.accesses(),
                 String.format(Locale.ROOT, "%.2f s", row.time().toNanos() / 1e9),
                 row.example().expected(),
@@ -63,10 +63,10 @@ public final class Table {
      * @return two lines without a line feed at the end
      */
     public static String figures(List<Row> rows) {
-        List<Row> broken = rows.stream().filter(r -> !isRobust(r)).toList();
-        List<Row> robust = rows.stream().filter(Table::isRobust).toList();
-        List<Row> found = broken.stream().filter(r -> r.firstViolation() > 0).toList();
-        long inFirstRun = found.stream().filter(r -> r.firstViolation() == 1).count();
+        List<Row> broken = rows.stream().filter(r -> !isRight(r)).toList();
+        List<Row> repaired = rows.stream().filter(Table::isRight).toList();
+        List<Row> found = broken.stream().filter(r -> r.firstFound() > 0).toList();
+        long inFirstRun = found.stream().filter(r -> r.firstFound() == 1).count();
         String notFound = broken.stream()
                 .filter(r -> !found.contains(r))
                 .map(r -> r.example().toString())
@@ -79,12 +79,12 @@ public final class Table {
                 broken.size(),
                 inFirstRun,
                 notFound.isEmpty() ? "" : "; not found: " + notFound,
-                robust.stream().mapToInt(Row::reports).sum(),
-                robust.stream().mapToInt(Row::runs).sum(),
-                robust.size());
+                repaired.stream().mapToInt(Row::reports).sum(),
+                repaired.stream().mapToInt(Row::runs).sum(),
+                repaired.size());
     }
 
-    private static boolean isRobust(Row row) {
-        return row.example().expected().isRobust();
+    private static boolean isRight(Row row) {
+        return row.example().expected().isRight();
     }
 }

@@ -4,16 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jrsan.examples.Order;
+import org.jrsan.examples.demo.Expected.Kind;
 import org.jrsan.rc20.litmus.Expectation;
 import org.jrsan.rc20.litmus.Exploration;
 import org.jrsan.rc20.litmus.Explorer;
 import org.jrsan.rc20.litmus.Limits;
 import org.jrsan.rc20.litmus.LitmusParser;
 import org.jrsan.rc20.litmus.Program;
+import org.jrsan.rc20.litmus.RaceVerdict;
 import org.jrsan.rc20.litmus.Robustness;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,18 +45,24 @@ class AllSchedulesTest {
                 PROGRAMS.stream().filter(p -> p.name().equals(name)).findFirst().orElseThrow();
         Exploration exploration = Explorer.explore(program, Limits.DEFAULT);
         assertEquals(Optional.empty(), exploration.incomplete());
-        boolean robust = exploration.robustness() == Robustness.ROBUST;
-        assertEquals(Set.of(robust ? Expectation.ROBUST : Expectation.NOT_ROBUST), program.expectations());
+        assertEquals(Optional.empty(), exploration.assertion());
+        Set<Expectation> found = EnumSet.of(
+                exploration.robustness() == Robustness.ROBUST ? Expectation.ROBUST : Expectation.NOT_ROBUST,
+                exploration.raceVerdict() == RaceVerdict.RACE ? Expectation.RACE : Expectation.NO_RACE);
+        found.retainAll(program.expectations());
+        assertEquals(program.expectations(), found);
     }
 
     @Test
     void theyAreTheExamplesOfTheCatalogue() {
         List<String> catalogue = Catalog.all().stream()
-                .map(e -> e + " " + e.expected().isRobust())
+                .map(e ->
+                        e + " " + e.expected().isRobust() + " " + (e.expected().kind() == Kind.RACE))
                 .sorted()
                 .toList();
         List<String> programs = PROGRAMS.stream()
-                .map(p -> p.name() + " " + p.expectations().contains(Expectation.ROBUST))
+                .map(p -> p.name() + " " + p.expectations().contains(Expectation.ROBUST) + " "
+                        + p.expectations().contains(Expectation.RACE))
                 .sorted()
                 .toList();
         assertEquals(catalogue, programs);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.time.Duration;
 import java.util.List;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.rc20.Check;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,8 +28,11 @@ class InTurnTest {
     }
 
     private static List<Check> found(Example example, boolean reversed) {
-        Attempt.Result result =
-                Attempt.of(example, trial -> Start.inTurn(trial.actors().size(), reversed), Duration.ofSeconds(20));
+        Attempt.Result result = Attempt.of(
+                example,
+                trial -> Start.inTurn(trial.actors().size(), reversed),
+                Duration.ofSeconds(20),
+                SanitizerOptions.ofJvm());
         assertNull(result.problem());
         return result.violations().stream()
                 .map(v -> v.violation().finding().check())

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.examples.Fencing;
 import org.jrsan.examples.litmus.StoreBuffering;
@@ -23,7 +24,7 @@ class RunnerTest {
     private static final int RUNS = 5;
 
     private static Row run(Expected expected, java.util.function.Supplier<Trial> trial) {
-        Runner runner = new Runner(RUNS, 1, Duration.ofMillis(300));
+        Runner runner = new Runner(RUNS, 1, Duration.ofMillis(300), SanitizerOptions.ofJvm());
         return runner.run(new Example("program", "variant", expected, trial), run -> {});
     }
 
@@ -37,7 +38,7 @@ class RunnerTest {
         Row row = run(violation(Check.READ), () -> storeBuffering(Fencing.NONE));
         assertTrue(row.isAsExpected());
         assertEquals("found", row.verdict());
-        assertEquals(1, row.firstViolation());
+        assertEquals(1, row.firstFound());
         assertEquals(3, row.reports());
         assertEquals(2, row.threads());
     }

@@ -9,7 +9,18 @@ import org.junit.jupiter.api.Test;
 
 class TableTest {
     private static Row row(Example example, int runs, int reports, int first, String problem) {
-        return new Row(example, 3, runs, reports, first, List.of(), 123_456_789, Duration.ofMillis(123_456), problem);
+        return new Row(
+                example,
+                3,
+                runs,
+                reports,
+                first,
+                List.of(),
+                List.of(),
+                0,
+                123_456_789,
+                Duration.ofMillis(123_456),
+                problem);
     }
 
     private static Row silent(Example example) {
@@ -33,7 +44,7 @@ class TableTest {
     void figuresCountBrokenVariantsAndReportsOfRepairedOnes() {
         List<Row> rows = Catalog.all().stream()
                 .filter(e -> List.of("sb", "seqlock").contains(e.program()))
-                .map(e -> e.expected().isRobust()
+                .map(e -> e.expected().isRight()
                         ? row(e, 100, 2, 7, null)
                         : row(e, 3, 3, e.program().equals("sb") ? 1 : 0, null))
                 .toList();

@@ -20,10 +20,13 @@ import org.jrsan.rc20.litmus.Program;
  * Fuzz [--seconds N] [--programs N] [--seed N] [--longer N] [--disagreements N] [--mix NAME]...
  * }</pre>
  *
+ * <p>Without either limit it runs for a minute. Several mixes take turns, so each gets an equal share of the programs.
+ *
  * <p>Exit code 0 when all verdicts agree, 1 when some do not, 2 on bad options.
  */
 public final class Fuzz {
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
+    private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
     private final Settings settings;
     private final List<Subject> subjects;
@@ -49,7 +52,7 @@ public final class Fuzz {
          * @throws IllegalArgumentException when there are others, or a value is missing or malformed
          */
         static Settings parse(String... options) {
-            Duration time = Duration.ofSeconds(60);
+            Duration time = null;
             long programs = Long.MAX_VALUE;
             long seed = new SplittableRandom().nextLong();
             int longer = 0;
@@ -69,6 +72,9 @@ public final class Fuzz {
                     case "--mix" -> mixes.add(Mix.valueOf(value));
                     default -> throw new IllegalArgumentException("no option " + options[i]);
                 }
+            }
+            if (time == null) {
+                time = programs == Long.MAX_VALUE ? Duration.ofSeconds(60) : FOREVER;
             }
             return new Settings(
                     time, programs, seed, longer, disagreements, mixes.isEmpty() ? EnumSet.allOf(Mix.class) : mixes);

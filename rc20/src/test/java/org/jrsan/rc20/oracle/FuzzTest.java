@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -40,6 +41,37 @@ class FuzzTest {
         Fuzz.run(Subject.ALL, out, out, "--programs", "16", "--seed", "1");
         assertEquals(first, withoutTimes());
         assertTrue(first.startsWith("seed 1\n"), first);
+    }
+
+    @Test
+    void mixes_share_the_programs_and_each_says_what_came_of_its_own() {
+        assertEquals(
+                0,
+                Fuzz.run(
+                        Subject.ALL,
+                        out,
+                        out,
+                        "--programs",
+                        "20",
+                        "--seed",
+                        "1",
+                        "--mix",
+                        "VOLATILE",
+                        "--mix",
+                        "MIXED"));
+
+        assertTrue(text().matches("(?ms).*^VOLATILE: 10 programs, [^\\n]* 0 disagreements$.*"), this::text);
+        assertTrue(text().matches("(?ms).*^MIXED: 10 programs, [^\\n]* 0 disagreements$.*"), this::text);
+    }
+
+    @Test
+    void a_number_of_programs_alone_is_no_limit_of_time() {
+        Duration given =
+                Fuzz.Settings.parse("--programs", "5", "--seconds", "7").time();
+
+        assertEquals(Duration.ofSeconds(7), given);
+        assertEquals(Duration.ofSeconds(60), Fuzz.Settings.parse().time());
+        assertTrue(Fuzz.Settings.parse("--programs", "5").time().compareTo(Duration.ofDays(365)) > 0);
     }
 
     private String withoutTimes() {

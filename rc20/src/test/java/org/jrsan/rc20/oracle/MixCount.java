@@ -15,12 +15,14 @@ final class MixCount {
     private int notRobust;
     private int races;
     private int withPlainAccesses;
+    private int disagreeing;
 
     void add(Program program, Comparison verdicts) {
         programs++;
         notRobust += verdicts.robust() ? 0 : 1;
         races += verdicts.race() ? 1 : 0;
         withPlainAccesses += program.plainLocations().isEmpty() ? 0 : 1;
+        disagreeing += verdicts.disagreements().isEmpty() ? 0 : 1;
         program.threads().forEach(code -> code.instructions().forEach(this::add));
     }
 
@@ -80,7 +82,7 @@ final class MixCount {
         StringJoiner counts = new StringJoiner(", ");
         instructions.forEach((word, count) -> counts.add(word + " " + count));
         return String.format(
-                "%,d programs, mean %.1f events, %.0f%% not robust, %.0f%% with a race%n    %s",
-                programs, meanEvents(), 100 * shareNotRobust(), 100 * shareRacy(), counts);
+                "%,d programs, mean %.1f events, %.0f%% not robust, %.0f%% with a race, %,d disagreements%n    %s",
+                programs, meanEvents(), 100 * shareNotRobust(), 100 * shareRacy(), disagreeing, counts);
     }
 }

@@ -1,0 +1,19 @@
+package org.acme.mail;
+
+import org.jrsan.annotation.Robust;
+
+/** Closed until it is opened, once. */
+final class Gate extends RobustGateFields {
+    @Robust
+    static class Fields {
+        boolean open;
+    }
+
+    void open() {
+        openRelease(true);
+    }
+
+    void pass() throws InterruptedException {
+        awaitOpenValueAcquire(true);
+    }
+}

@@ -1,0 +1,166 @@
+package org.jrsan.acceptance.self;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jrsan.FoundViolation;
+import org.jrsan.Sanitizer;
+import org.jrsan.Session;
+import org.jrsan.Verdict;
+import org.jrsan.plain.PlainLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * JRSan's own location lock under JRSan. {@code WatchedLock} is its source over a checked word; the {@code LockWith...} are
+ * the same with one access weaker.
+ */
+class OwnLockTest {
+    private static final int RUNS = Integer.getInteger("own.runs", 300);
+
+    /** The two places of a finding are methods of the lock's source. */
+    private static boolean isBetween(FoundViolation found, String exposed, String missed) {
+        return found.violation().exposed().site().getMethodName().equals(exposed)
+                && found.violation().missed().site().getMethodName().equals(missed);
+    }
+
+    private static Supplier<List<Runnable>> counting(Supplier<Watched> locks, boolean changes) {
+        return () -> {
+            Watched lock = locks.get();
+            PlainLong count = new PlainLong().label("count");
+            Runnable body = () -> {
+                for (int i = 0; i < 10; i++) {
+                    lock.lock();
+                    count.set(count.get() + 1);
+                    if (changes) {
+                        lock.unlockChanged();
+                    } else {
+                        lock.unlock();
+                    }
+                }
+            };
+            return List.of(body, body, body);
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void itOrdersWhatItGuardsAndIsRobust(boolean changes) throws InterruptedException {
+        try (Session session = Sanitizer.open()) {
+            Often.run(session, RUNS, counting(() -> new WatchedLock() {}, changes));
+            session.assertRobust();
+        }
+    }
+
+    @Test
+    void anUnlockThatIsNoReleaseIsFound() throws InterruptedException {
+        try (Session session = Sanitizer.open()) {
+            Often.run(session, RUNS, counting(() -> new LockWithOpaqueUnlock() {}, false));
+            List<String> locations = session.races().stream()
+                    .map(found -> found.race().location())
+                    .toList();
+            assertTrue(locations.contains("count"), session::report);
+            assertTrue(locations.contains("LockWithOpaqueUnlock.word"), "the holder's plain look: " + session.report());
+        }
+    }
+
+    /** Two threads each change one location and re-read the other one, nobody having written there as far as they know. */
+    private static Supplier<List<Runnable>> storeBuffering(Supplier<Watched> locks) {
+        return () -> {
+            WatchedCell x = new WatchedCell(locks.get());
+            WatchedCell y = new WatchedCell(locks.get());
+            return List.of(
+                    () -> {
+                        x.set(1);
+                        y.get(0);
+                    },
+                    () -> {
+                        y.set(1);
+                        x.get(0);
+                    });
+        };
+    }
+
+    @Test
+    void twoRereadsAfterAChangeAreRobust() throws InterruptedException {
+        try (Session session = Sanitizer.open()) {
+            Often.run(session, RUNS, storeBuffering(() -> new WatchedLock() {}));
+            session.assertRobust();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"LockWithReleasedChange", "LockWithAcquiredVersion"})
+    void aChangeOrAVersionInAWeakerModeIsFound(String weakened) throws InterruptedException {
+        boolean isChange = weakened.equals("LockWithReleasedChange");
+        try (Session session = Sanitizer.open()) {
+            Often.run(
+                    session,
+                    RUNS,
+                    storeBuffering(
+                            () -> isChange ? new LockWithReleasedChange() {} : new LockWithAcquiredVersion() {}));
+            assertEquals(Verdict.NOT_ROBUST, session.verdict());
+            FoundViolation found = session.violations().get(0);
+            assertTrue(isBetween(found, "version", "unlockChanged"), session::report);
+            assertEquals(weakened + ".word", found.violation().location());
+            assertEquals(
+                    weakened, found.violation().exposed().site().getFileName().replace(".java", ""));
+        }
+    }
+
+    /**
+     * What remains when threads meet at several locks: a look at a word may be stale. Who is misled by it sees a lock as
+     * held that is free, or the other way round, and learns better from the compare-and-set that follows.
+     */
+    @Test
+    void allThatIsStaleIsALookThatDecidesNothing() throws InterruptedException {
+        Random seeds = new Random(5);
+        try (Session session = Sanitizer.open()) {
+            Often.run(session, RUNS, () -> severalLocks(seeds));
+            assertEquals(List.of(), session.races());
+            List<FoundViolation> others = session.violations().stream()
+                    .filter(found -> Stream.of("lock", "tryLock", "version")
+                            .noneMatch(look ->
+                                    isBetween(found, look, "unlock") || isBetween(found, look, "unlockChanged")))
+                    .toList();
+            assertEquals(List.of(), others, session::report);
+
+            String held = "a word seen as held makes the reader take the lock, whose compare-and-set decides";
+            String old = "a look at a held lock is no access: its order with what comes before means nothing";
+            for (String look : List.of("lock", "tryLock", "version")) {
+                session.benign("WatchedLock." + look, "WatchedLock.unlock", held);
+                session.benign("WatchedLock." + look, "WatchedLock.unlockChanged", old);
+            }
+            assertEquals(List.of(), session.violations());
+        }
+    }
+
+    private static List<Runnable> severalLocks(Random seeds) {
+        WatchedCell[] cells = {
+            new WatchedCell(new WatchedLock() {}),
+            new WatchedCell(new WatchedLock() {}),
+            new WatchedCell(new WatchedLock() {})
+        };
+        List<Runnable> bodies = new ArrayList<>();
+        for (int thread = 0; thread < 3; thread++) {
+            Random random = new Random(seeds.nextLong());
+            bodies.add(() -> {
+                for (int i = 0; i < 12; i++) {
+                    WatchedCell cell = cells[random.nextInt(cells.length)];
+                    switch (random.nextInt(3)) {
+                        case 0 -> cell.set(i);
+                        case 1 -> cell.get(0);
+                        default -> cell.getLocked();
+                    }
+                }
+            });
+        }
+        return bodies;
+    }
+}

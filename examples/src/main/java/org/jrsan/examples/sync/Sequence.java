@@ -1,0 +1,41 @@
+package org.jrsan.examples.sync;
+
+import org.jrsan.annotation.Padded;
+import org.jrsan.annotation.Robust;
+import org.jrsan.examples.Order;
+
+/** How far one side of a {@link Sequencer} has come: a number that only grows, stored by one thread. */
+public final class Sequence extends RobustSequenceFields {
+    @Robust
+    static class Fields {
+        @Padded
+        long value = -1;
+    }
+
+    Sequence() {}
+
+    void set(long value, Order order) {
+        if (order == Order.VOLATILE) {
+            valueVolatile(value);
+        } else {
+            valueRelease(value);
+        }
+    }
+
+    long get(Order order) {
+        return switch (order) {
+            case OPAQUE -> valueOpaque();
+            case RELEASE_ACQUIRE -> valueAcquire();
+            case VOLATILE -> valueVolatile();
+        };
+    }
+
+    /** Waits until the value is at least so large, and returns it. */
+    long await(long least, Order order) throws InterruptedException {
+        return switch (order) {
+            case OPAQUE -> awaitValueOpaque(value -> value >= least);
+            case RELEASE_ACQUIRE -> awaitValueAcquire(value -> value >= least);
+            case VOLATILE -> awaitValue(value -> value >= least);
+        };
+    }
+}

@@ -1,0 +1,54 @@
+package org.jrsan.examples.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.examples.demo.Expected.Kind;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The production engine and the paper's say the same of every example. Races are for the former alone. */
+class BothEnginesTest {
+    private static final int RUNS = 20;
+
+    /** Those whose verdict does not depend on the schedule. */
+    static List<Example> decided() {
+        return Catalog.all().stream()
+                .filter(e -> e.expected().kind() == Kind.NOTHING || e.expected().kind() == Kind.VIOLATION)
+                .toList();
+    }
+
+    static List<Example> byChance() {
+        return Catalog.all().stream()
+                .filter(e -> e.expected().kind() == Kind.RARE_VIOLATION
+                        || e.expected().kind() == Kind.BENIGN)
+                .toList();
+    }
+
+    private static Row run(Example example, String engine) {
+        SanitizerOptions options =
+                SanitizerOptions.ofJvm().with("engine", engine).with("check", "robustness");
+        return new Runner(RUNS, 20250616, Duration.ofSeconds(20), options).run(example, run -> {});
+    }
+
+    @ParameterizedTest
+    @MethodSource("decided")
+    void haveTheSameVerdict(Example example) {
+        Row production = run(example, "thread-clocks");
+        Row paper = run(example, "location-clocks");
+        assertTrue(production.isAsExpected(), production::explanation);
+        assertEquals(production.verdict(), paper.verdict(), paper::explanation);
+    }
+
+    @ParameterizedTest
+    @MethodSource("byChance")
+    void reportNothingThatIsNotExpected(Example example) {
+        for (String engine : List.of("thread-clocks", "location-clocks")) {
+            Row row = run(example, engine);
+            assertTrue(row.isAsExpected(), () -> engine + ": " + row.explanation());
+        }
+    }
+}

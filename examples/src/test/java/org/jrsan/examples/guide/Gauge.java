@@ -1,0 +1,24 @@
+package org.jrsan.examples.guide;
+
+import org.jrsan.annotation.Benign;
+import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.RobustAtomicLong;
+
+// guide: class
+/** How much a writer has written, for whoever looks. */
+final class Gauge {
+    private final RobustAtomicLong bytes = new RobustAtomicLong().label("bytes");
+    private final RobustAtomicInteger open = new RobustAtomicInteger().label("open");
+
+    void begin(long header) {
+        bytes.setOpaque(header);
+        open.setOpaque(1);
+    }
+
+    @Benign(reason = "a gauge that lags is read again a second later", with = "Gauge.begin:bytes")
+    long read() throws InterruptedException {
+        open.awaitValueOpaque(1);
+        return bytes.getOpaque();
+    }
+}
+// guide: end

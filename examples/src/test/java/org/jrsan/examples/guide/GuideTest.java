@@ -1,0 +1,100 @@
+package org.jrsan.examples.guide;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.examples.guide.Guide.Block;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What the guide shows is what there is: its code is compiled here, and its reports come from tests that are run here. */
+class GuideTest {
+    private static final Path SOURCES = Guide.ROOT.resolve("examples/src/test/java/org/jrsan/examples/guide");
+    private static final Path PARAMETERS =
+            Guide.ROOT.resolve("examples/src/test/resources/org/jrsan/examples/guide/junit-platform.properties");
+    private static final String OUTPUT = "output of ";
+    /** A schedule that shows a part of a report may take some runs to come by. */
+    private static final int MOST_RUNS = 200;
+
+    @TestFactory
+    Stream<DynamicTest> everyBlockIsReal() {
+        assertTrue(Guide.blocks().size() >= 15, "only " + Guide.blocks().size() + " blocks");
+        return Guide.blocks().stream().map(block -> DynamicTest.dynamicTest(block.toString(), () -> check(block)));
+    }
+
+    private static void check(Block block) throws Exception {
+        assertNotNull(block.origin(), block + " has no comment right above that says what it is from");
+        if (block.origin().startsWith(OUTPUT)) {
+            checkOutput(block);
+        } else {
+            assertEquals(source(block.origin()), block.text());
+        }
+    }
+
+    /** {@code FILE} or {@code FILE: REGION}; a Java file is one of the guide's, another is named from the root. */
+    private static String source(String origin) throws IOException {
+        String[] parts = origin.split(": ");
+        Path file = (parts[0].endsWith(".java") ? SOURCES : Guide.ROOT).resolve(parts[0]);
+        String text = parts.length == 1 ? Files.readString(file) : Guide.region(file, parts[1]);
+        return text.replace("@version@", version());
+    }
+
+    private static String version() {
+        return Guide.lines(Guide.ROOT.resolve("pom.xml")).stream()
+                .filter(line -> line.startsWith("  <version>"))
+                .findFirst()
+                .orElseThrow()
+                .replaceAll(" *</?version>", "");
+    }
+
+    private static void checkOutput(Block block) throws ReflectiveOperationException {
+        String name = block.origin().substring(OUTPUT.length());
+        Class<?> type = Class.forName("org.jrsan.examples.guide." + name);
+        Set<String> missing = new HashSet<>(Shown.parts(block.text()));
+        for (int run = 0; run < MOST_RUNS && !missing.isEmpty(); run++) {
+            missing.removeAll(Shown.parts(Shown.run(type, Map.of())));
+        }
+        assertEquals(Set.of(), missing, () -> "of " + block + " has not been said");
+    }
+
+    @Test
+    void theParametersShownAreTakenByTheTests() throws IOException {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(PARAMETERS)) {
+            properties.load(reader);
+        }
+        Map<String, String> parameters = properties.stringPropertyNames().stream()
+                .collect(Collectors.toMap(key -> key, properties::getProperty));
+
+        String shown = Shown.run(GaugeTest.class, parameters);
+
+        assertTrue(shown.contains(", " + properties.getProperty("jrsan.iterations") + " iterations, "), shown);
+    }
+
+    @Test
+    void everyOptionShownIsOneWithTheDefaultShown() {
+        for (var row : Guide.table("### Options")) {
+            String name = row.get(0).replace("`", "");
+            String first = row.get(1).split("`")[1];
+            assertEquals(first, defaultOf(name), name);
+        }
+        assertEquals(13, Guide.table("### Options").size());
+    }
+
+    private static String defaultOf(String name) {
+        return SanitizerOptions.read(new Properties(), null).get(name);
+    }
+}

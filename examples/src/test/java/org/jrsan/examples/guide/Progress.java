@@ -1,0 +1,29 @@
+package org.jrsan.examples.guide;
+
+import org.jrsan.annotation.Padded;
+import org.jrsan.annotation.Robust;
+
+// guide: class
+/** How far a producer is, and who waits for it. */
+final class Progress extends RobustProgressFields {
+    @Robust
+    static class Fields {
+        @Padded
+        long published = -1;
+
+        boolean closed;
+    }
+
+    void publish(long n) {
+        publishedRelease(n);
+    }
+
+    long waitFor(long n) throws InterruptedException {
+        return awaitPublishedAcquire(seen -> seen >= n);
+    }
+
+    boolean close() {
+        return casClosed(false, true);
+    }
+}
+// guide: end

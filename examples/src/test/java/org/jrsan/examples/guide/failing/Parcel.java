@@ -1,0 +1,22 @@
+package org.jrsan.examples.guide.failing;
+
+import org.jrsan.atomic.RobustAtomicBoolean;
+import org.jrsan.plain.PlainLong;
+
+// guide: class
+/** A weight, handed over once. */
+final class Parcel {
+    private final PlainLong weight = new PlainLong().label("weight"); // was: long weight
+    private final RobustAtomicBoolean there = new RobustAtomicBoolean().label("there");
+
+    void put(long grams) {
+        weight.set(grams);
+        there.setOpaque(true);
+    }
+
+    long take() throws InterruptedException {
+        there.awaitValueOpaque(true);
+        return weight.get();
+    }
+}
+// guide: end

@@ -1,0 +1,13 @@
+package org.jrsan.examples.guide.repaired;
+
+import org.jrsan.junit.Actors;
+import org.jrsan.junit.RobustnessTest;
+
+class DoorbellTest {
+    private final Doorbell bell = new Doorbell();
+
+    @RobustnessTest
+    void noLetterIsSleptOver() {
+        Actors.of(bell::post, () -> bell.maySleep(0)).names("poster", "reader").run();
+    }
+}

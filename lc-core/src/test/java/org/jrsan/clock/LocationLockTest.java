@@ -1,0 +1,285 @@
+package org.jrsan.clock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+class LocationLockTest {
+    /** A location with a value that is written in two halves. */
+    private static final class Location extends LocationLock {
+        private long value;
+        private volatile long left;
+        private volatile long right;
+
+        private void add(boolean changes) {
+            lock();
+            value++;
+            if (changes) {
+                unlockChanged();
+            } else {
+                unlock();
+            }
+        }
+
+        private void write(long both) {
+            lock();
+            left = both;
+            right = both;
+            unlockChanged();
+        }
+    }
+
+    private final Location location = new Location();
+
+    @Test
+    void wordIsTheOnlyField() {
+        List<Field> fields = Stream.of(LocationLock.class.getDeclaredFields())
+                .filter(field -> !Modifier.isStatic(field.getModifiers()))
+                .toList();
+        assertEquals(1, fields.size(), fields::toString);
+        assertEquals(long.class, fields.get(0).getType());
+    }
+
+    @Test
+    void lockThatIsHeldIsNotTaken() {
+        assertTrue(location.tryLock());
+        assertFalse(location.tryLock());
+        location.unlock();
+        location.lock();
+        assertFalse(location.tryLock());
+        location.unlockChanged();
+        assertTrue(location.tryLock());
+        location.unlock();
+    }
+
+    @Test
+    void versionIsOddWhileHeldAndAnotherOneOnlyAfterAChange() {
+        assertEquals(0, location.version());
+        location.lock();
+        assertEquals(1, location.version());
+        assertEquals(0, location.versionUnderLock());
+        location.unlock();
+        assertEquals(0, location.version());
+        location.lock();
+        location.unlockChanged();
+        assertEquals(2, location.version());
+        assertTrue(location.tryLock());
+        assertEquals(2, location.versionUnderLock());
+        location.unlockChanged();
+        assertEquals(4, location.version());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void moreThreadsThanCoresLoseNoUpdate(boolean changes) throws InterruptedException {
+        int threads = 4 * Runtime.getRuntime().availableProcessors() + 1;
+        int each = 20_000;
+        atOnce(threads, Thread::new, number -> {
+            for (int i = 0; i < each; i++) {
+                location.add(changes);
+            }
+        });
+        assertEquals((long) threads * each, location.value);
+        assertEquals(changes ? 2L * threads * each : 0, location.version());
+    }
+
+    @Test
+    void readWithoutTheLockIsNeverTorn() throws InterruptedException {
+        int writes = 100_000;
+        AtomicBoolean done = new AtomicBoolean();
+        long[] valid = new long[2];
+        atOnce(4, Thread::new, number -> {
+            if (number < 2) {
+                for (int i = 0; i < writes; i++) {
+                    location.write(2L * i + number);
+                }
+                done.set(true);
+            } else {
+                while (!done.get()) {
+                    valid[number - 2] += readsWhole() ? 1 : 0;
+                }
+            }
+        });
+        assertTrue(valid[0] + valid[1] > 0, "no read was ever valid");
+        assertEquals(4L * writes, location.version());
+    }
+
+    private boolean readsWhole() {
+        long version = location.version();
+        long left = location.left;
+        long right = location.right;
+        boolean isValid = (version & 1) == 0 && location.version() == version;
+        assertFalse(isValid && left != right, () -> "left " + left + ", right " + right);
+        return isValid;
+    }
+
+    @Test
+    void whoWaitsLongParksAndProceeds() throws InterruptedException {
+        location.lock();
+        List<Thread> waiting = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            Thread thread = new Thread(() -> location.add(true));
+            thread.start();
+            waiting.add(thread);
+        }
+        for (Thread thread : waiting) {
+            until(() -> thread.getState() == Thread.State.TIMED_WAITING);
+            assertEquals(location, LockSupport.getBlocker(thread), "what it waits for is to be seen in a thread dump");
+        }
+        location.unlock();
+        for (Thread thread : waiting) {
+            thread.join();
+        }
+        assertEquals(5, location.value);
+    }
+
+    @Test
+    void interruptNeitherEndsTheWaitNorIsLost() throws InterruptedException {
+        location.lock();
+        AtomicBoolean interrupted = new AtomicBoolean();
+        Thread thread = new Thread(() -> {
+            location.add(true);
+            interrupted.set(Thread.interrupted());
+        });
+        thread.start();
+        for (int i = 0; i < 3; i++) {
+            until(() -> thread.getState() == Thread.State.TIMED_WAITING);
+            thread.interrupt();
+            // It goes on to park, rather than to spin with an interrupt pending.
+            until(() -> !thread.isInterrupted() && thread.getState() == Thread.State.TIMED_WAITING);
+        }
+        assertEquals(0, location.value);
+        location.unlock();
+        thread.join();
+        assertEquals(1, location.value);
+        assertTrue(interrupted.get());
+    }
+
+    @Test
+    void interruptThatWasPendingIsKept() {
+        Thread.currentThread().interrupt();
+        location.lock();
+        location.unlock();
+        assertTrue(Thread.interrupted());
+    }
+
+    @Test
+    void virtualThreadsThatWaitLetGoOfTheirCarriers() throws InterruptedException {
+        assumeTrue(Virtual.AVAILABLE, "this JDK has no virtual threads; they come with 21");
+        location.lock();
+        int threads = 8 * Runtime.getRuntime().availableProcessors();
+        CountDownLatch others = new CountDownLatch(1);
+        List<Thread> waiting = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            waiting.add(Virtual.start(() -> location.add(true)));
+        }
+        // All carriers would be taken if a waiter kept its own: then this one would never run.
+        Virtual.start(others::countDown);
+        others.await();
+        assertEquals(0, location.value);
+        location.unlock();
+        for (Thread thread : waiting) {
+            thread.join();
+        }
+        assertEquals(threads, location.value);
+    }
+
+    @Test
+    void virtualThreadsLoseNoUpdate() throws InterruptedException {
+        assumeTrue(Virtual.AVAILABLE, "this JDK has no virtual threads; they come with 21");
+        int threads = 100;
+        int each = 1_000;
+        atOnce(threads, Virtual::unstarted, number -> {
+            for (int i = 0; i < each; i++) {
+                location.add(true);
+            }
+        });
+        assertEquals((long) threads * each, location.value);
+    }
+
+    @Test
+    void neitherLockingNorWaitingAllocates() {
+        assertEquals(0, Allocated.leastBy(() -> {
+            location.lock();
+            location.unlock();
+            location.lock();
+            location.unlockChanged();
+            location.tryLock();
+            location.unlock();
+        }));
+        AtomicBoolean done = new AtomicBoolean();
+        Thread holder = new Thread(() -> {
+            while (!done.get()) {
+                location.lock();
+                LockSupport.parkNanos(100_000);
+                location.unlock();
+                Thread.yield();
+            }
+        });
+        holder.start();
+        try {
+            assertEquals(0, Allocated.leastBy(10, () -> {
+                location.lock();
+                location.unlock();
+            }));
+        } finally {
+            done.set(true);
+        }
+    }
+
+    private interface Maker {
+        Thread make(Runnable body);
+    }
+
+    /** Runs a body in several threads, each told its number, and passes on what one of them throws. */
+    private static void atOnce(int number, Maker maker, Consumer<Integer> body) throws InterruptedException {
+        CountDownLatch start = new CountDownLatch(1);
+        List<Throwable> thrown = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            int mine = i;
+            Thread thread = maker.make(() -> {
+                try {
+                    start.await();
+                    body.accept(mine);
+                } catch (Throwable e) {
+                    thrown.add(e);
+                }
+            });
+            thread.start();
+            threads.add(thread);
+        }
+        start.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertEquals(List.of(), thrown);
+    }
+
+    private interface Condition {
+        boolean holds();
+    }
+
+    private static void until(Condition condition) {
+        while (!condition.holds()) {
+            LockSupport.parkNanos(1_000);
+        }
+    }
+}
