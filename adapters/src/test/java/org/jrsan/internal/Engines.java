@@ -35,16 +35,16 @@ public final class Engines {
         return Run.open(SanitizerOptions.ofJvm(), engine);
     }
 
-    /** What happens to the calling thread's run when JRSan itself fails in it. */
-    public static void fail(Throwable cause) {
-        Run.current().fail(cause);
-    }
-
     /** The calling thread no longer knows which of its reads change nothing: the next one takes the lock. */
     public static void forgetReads() {
         RunThread thread = Run.latest();
         if (thread != null) {
             thread.isAtHome(thread.home);
         }
+    }
+
+    /** What happens to the calling thread's run when JRSan itself fails in it. */
+    public static void fail(Throwable cause) {
+        Run.current().fail(cause);
     }
 }
