@@ -55,7 +55,7 @@ final class Compiler {
     }
 
     /** Compiles one thread: operations first with labels where to go next, then with positions. */
-    private final class ThreadCompiler implements Instruction.Visitor<Void> {
+    private final class ThreadCompiler implements InstructionVisitor<Void> {
         private static final String NEXT = "";
         private static final int[] UNRESOLVED = {};
 

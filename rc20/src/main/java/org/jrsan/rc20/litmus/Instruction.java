@@ -22,7 +22,7 @@ public sealed interface Instruction {
      * @param <R> the type of the result
      * @return what the visitor returned
      */
-    <R> R accept(Visitor<R> visitor);
+    <R> R accept(InstructionVisitor<R> visitor);
 
     /** An access of an atomic location. */
     sealed interface Access extends Instruction {
@@ -60,7 +60,7 @@ public sealed interface Instruction {
      */
     record Load(Optional<Operand.Register> result, Mode mode, String location) implements Access {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -79,7 +79,7 @@ public sealed interface Instruction {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -94,7 +94,7 @@ public sealed interface Instruction {
      */
     record Add(Optional<Operand.Register> result, Mode mode, String location, Operand addend) implements Access {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -109,7 +109,7 @@ public sealed interface Instruction {
      */
     record Swap(Optional<Operand.Register> result, Mode mode, String location, Operand value) implements Access {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -127,7 +127,7 @@ public sealed interface Instruction {
     record Cas(Optional<Operand.Register> result, Mode mode, String location, Operand expected, Operand replacement)
             implements Access {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -145,7 +145,7 @@ public sealed interface Instruction {
     record WeakCas(Optional<Operand.Register> result, Mode mode, String location, Operand expected, Operand replacement)
             implements Access {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -174,7 +174,7 @@ public sealed interface Instruction {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -192,7 +192,7 @@ public sealed interface Instruction {
     record Bcas(Optional<Operand.Register> result, Mode mode, String location, Operand expected, Operand replacement)
             implements Access {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -206,7 +206,7 @@ public sealed interface Instruction {
      */
     record PlainLoad(Optional<Operand.Register> result, String location) implements Instruction {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -220,7 +220,7 @@ public sealed interface Instruction {
      */
     record PlainStore(String location, Operand value) implements Instruction {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -232,7 +232,7 @@ public sealed interface Instruction {
      */
     record MemoryFence(Fence kind) implements Instruction {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -245,7 +245,7 @@ public sealed interface Instruction {
      */
     record Start(int thread) implements Instruction {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -258,7 +258,7 @@ public sealed interface Instruction {
      */
     record Join(int thread) implements Instruction {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -271,7 +271,7 @@ public sealed interface Instruction {
      */
     record Lock(String lock) implements Instruction {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -284,7 +284,7 @@ public sealed interface Instruction {
      */
     record Unlock(String lock) implements Instruction {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -297,7 +297,7 @@ public sealed interface Instruction {
      */
     record Assign(Operand.Register target, Expression value) implements Local {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -309,7 +309,7 @@ public sealed interface Instruction {
      */
     record Label(String name) implements Local {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -321,7 +321,7 @@ public sealed interface Instruction {
      */
     record Goto(String label) implements Local {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -334,7 +334,7 @@ public sealed interface Instruction {
      */
     record If(Expression condition, String label) implements Local {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -355,7 +355,7 @@ public sealed interface Instruction {
         }
 
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -367,7 +367,7 @@ public sealed interface Instruction {
      */
     record Assume(Expression condition) implements Local {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
     }
@@ -380,191 +380,8 @@ public sealed interface Instruction {
      */
     record Assert(Expression condition) implements Local {
         @Override
-        public <R> R accept(Visitor<R> visitor) {
+        public <R> R accept(InstructionVisitor<R> visitor) {
             return visitor.visit(this);
         }
-    }
-
-    /**
-     * One method for each kind of instruction, so that the compiler finds a kind that was forgotten.
-     *
-     * @param <R> the type of the result
-     */
-    interface Visitor<R> {
-        /**
-         * For {@link Load}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Load instruction);
-
-        /**
-         * For {@link Store}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Store instruction);
-
-        /**
-         * For {@link Add}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Add instruction);
-
-        /**
-         * For {@link Swap}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Swap instruction);
-
-        /**
-         * For {@link Cas}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Cas instruction);
-
-        /**
-         * For {@link WeakCas}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(WeakCas instruction);
-
-        /**
-         * For {@link Wait}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Wait instruction);
-
-        /**
-         * For {@link Bcas}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Bcas instruction);
-
-        /**
-         * For {@link PlainLoad}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(PlainLoad instruction);
-
-        /**
-         * For {@link PlainStore}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(PlainStore instruction);
-
-        /**
-         * For {@link MemoryFence}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(MemoryFence instruction);
-
-        /**
-         * For {@link Start}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Start instruction);
-
-        /**
-         * For {@link Join}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Join instruction);
-
-        /**
-         * For {@link Lock}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Lock instruction);
-
-        /**
-         * For {@link Unlock}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Unlock instruction);
-
-        /**
-         * For {@link Assign}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Assign instruction);
-
-        /**
-         * For {@link Label}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Label instruction);
-
-        /**
-         * For {@link Goto}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Goto instruction);
-
-        /**
-         * For {@link If}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(If instruction);
-
-        /**
-         * For {@link Choose}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Choose instruction);
-
-        /**
-         * For {@link Assume}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Assume instruction);
-
-        /**
-         * For {@link Assert}.
-         *
-         * @param instruction the instruction
-         * @return the result
-         */
-        R visit(Assert instruction);
     }
 }

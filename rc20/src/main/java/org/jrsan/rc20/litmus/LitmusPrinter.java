@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 /** Writes programs in the format that {@link LitmusParser} reads: printing and parsing gives an equal program. */
 public final class LitmusPrinter {
-    private static final Instruction.Visitor<String> INSTRUCTIONS = new InstructionPrinter();
+    private static final InstructionVisitor<String> INSTRUCTIONS = new InstructionPrinter();
 
     private LitmusPrinter() {}
 
@@ -61,7 +61,7 @@ public final class LitmusPrinter {
         return instruction.accept(INSTRUCTIONS);
     }
 
-    private static final class InstructionPrinter implements Instruction.Visitor<String> {
+    private static final class InstructionPrinter implements InstructionVisitor<String> {
         private static String access(Instruction.Access access, String operation, Operand... operands) {
             return statement(access.result(), operation, Names.word(access.mode()), access.location(), operands);
         }

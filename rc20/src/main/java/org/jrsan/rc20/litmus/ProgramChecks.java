@@ -84,7 +84,7 @@ final class ProgramChecks {
     }
 
     /** Checks one instruction of one thread. */
-    private final class InstructionCheck implements Instruction.Visitor<Void> {
+    private final class InstructionCheck implements InstructionVisitor<Void> {
         private final int thread;
         private final Set<String> labels;
 

@@ -6,10 +6,11 @@ import java.util.Optional;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.litmus.Instruction;
+import org.jrsan.rc20.litmus.InstructionVisitor;
 import org.jrsan.rc20.litmus.Operand;
 
 /** The instructions to try in place of another, each simpler in kind, mode or operands. */
-final class Simplifications implements Instruction.Visitor<List<Instruction>> {
+final class Simplifications implements InstructionVisitor<List<Instruction>> {
     static final Simplifications INSTANCE = new Simplifications();
 
     private static final Optional<Operand.Register> DROPPED = Optional.empty();

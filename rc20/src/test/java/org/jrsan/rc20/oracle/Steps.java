@@ -9,6 +9,7 @@ import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.litmus.Instruction;
+import org.jrsan.rc20.litmus.InstructionVisitor;
 import org.jrsan.rc20.litmus.Operand;
 
 /**
@@ -18,7 +19,7 @@ import org.jrsan.rc20.litmus.Operand;
  * <p>Reads and locks consider only sources that are not among the first {@code known} events of the graph;
  * {@link GraphSearch#NOT_PUT_OFF} allows them all, and a lock that nobody has taken yet.
  */
-final class Steps implements Instruction.Visitor<Step> {
+final class Steps implements InstructionVisitor<Step> {
     private final PartialRun run;
     private final ExecutionGraph graph;
     private final int thread;
