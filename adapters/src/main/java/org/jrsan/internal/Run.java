@@ -3,10 +3,6 @@ package org.jrsan.internal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.WeakHashMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.Counts;
 import org.jrsan.FoundRace;
@@ -23,12 +19,7 @@ import org.jrsan.rc20.ThreadState;
 import org.jrsan.rc20.Violation;
 
 /**
- * A session at work: its engine, its threads and what it found.
- *
- * <p><b>Which run an access belongs to.</b> An atomic is owned by the first open run whose thread accesses it, until
- * that run closes; then the next run that touches it owns it, with the value of that moment as its initial write. A
- * thread belongs to the run it opened, or that the thread which created it belonged to, or that its task was submitted
- * from; a thread without one belongs to the only open run. An access always counts for the run that owns the atomic.
+ * A session at work: its engine, its threads and what it found. Which accesses are its own, {@link Attachment} says.
  */
 public final class Run {
     /** What threads and atomics keep of a run: empty once it is closed, so that they do not keep its clocks alive. */
@@ -41,40 +32,20 @@ public final class Run {
         volatile RunThread thread;
     }
 
-    /** What the end of a thread released, and whether it is counted as an end that nobody saw. */
-    private record End(SyncState released, boolean unseen) {}
-
-    private static final int FIRST_SWEEP = 128;
     private static final int MOST_ERRORS = 10;
-
-    private static final InheritableThreadLocal<Handle> ATTACHED = new InheritableThreadLocal<>();
-    /** The calling thread as it was last looked up. */
-    private static final ThreadLocal<Latest> LATEST = ThreadLocal.withInitial(Latest::new);
-
-    private static final CopyOnWriteArrayList<Run> OPEN = new CopyOnWriteArrayList<>();
 
     final Engine engine;
     final Handle handle = new Handle();
 
     private final Sites sites;
-    private final Map<Thread, RunThread> threads = new ConcurrentHashMap<>();
-
-    /** The threads that have ended; guarded by its own monitor, under which no user code runs. */
-    private final Map<Thread, End> ends = new WeakHashMap<>();
-
+    private final RunThreads threads = new RunThreads(this);
     private final Findings findings = new Findings();
     private final boolean checksRobustness;
     private final boolean looksForRaces;
     private final boolean plainIsOpaque;
     private final List<Throwable> errors = Collections.synchronizedList(new ArrayList<>());
-    private final LongAdder pastAccesses = new LongAdder();
-    private final LongAdder pastMet = new LongAdder();
-    private final LongAdder allThreads = new LongAdder();
-    private final LongAdder unseenThreads = new LongAdder();
-    private final LongAdder unjoinedThreads = new LongAdder();
     private final LongAdder locations = new LongAdder();
     private final LongAdder foreign = new LongAdder();
-    private volatile int sweepAt = FIRST_SWEEP;
     private volatile boolean failed;
 
     private Run(SanitizerOptions options, Engine engine) {
@@ -107,12 +78,11 @@ public final class Run {
 
     /** Opens a run on a given engine and attaches the calling thread to it. */
     static Run open(SanitizerOptions options, Engine engine) {
-        Handle attached = ATTACHED.get();
-        if (attached != null && attached.run != null) {
+        if (Attachment.run() != null) {
             throw new IllegalStateException("JRSan: this thread belongs to an open session already; close that first");
         }
         Run run = openDetached(options, engine);
-        attach(run.handle);
+        Attachment.attach(run.handle);
         return run;
     }
 
@@ -121,23 +91,11 @@ public final class Run {
      * worker does that a pool happened to start in the midst of somebody's run. A run that it opened itself it stays in.
      */
     public static void leaveInherited() {
-        Handle attached = ATTACHED.get();
-        Run run = attached == null ? null : attached.run;
-        RunThread known = run == null ? null : run.threads.get(Thread.currentThread());
+        Run run = Attachment.run();
+        RunThread known = run == null ? null : run.threads.known(Thread.currentThread());
         if (run != null && (known == null || known.arrival != Arrival.ROOT)) {
-            attach(null);
+            Attachment.attach(null);
         }
-    }
-
-    /** The calling thread belongs to a run from now on, to none in particular for null. */
-    private static void attach(Handle handle) {
-        if (handle == null) {
-            ATTACHED.remove();
-        } else {
-            ATTACHED.set(handle);
-        }
-        // It is looked up anew: whether its accesses are foreign depends on the run it belongs to.
-        LATEST.get().thread = null;
     }
 
     /**
@@ -152,8 +110,8 @@ public final class Run {
 
     private static Run openDetached(SanitizerOptions options, Engine engine) {
         Run run = new Run(options, engine);
-        run.register(Thread.currentThread(), run.engine.newThread(), Arrival.ROOT);
-        OPEN.add(run);
+        run.threads.register(Thread.currentThread(), run.engine.newThread(), Arrival.ROOT, null);
+        Attachment.opened(run);
         return run;
     }
 
@@ -163,26 +121,16 @@ public final class Run {
      * @return the run, or null when it belongs to none
      */
     public static Run current() {
-        Handle attached = ATTACHED.get();
-        Run run = attached == null ? null : attached.run;
-        return run != null ? run : onlyOpen();
-    }
-
-    private static Run onlyOpen() {
-        if (ProcessRun.isWanted()) {
-            return ProcessRun.run();
-        }
-        Object[] open = OPEN.toArray();
-        return open.length == 1 ? (Run) open[0] : null;
+        return Attachment.current();
     }
 
     /** Ends the run: later accesses belong to others, and waits in progress end with an error. */
     public void close() {
-        OPEN.remove(this);
+        Attachment.closed(this);
         handle.run = null;
-        threads.values().forEach(RunThread::forget);
-        if (ATTACHED.get() == handle) {
-            attach(null);
+        threads.forgetAll();
+        if (Attachment.handle() == handle) {
+            Attachment.attach(null);
         }
     }
 
@@ -227,7 +175,7 @@ public final class Run {
 
     /** The calling thread as it was last looked up by any run, null when it was not. */
     static RunThread latest() {
-        return LATEST.get().thread;
+        return Attachment.latest().thread;
     }
 
     /** The calling thread as this run knows it; a thread never seen before is adopted. */
@@ -238,75 +186,15 @@ public final class Run {
 
     private RunThread participantSlow() {
         Thread thread = Thread.currentThread();
-        RunThread known = threads.get(thread);
+        RunThread known = threads.known(thread);
         if (known == null) {
-            known = register(thread, engine.adoptThread(), Arrival.UNSEEN);
+            known = threads.register(thread, engine.adoptThread(), Arrival.UNSEEN, null);
         }
-        Handle attached = ATTACHED.get();
+        Handle attached = Attachment.handle();
         known.isAtHome(attached == handle ? null : attached);
-        known.latest = LATEST.get();
+        known.latest = Attachment.latest();
         known.latest.thread = known;
-        if (!isOpen()) {
-            // Who closed the run in between may have missed it; nobody may read as of this run any more.
-            known.forget();
-        }
         return known;
-    }
-
-    private RunThread register(Thread thread, ThreadState state, Arrival arrival) {
-        return register(thread, state, arrival, null);
-    }
-
-    private RunThread register(Thread thread, ThreadState state, Arrival arrival, StackTraceElement startedAt) {
-        if (threads.size() >= sweepAt) {
-            sweep();
-        }
-        RunThread known = new RunThread(this, thread, state, arrival, startedAt);
-        threads.put(thread, known);
-        allThreads.increment();
-        if (arrival == Arrival.UNSEEN) {
-            unseenThreads.increment();
-        }
-        return known;
-    }
-
-    /** Forgets threads that ended and were not joined yet, so that memory follows the threads alive. */
-    private synchronized void sweep() {
-        threads.forEach((thread, known) -> {
-            if (thread.getState() == Thread.State.TERMINATED) {
-                endOf(thread, false);
-            }
-        });
-        sweepAt = Math.max(FIRST_SWEEP, 2 * threads.size());
-    }
-
-    /**
-     * The end of a thread that has ended; whoever asks first makes it, and all who join the thread have an edge from it.
-     *
-     * @param thread the thread
-     * @param joins whether it is being joined
-     * @return what its end released, or null when this run never knew the thread
-     */
-    private SyncState endOf(Thread thread, boolean joins) {
-        synchronized (ends) {
-            RunThread known = threads.remove(thread);
-            if (known != null) {
-                known.endAllReads();
-                pastAccesses.add(known.accesses);
-                pastMet.add(known.met());
-                SyncState released = engine.newSync();
-                engine.endThread(known.state, released);
-                boolean unseen = known.arrival == Arrival.STARTED;
-                unjoinedThreads.add(unseen ? 1 : 0);
-                ends.put(thread, new End(released, unseen));
-            }
-            End end = ends.get(thread);
-            if (end != null && joins && end.unseen()) {
-                unjoinedThreads.decrement();
-                ends.put(thread, new End(end.released(), false));
-            }
-            return end == null ? null : end.released();
-        }
     }
 
     /**
@@ -320,7 +208,7 @@ public final class Run {
             engine.release(participant().state, start);
             ThreadState state = engine.newThread();
             engine.acquire(state, start);
-            register(child, state, Arrival.STARTED, sites == Sites.OFF ? null : CallSites.here());
+            threads.register(child, state, Arrival.STARTED, sites == Sites.OFF ? null : CallSites.here());
         });
     }
 
@@ -331,10 +219,9 @@ public final class Run {
      */
     public void startFailed(Thread child) {
         guarded(() -> {
-            RunThread known = threads.remove(child);
+            RunThread known = threads.startFailed(child);
             if (known != null) {
                 engine.endThread(known.state);
-                allThreads.decrement();
             }
         });
     }
@@ -345,13 +232,7 @@ public final class Run {
      * @return a snapshot
      */
     public List<Thread> startedAndAlive() {
-        List<Thread> alive = new ArrayList<>();
-        threads.forEach((thread, known) -> {
-            if (known.arrival == Arrival.STARTED && thread.isAlive()) {
-                alive.add(thread);
-            }
-        });
-        return alive;
+        return threads.startedAndAlive();
     }
 
     /**
@@ -362,11 +243,7 @@ public final class Run {
      * @return a hash of 64 bits
      */
     public long schedule() {
-        long all = pastMet.sum();
-        for (RunThread known : threads.values()) {
-            all += known.met();
-        }
-        return all;
+        return threads.met();
     }
 
     /**
@@ -379,7 +256,7 @@ public final class Run {
             return;
         }
         guarded(() -> {
-            SyncState end = endOf(child, true);
+            SyncState end = threads.endOf(child, true);
             if (end != null) {
                 acquireAsParticipant(end);
             }
@@ -450,11 +327,12 @@ public final class Run {
      * @return what {@link #endTask} needs
      */
     public Object beginTask(SyncState submitted, SyncState submissions) {
-        Handle before = ATTACHED.get();
-        attach(handle);
+        Handle before = Attachment.handle();
+        Attachment.attach(handle);
         guarded(() -> {
-            if (!threads.containsKey(Thread.currentThread())) {
-                RunThread worker = register(Thread.currentThread(), engine.newThread(), Arrival.WORKER);
+            Thread thread = Thread.currentThread();
+            if (threads.known(thread) == null) {
+                RunThread worker = threads.register(thread, engine.newThread(), Arrival.WORKER, null);
                 engine.acquireHappensBefore(worker.state, submissions);
             }
             acquireAsParticipant(submitted);
@@ -470,7 +348,7 @@ public final class Run {
     public void endTask(Object before) {
         // In this run only: when it was closed meanwhile, the thread is none of the next one's business.
         guarded(() -> participant().endAllReads());
-        attach((Handle) before);
+        Attachment.attach((Handle) before);
     }
 
     /**
@@ -530,17 +408,8 @@ public final class Run {
      * @return the live collection
      */
     public Findings findings() {
-        endReads();
+        threads.endReads();
         return findings;
-    }
-
-    /** Nothing validates the reads of a thread any more that has ended, or that asks what was found. */
-    private void endReads() {
-        threads.forEach((thread, known) -> {
-            if (thread == Thread.currentThread() || thread.getState() == Thread.State.TERMINATED) {
-                known.endAllReads();
-            }
-        });
     }
 
     /**
@@ -578,14 +447,6 @@ public final class Run {
      * @return the counts
      */
     public Counts counts() {
-        long accesses = pastAccesses.sum();
-        long unjoined = unjoinedThreads.sum();
-        for (Map.Entry<Thread, RunThread> entry : threads.entrySet()) {
-            accesses += entry.getValue().accesses;
-            boolean ended = entry.getKey().getState() == Thread.State.TERMINATED;
-            unjoined += ended && entry.getValue().arrival == Arrival.STARTED ? 1 : 0;
-        }
-        long unseen = unseenThreads.sum();
-        return new Counts(accesses, locations.sum(), allThreads.sum(), unseen, unseen + unjoined, foreign.sum());
+        return threads.counts(locations.sum(), foreign.sum());
     }
 }

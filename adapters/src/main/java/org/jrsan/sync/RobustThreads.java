@@ -6,10 +6,12 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Run;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.Waiting;
+import org.jrsan.rc20.SyncState;
 
 /**
  * Threads and executors whose edges a session sees: start, end, interrupts, and the hand-off of tasks and their results. Any
@@ -226,8 +228,43 @@ public final class RobustThreads {
      */
     public static ThreadFactory factory(String prefix) {
         Objects.requireNonNull(prefix, "prefix");
-        java.util.concurrent.atomic.AtomicLong last = new java.util.concurrent.atomic.AtomicLong();
+        AtomicLong last = new AtomicLong();
         return task -> new RobustThread(task, prefix + last.incrementAndGet());
+    }
+
+    /**
+     * A factory of virtual threads, for executors that make a thread for each task. The JDK's own {@code start()} starts
+     * them, which nobody sees: so what a thread's creator did before it was made happens before all it does, and of what
+     * others did it counts as knowing what came before it ran. Such a thread is counted as one that was not seen to start,
+     * unless {@link #start(Thread)} starts it.
+     *
+     * @param prefix their names are this and a number from 1
+     * @return a new factory
+     * @throws UnsupportedOperationException when this JVM has no virtual threads
+     */
+    public static ThreadFactory virtualFactory(String prefix) {
+        Objects.requireNonNull(prefix, "prefix");
+        VirtualThreads.require();
+        AtomicLong last = new AtomicLong();
+        return task -> {
+            Thread thread = VirtualThreads.unstarted(afterItsCreation(Objects.requireNonNull(task, "task")));
+            thread.setName(prefix + last.incrementAndGet());
+            return thread;
+        };
+    }
+
+    /** A task that knows what the calling thread did. */
+    private static Runnable afterItsCreation(Runnable task) {
+        Run run = Switch.ON ? Run.current() : null;
+        if (run == null) {
+            return task;
+        }
+        SyncState created = run.newSync();
+        run.release(created);
+        return () -> {
+            run.acquire(created);
+            task.run();
+        };
     }
 
     /**

@@ -29,12 +29,17 @@ final class VirtualThreads {
         }
     }
 
-    /** A virtual thread that was not started yet. */
-    static Thread unstarted(Runnable task) {
+    /** Throws where there are none. */
+    static void require() {
         if (UNSTARTED == null) {
             throw new UnsupportedOperationException("JRSan: virtual threads need Java 21, this is "
                     + Runtime.version().feature());
         }
+    }
+
+    /** A virtual thread that was not started yet. */
+    static Thread unstarted(Runnable task) {
+        require();
         try {
             return (Thread) UNSTARTED.invokeExact(task);
         } catch (RuntimeException | Error e) {

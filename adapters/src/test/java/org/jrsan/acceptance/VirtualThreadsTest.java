@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.acceptance.Runs.Body;
 import org.jrsan.acceptance.Runs.Program;
+import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.plain.PlainInt;
 import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,89 @@ class VirtualThreadsTest {
             };
             return List.of(body);
         });
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = REASON)
+    void aThreadOfTheFactoryKnowsWhatItsCreatorDid() {
+        ThreadFactory factory = RobustThreads.virtualFactory("v-");
+        Runs.areSilent(handingOver(
+                task -> {
+                    Thread thread = factory.newThread(task);
+                    thread.start();
+                    return thread;
+                },
+                RobustThreads::join));
+        Runs.areSilent(handingOver(task -> RobustThreads.start(factory.newThread(task)), RobustThreads::join));
+        assertTrue(factory.newThread(() -> {}).getName().startsWith("v-"));
+        assertThrows(NullPointerException.class, () -> factory.newThread(null));
+    }
+
+    /** What the creator does after it made the thread is not known to be before what the thread does: nor is it a race. */
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = REASON)
+    void whatComesBetweenCreationAndStartInventsNoRace() {
+        ThreadFactory factory = RobustThreads.virtualFactory("v-");
+        Runs.areSilent(() -> {
+            PlainInt data = new PlainInt();
+            return List.of(() -> {
+                Thread thread = factory.newThread(() -> data.set(data.get() + 1));
+                data.set(1);
+                thread.start();
+                RobustThreads.join(thread);
+                assertEquals(2, data.get());
+            });
+        });
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = REASON)
+    void aRaceOfTwoThreadsOfTheFactoryIsFound() throws InterruptedException {
+        ThreadFactory factory = RobustThreads.virtualFactory("v-");
+        PlainInt data = new PlainInt();
+        CountDownLatch both = new CountDownLatch(2);
+        CountDownLatch first = new CountDownLatch(1);
+        RobustAtomicInteger known = new RobustAtomicInteger();
+        try (Session session = Sanitizer.open()) {
+            Thread one = factory.newThread(() -> {
+                known.getOpaque();
+                meet(both);
+                data.set(1);
+                first.countDown();
+            });
+            Thread other = factory.newThread(() -> {
+                known.getOpaque();
+                meet(both);
+                await(first);
+                data.set(2);
+            });
+            one.start();
+            other.start();
+            RobustThreads.join(one);
+            RobustThreads.join(other);
+
+            assertEquals(1, session.races().size());
+            assertEquals(2, session.counts().unseenThreads());
+        }
+    }
+
+    private static void meet(CountDownLatch both) {
+        both.countDown();
+        await(both);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    @DisabledForJreRange(min = JRE.JAVA_21, disabledReason = "there is a factory")
+    void whereThereAreNoneTheFactorySaysSo() {
+        assertThrows(UnsupportedOperationException.class, () -> RobustThreads.virtualFactory("v-"));
     }
 
     @Test

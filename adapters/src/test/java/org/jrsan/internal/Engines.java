@@ -42,4 +42,9 @@ public final class Engines {
             thread.isAtHome(thread.home);
         }
     }
+
+    /** What happens to the calling thread's run when JRSan itself fails in it. */
+    public static void fail(Throwable cause) {
+        Run.current().fail(cause);
+    }
 }

@@ -4,9 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.Silenced;
 import org.jrsan.Verdict;
@@ -106,6 +111,89 @@ class BenignTest {
         }
     }
 
+    /** The other place is a constructor, which is called {@code <init>}; the class is named as the JVM does. */
+    static class Constructing {
+        private final RobustAtomicInteger x;
+        private final RobustAtomicInteger y;
+
+        Constructing(RobustAtomicInteger x, RobustAtomicInteger y) {
+            this.x = x;
+            this.y = y;
+            y.setRelease(1);
+            x.getAcquire();
+        }
+
+        @Benign(
+                reason = "nobody has the object yet",
+                with = "org.jrsan.acceptance.junit.BenignTest$Constructing.<init>:x")
+        static void look(RobustAtomicInteger x, RobustAtomicInteger y) {
+            x.setRelease(1);
+            y.getAcquire();
+        }
+    }
+
+    /** The annotated place is a constructor, the other one the initialisation of a class. */
+    static class Initialising {
+        static final RobustAtomicInteger X = new RobustAtomicInteger().label("x of the class");
+        static final RobustAtomicInteger Y = new RobustAtomicInteger();
+
+        static class Late {
+            static {
+                Y.setRelease(1);
+                X.getAcquire();
+            }
+
+            static void touch() {}
+        }
+
+        @Benign(reason = "once", with = "Initialising.Late.<clinit>:x of the class")
+        Initialising() {
+            X.setRelease(1);
+            Y.getAcquire();
+        }
+    }
+
+    /** Two declarations, one for each of the pairs of the method. */
+    static class Repeated extends Program {
+        @Override
+        @Benign(reason = "the one", with = "Program.first:x")
+        @Benign(reason = "the other", with = "Program.first:z")
+        void second() {
+            y.setRelease(1);
+            x.getOpaque();
+            z.getOpaque();
+        }
+    }
+
+    /** A lambda inside a lambda, in a stream: none of the frames has the name of the method alone. */
+    static class InNestedLambdas extends Program {
+        @Override
+        @Benign(reason = "code of lambdas is included", with = "Program.first")
+        void second() {
+            Supplier<Runnable> steps = () -> () -> {
+                y.setRelease(1);
+                x.getAcquire();
+            };
+            Stream.of(steps).map(Supplier::get).forEach(Runnable::run);
+        }
+    }
+
+    /** Of an anonymous class the methods are its own. */
+    static class InAnAnonymousClass extends Program {
+        @Override
+        @Benign(reason = "of this method alone", with = "Program.first")
+        void second() {
+            Runnable step = new Runnable() {
+                @Override
+                public void run() {
+                    y.setRelease(1);
+                    x.getAcquire();
+                }
+            };
+            step.run();
+        }
+    }
+
     private static void check(Program program, BiConsumer<Session, Turns> before, Consumer<Session> after) {
         try (Session session = Sanitizer.open()) {
             try (Turns turns = new Turns().start("T1", "T2")) {
@@ -146,6 +234,56 @@ class BenignTest {
             session.assertRobust();
             assertEquals(1, session.silenced().size());
         });
+    }
+
+    @Test
+    void codeOfLambdasWithinLambdasIsIncludedAndThatOfAnonymousClassesIsNot() {
+        check(new InNestedLambdas(), session -> {
+            session.assertRobust();
+            assertEquals(1, session.silenced().size());
+        });
+        check(new InAnAnonymousClass(), session -> {
+            assertEquals(Verdict.NOT_ROBUST, session.verdict());
+            assertEquals(0, session.silenced().size());
+        });
+    }
+
+    @Test
+    void aPlaceCanBeAConstructorOrAStaticInitialiser() {
+        RobustAtomicInteger x = new RobustAtomicInteger().label("x");
+        RobustAtomicInteger y = new RobustAtomicInteger();
+        try (Session session = Sanitizer.open()) {
+            try (Turns turns = new Turns().start("T1", "T2")) {
+                turns.step("T1", () -> Constructing.look(x, y)).step("T2", () -> new Constructing(x, y));
+                turns.step("T1", Initialising::new).step("T2", Initialising.Late::touch);
+            }
+            session.assertRobust();
+            assertEquals(2, session.silenced().size(), session.report());
+        }
+    }
+
+    @Test
+    void aRepeatedAnnotationSilencesOnePairEach() {
+        check(new Repeated(), session -> {
+            session.assertRobust();
+            assertEquals(
+                    Set.of("the one", "the other"),
+                    session.silenced().stream().map(Silenced::reason).collect(Collectors.toSet()));
+        });
+    }
+
+    /** Without lines there is no telling whether a finding is between the two places. */
+    @Test
+    void withoutLinesNothingIsSilenced() {
+        try (Session session = Sanitizer.open(SanitizerOptions.ofJvm().with("sites", "off"))) {
+            Silent program = new Silent();
+            session.benign(Silent.class);
+            try (Turns turns = new Turns().start("T1", "T2")) {
+                turns.step("T1", program::first).step("T2", program::second);
+            }
+            assertEquals(Verdict.NOT_ROBUST, session.verdict());
+            assertEquals(0, session.silenced().size());
+        }
     }
 
     @Test

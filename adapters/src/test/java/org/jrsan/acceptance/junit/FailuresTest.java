@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.internal.Engines;
 import org.jrsan.junit.Actors;
 import org.jrsan.junit.RobustnessTest;
 import org.jrsan.plain.PlainInt;
@@ -101,6 +102,59 @@ class FailuresTest {
                         + "JRSan: Idle.doesNothing: NOTHING_CHECKED: 0 accesses, 0 locations, 1 thread, 3 iterations,"
                         + " 1 schedule",
                 Kit.run(Idle.class).failure().getMessage());
+    }
+
+    static class FailsInside {
+        static int runs;
+        static int value;
+
+        @RobustnessTest(iterations = 5)
+        void failsInTheSecond() {
+            RobustAtomicInteger x = new RobustAtomicInteger();
+            x.set(1);
+            if (++runs == 2) {
+                Engines.fail(new IllegalStateException("thrown inside of JRSan"));
+            }
+            value = x.incrementAndGet();
+        }
+    }
+
+    /** The code under test does not notice, and the test fails at the end of the iteration: what follows would say nothing. */
+    @Test
+    void anErrorOfJrsanItselfFailsTheTestAndHarmsNoOperation() {
+        FailsInside.runs = 0;
+        FailsInside.value = 0;
+        Kit kit = Kit.run(FailsInside.class);
+
+        kit.tests().assertStatistics(stats -> stats.started(1).failed(1));
+        assertEquals(2, FailsInside.runs);
+        assertEquals(2, FailsInside.value);
+        String message = kit.failure().getMessage();
+        assertTrue(message.startsWith("JRSan: INTERNAL_ERROR: 0 violations, 0 races"), message);
+        assertTrue(
+                message.contains(
+                        "\nJRSan failed and stopped checking: java.lang.IllegalStateException: thrown inside of"
+                                + " JRSan\n    at "),
+                message);
+        assertTrue(message.contains(" 2 iterations, "), message);
+    }
+
+    static class FailsInsideAndThrows {
+        @RobustnessTest
+        void test() {
+            new RobustAtomicInteger().set(1);
+            Engines.fail(new StackOverflowError());
+            fail("by the test");
+        }
+    }
+
+    @Test
+    void anErrorOfJrsanItselfIsSaidBesideWhatTheTestThrows() {
+        Throwable failure = Kit.run(FailsInsideAndThrows.class).failure();
+
+        assertEquals("by the test", failure.getMessage());
+        String report = failure.getSuppressed()[0].getMessage();
+        assertTrue(report.contains("JRSan failed and stopped checking: java.lang.StackOverflowError"), report);
     }
 
     static class Throws {

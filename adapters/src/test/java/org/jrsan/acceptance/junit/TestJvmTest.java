@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.jrsan.Sanitizer;
 import org.jrsan.acceptance.Forked;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.internal.Engines;
 import org.jrsan.junit.RobustnessTest;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
@@ -88,6 +89,22 @@ class TestJvmTest {
         }
     }
 
+    static class FailsInside {
+        @RobustnessTest(iterations = 3)
+        void test() {
+            new RobustAtomicInteger().set(1);
+            Engines.fail(new IllegalStateException("thrown inside of JRSan"));
+        }
+    }
+
+    static final class RunsWithAnErrorOfJrsan {
+        public static void main(String[] args) {
+            new RobustAtomicInteger().set(1);
+            launch(FailsInside.class);
+            new RobustAtomicInteger().set(1);
+        }
+    }
+
     private static final String PASSED =
             "JRSan: Checked.test: ROBUST_SO_FAR: 2 accesses, 1 location, 1 thread, 2 iterations, 1 schedule\ntrue\n";
 
@@ -160,5 +177,33 @@ class TestJvmTest {
                 "java.lang.IllegalArgumentException: JRSan: configuration parameter jrsan.iteration: unknown option"
                         + " 'iteration'; did you mean 'iterations'?\ntrue\n",
                 Forked.run(HasAMisspeltParameter.class, null).out());
+    }
+
+    /** In a JVM with one session for all of it a test cannot have its own: it says so, and the session goes on. */
+    @Test
+    void whereOneSessionIsOpenForTheWholeJvmTheTestSaysWhatToDrop() throws Exception {
+        String line = "java.lang.IllegalStateException: JRSan: one session is open for the whole process (option"
+                + " session=process); drop that option to open sessions in code\ntrue\n";
+        Forked byProperty =
+                Forked.run(RunsWithAnErrorOfJrsan.class, null, "-Djrsan.enabled=true", "-Djrsan.session=process");
+        Forked byVariable = Forked.run(RunsWithAnErrorOfJrsan.class, "enabled=true,session=process,exitcode=7");
+
+        assertEquals(line, byProperty.out());
+        assertEquals(line, byVariable.out());
+        assertEquals(0, byVariable.exitCode());
+        assertTrue(byProperty.err().contains("ROBUST_SO_FAR"), byProperty.err());
+        assertTrue(byProperty.err().contains(" 2 accesses, 2 locations, "), byProperty.err());
+    }
+
+    /** What JRSan's own error breaks is the test, not the JVM around it. */
+    @Test
+    void anErrorOfJrsanFailsTheTestWithItsCause() throws Exception {
+        String out = Forked.run(RunsWithAnErrorOfJrsan.class, null, "-Djrsan.enabled=true")
+                .out();
+
+        assertTrue(out.startsWith("java.lang.AssertionError: JRSan: INTERNAL_ERROR: 0 violations, 0 races"), out);
+        assertTrue(out.contains("JRSan failed and stopped checking: "), out);
+        assertTrue(out.contains(" 1 iteration, "), out);
+        assertTrue(out.endsWith("\ntrue\n"), out);
     }
 }

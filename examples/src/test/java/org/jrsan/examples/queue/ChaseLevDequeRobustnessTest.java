@@ -17,13 +17,20 @@ import org.junit.jupiter.api.Test;
 
 /** Work stealing: each element is taken once, whoever gets it. */
 class ChaseLevDequeRobustnessTest {
+    /** In the deque at the start, so that thieves may come before the owner. */
+    private static final int FIRST = 6;
+
     private static final int ITEMS = 16;
 
     private static void run(ChaseLevDeque<Integer> deque) {
         Queue<Integer> taken = new ConcurrentLinkedQueue<>();
+        for (int i = 0; i < FIRST; i++) {
+            deque.push(i);
+        }
         Actors.of(
                         () -> {
-                            for (int i = 0; i < ITEMS; i++) {
+                            note(deque::pop, taken);
+                            for (int i = FIRST; i < ITEMS; i++) {
                                 deque.push(i);
                                 if (i % 2 == 1) {
                                     note(deque::pop, taken);
@@ -60,7 +67,7 @@ class ChaseLevDequeRobustnessTest {
     }
 
     static class NoFence {
-        @RobustnessTest(iterations = 100)
+        @RobustnessTest(iterations = 300)
         void steal() {
             run(new WeakChaseLevDeque<>(4, Fencing.NONE));
         }

@@ -1,0 +1,148 @@
+package org.jrsan.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.jrsan.Counts;
+import org.jrsan.internal.RunThread.Arrival;
+import org.jrsan.rc20.SyncState;
+import org.jrsan.rc20.ThreadState;
+
+/** The threads of one run: those alive, what the ends of the others released, and what is counted of all. */
+final class RunThreads {
+    /** What the end of a thread released, and whether it is counted as an end that nobody saw. */
+    private record End(SyncState released, boolean unseen) {}
+
+    private static final int FIRST_SWEEP = 128;
+
+    private final Run run;
+    private final Map<Thread, RunThread> threads = new ConcurrentHashMap<>();
+
+    /** The threads that have ended; guarded by its own monitor, under which no user code runs. */
+    private final Map<Thread, End> ends = new WeakHashMap<>();
+
+    private final LongAdder pastAccesses = new LongAdder();
+    private final LongAdder pastMet = new LongAdder();
+    private final LongAdder allThreads = new LongAdder();
+    private final LongAdder unseenThreads = new LongAdder();
+    private final LongAdder unjoinedThreads = new LongAdder();
+    private volatile int sweepAt = FIRST_SWEEP;
+
+    RunThreads(Run run) {
+        this.run = run;
+    }
+
+    /** A thread that is known and whose end was not seen, else null. */
+    RunThread known(Thread thread) {
+        return threads.get(thread);
+    }
+
+    RunThread register(Thread thread, ThreadState state, Arrival arrival, StackTraceElement startedAt) {
+        if (threads.size() >= sweepAt) {
+            sweep();
+        }
+        RunThread known = new RunThread(run, thread, state, arrival, startedAt);
+        threads.put(thread, known);
+        allThreads.increment();
+        if (arrival == Arrival.UNSEEN) {
+            unseenThreads.increment();
+        }
+        return known;
+    }
+
+    /** Forgets threads that ended and were not joined yet, so that memory follows the threads alive. */
+    private synchronized void sweep() {
+        threads.forEach((thread, known) -> {
+            if (thread.getState() == Thread.State.TERMINATED) {
+                endOf(thread, false);
+            }
+        });
+        sweepAt = Math.max(FIRST_SWEEP, 2 * threads.size());
+    }
+
+    /**
+     * The end of a thread that has ended; whoever asks first makes it, and all who join the thread have an edge from it.
+     *
+     * @param thread the thread
+     * @param joins whether it is being joined
+     * @return what its end released, or null when this run never knew the thread
+     */
+    SyncState endOf(Thread thread, boolean joins) {
+        synchronized (ends) {
+            RunThread known = threads.remove(thread);
+            if (known != null) {
+                known.endAllReads();
+                pastAccesses.add(known.accesses);
+                pastMet.add(known.met());
+                SyncState released = run.engine.newSync();
+                run.engine.endThread(known.state, released);
+                boolean unseen = known.arrival == Arrival.STARTED;
+                unjoinedThreads.add(unseen ? 1 : 0);
+                ends.put(thread, new End(released, unseen));
+            }
+            End end = ends.get(thread);
+            if (end != null && joins && end.unseen()) {
+                unjoinedThreads.decrement();
+                ends.put(thread, new End(end.released(), false));
+            }
+            return end == null ? null : end.released();
+        }
+    }
+
+    /** A thread that was registered did not start. Returns it, null when it was not known. */
+    RunThread startFailed(Thread child) {
+        RunThread known = threads.remove(child);
+        if (known != null) {
+            allThreads.decrement();
+        }
+        return known;
+    }
+
+    List<Thread> startedAndAlive() {
+        List<Thread> alive = new ArrayList<>();
+        threads.forEach((thread, known) -> {
+            if (known.arrival == Arrival.STARTED && thread.isAlive()) {
+                alive.add(thread);
+            }
+        });
+        return alive;
+    }
+
+    /** A hash of what all accesses met. */
+    long met() {
+        long all = pastMet.sum();
+        for (RunThread known : threads.values()) {
+            all += known.met();
+        }
+        return all;
+    }
+
+    /** Nothing validates the reads of a thread any more that has ended, or that asks what was found. */
+    void endReads() {
+        threads.forEach((thread, known) -> {
+            if (thread == Thread.currentThread() || thread.getState() == Thread.State.TERMINATED) {
+                known.endAllReads();
+            }
+        });
+    }
+
+    /** The run is closed. */
+    void forgetAll() {
+        threads.values().forEach(RunThread::forget);
+    }
+
+    Counts counts(long locations, long foreignAccesses) {
+        long accesses = pastAccesses.sum();
+        long unjoined = unjoinedThreads.sum();
+        for (Map.Entry<Thread, RunThread> entry : threads.entrySet()) {
+            accesses += entry.getValue().accesses;
+            boolean ended = entry.getKey().getState() == Thread.State.TERMINATED;
+            unjoined += ended && entry.getValue().arrival == Arrival.STARTED ? 1 : 0;
+        }
+        long unseen = unseenThreads.sum();
+        return new Counts(accesses, locations, allThreads.sum(), unseen, unseen + unjoined, foreignAccesses);
+    }
+}
