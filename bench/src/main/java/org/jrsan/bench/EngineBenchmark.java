@@ -26,6 +26,9 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class EngineBenchmark {
+    private static final int TOUCHES = 60_000;
+    private static final int PAPER_TOUCHES = 4_000;
+
     @Param("10")
     int locations;
 
@@ -62,9 +65,14 @@ public class EngineBenchmark {
             all[i] = new RobustAtomicLong();
             rawAll[i] = new AtomicLong();
         }
-        for (int i = 0; i < locations; i++) {
-            all[i].setRelease(1);
-            all[i].getAcquire();
+        // As many accesses whatever the number of locations: what the JIT has seen must not depend on it.
+        int touches = engine.equals("thread-clocks") ? TOUCHES : PAPER_TOUCHES;
+        for (int i = 0; i < touches; i++) {
+            RobustAtomicLong location = all[i % locations];
+            location.setRelease(1);
+            location.getAcquire();
+            location.getAndAdd(1);
+            location.compareAndSet(0, 0);
         }
         hot = new RobustAtomicLong();
     }

@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
  * store suffices.
  */
 public abstract class LocationLock {
-    private static final int SPINS = 16;
+    private static final int SPINS = 64;
     private static final int LONGEST_SPIN_BITS = 4;
     private static final int YIELDS = 16;
     private static final long FIRST_PARK_NANOS = 5_000;
