@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FuzzTest {
-    private static final String PROGRAMS = Integer.toString(Integer.getInteger("jrsan.fuzz.programs", 400));
+    private static final String PROGRAMS = Integer.toString(Integer.getInteger("fuzz.programs", 400));
 
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
     private final PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
