@@ -22,11 +22,12 @@ import java.util.concurrent.locks.LockSupport;
  * store suffices.
  */
 public abstract class LocationLock {
-    private static final int SPINS = 64;
+    private static final int SPINS = 16;
     private static final int LONGEST_SPIN_BITS = 4;
+    private static final int CLOSE_SPINS = 1_000;
     private static final int YIELDS = 16;
     private static final long FIRST_PARK_NANOS = 5_000;
-    private static final long LONGEST_PARK_NANOS = 500_000;
+    private static final long LONGEST_PARK_NANOS = 100_000;
 
     private static final VarHandle WORD;
 
@@ -60,7 +61,10 @@ public abstract class LocationLock {
                 for (int i = 0; i < 1 << Math.min(round, LONGEST_SPIN_BITS); i++) {
                     Thread.onSpinWait();
                 }
-            } else if (round < SPINS + YIELDS) {
+            } else if (round < SPINS + CLOSE_SPINS) {
+                // Somebody takes the lock again and again: only who looks all the time finds it free.
+                Thread.onSpinWait();
+            } else if (round < SPINS + CLOSE_SPINS + YIELDS) {
                 Thread.yield();
             } else {
                 // An interrupted thread does not park: it would spin.

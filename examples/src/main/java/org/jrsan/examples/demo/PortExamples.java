@@ -7,6 +7,7 @@ import static org.jrsan.examples.demo.Expected.ROBUST;
 import static org.jrsan.examples.demo.Expected.benign;
 import static org.jrsan.examples.demo.Expected.race;
 import static org.jrsan.examples.demo.Expected.violation;
+import static org.jrsan.rc20.Check.FAIL_VALUE;
 import static org.jrsan.rc20.Check.READ;
 import static org.jrsan.rc20.Check.WAIT;
 import static org.jrsan.rc20.Check.WRITE;
@@ -48,7 +49,7 @@ final class PortExamples {
         return List.of(
                 new Example("spsc-array", "opaque-slots", race(READ), () -> spscArray(OPAQUE)),
                 new Example("spsc-array", "release-slots", benign(READ), () -> spscArray(RELEASE_ACQUIRE)),
-                new Example("mpsc-array", "opaque-index", violation(READ, WRITE), () -> mpscArray(OPAQUE)),
+                new Example("mpsc-array", "opaque-index", violation(READ, WRITE, FAIL_VALUE), () -> mpscArray(OPAQUE)),
                 new Example("mpsc-array", "volatile-index", ROBUST, () -> mpscArray(VOLATILE)),
                 new Example("many-to-one", "opaque-commit", race(), () -> manyToOne(OPAQUE)),
                 new Example("many-to-one", "release-commit", ROBUST, () -> manyToOne(RELEASE_ACQUIRE)),
