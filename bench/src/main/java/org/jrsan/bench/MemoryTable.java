@@ -26,6 +26,8 @@ final class MemoryTable {
             return false;
         }
         Rows rows = new Rows("memory", "Memory (JOL): bytes per atomic with its state, and the heap after many writes");
+        // What the JVM makes at first use counts in neither.
+        bytesPerAtomic(2, false, "off");
         for (int threads : new int[] {2, 8}) {
             double goal = threads == 2 ? 400 : 600;
             rows.atMost(
