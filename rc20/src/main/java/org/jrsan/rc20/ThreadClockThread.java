@@ -4,7 +4,7 @@ import org.jrsan.clock.VectorClock;
 
 /** A thread in the engine that evaluates by threads. */
 final class ThreadClockThread extends ThreadState {
-    static final int LAST_EPOCH = Integer.MAX_VALUE;
+    private static final int LAST_EPOCH = Integer.MAX_VALUE;
 
     final HbThread hb;
 
@@ -37,7 +37,7 @@ final class ThreadClockThread extends ThreadState {
 
     /** {@code V(τ)(τ) += 1}: the epoch of the write it is about to make. */
     int nextWrite() {
-        if (writes >= LAST_EPOCH - 1) {
+        if (isLastWrite()) {
             hb.renew();
         }
         if (slot != hb.slot()) {
