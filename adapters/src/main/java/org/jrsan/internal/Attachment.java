@@ -51,7 +51,11 @@ final class Attachment {
             ATTACHED.set(handle);
         }
         // It is looked up anew: whether its accesses are foreign depends on the run it belongs to.
-        latest().thread = null;
+        Run.Latest place = latest();
+        if (place.thread != null) {
+            place.thread.isCalledBy(null);
+            place.thread = null;
+        }
     }
 
     static Run.Latest latest() {

@@ -1,5 +1,7 @@
 package org.jrsan.internal;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jrsan.clock.LocationLock;
 import org.jrsan.race.MixedLocation;
 import org.jrsan.rc20.Access;
@@ -18,6 +20,16 @@ import org.jrsan.rc20.Mode;
  * checks take the lock, also outside of any session, so that a run that begins to own the location misses no write.
  */
 public abstract class Cell extends LocationLock implements Named {
+    private static final VarHandle MARK;
+
+    static {
+        try {
+            MARK = MethodHandles.lookup().findVarHandle(Cell.class, "mark", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private volatile CellName named;
 
     /** The owner and its state of this location; both guarded by the lock. */
@@ -30,6 +42,19 @@ public abstract class Cell extends LocationLock implements Named {
 
     /** The number of this location among those that threads remember to have read; 0 while nobody owns it. */
     private long number;
+
+    /**
+     * The thread that was here last: it need not be looked up again. Written under the lock, read without: of what it finds,
+     * a thread trusts itself only.
+     */
+    private RunThread last;
+
+    /**
+     * Of the latest read, until somebody writes: {@link HbThread#changes} of its thread, and in the two lowest bits how
+     * strong it was. A thread that finds its own number here read this very value, see {@link Rereads}. Written under the
+     * lock, read without.
+     */
+    private long mark;
 
     /** Whether the value is no longer that of the creation; guarded by the lock. */
     private boolean written;
@@ -112,7 +137,7 @@ public abstract class Cell extends LocationLock implements Named {
      */
     final RunThread enter() {
         // Before the lock, so that the look at the thread does not wait for it.
-        RunThread latest = Run.latest();
+        RunThread latest = caller();
         lock();
         try {
             Run.Handle handle = owner;
@@ -131,9 +156,18 @@ public abstract class Cell extends LocationLock implements Named {
         }
     }
 
-    private static RunThread participant(Run run, RunThread latest) {
+    /** The calling thread as it was last looked up, null when it was not. */
+    private RunThread caller() {
+        RunThread known = last;
+        return known != null && known.isCaller() ? known : Run.latest();
+    }
+
+    private RunThread participant(Run run, RunThread latest) {
         try {
             RunThread thread = latest != null && latest.run == run ? latest : run.participant();
+            if (last != thread) {
+                last = thread;
+            }
             thread.begin();
             return thread;
         } catch (Throwable e) {
@@ -169,8 +203,22 @@ public abstract class Cell extends LocationLock implements Named {
         if (kind != Kind.LOAD) {
             return null;
         }
+        RunThread known = last;
+        if (known != null && known.isCaller() && (version & 1) == 0 && isMarkedBy(known, mode)) {
+            return known;
+        }
         RunThread thread = Run.latest();
         return thread != null && thread.rereads(number, version, mode) ? thread : null;
+    }
+
+    private boolean isMarkedBy(RunThread thread, Mode mode) {
+        // Whoever writes takes the mark away before the next version: who sees that version sees no older mark.
+        long strength = (long) MARK.getOpaque(this) - thread.changes();
+        return strength >= strength(mode) && strength <= strength(Mode.VOLATILE);
+    }
+
+    private static int strength(Mode mode) {
+        return mode == Mode.VOLATILE ? 2 : mode.isAcquire() ? 1 : 0;
     }
 
     /** The calling thread's run becomes the owner; the present value is the initial write. */
@@ -182,7 +230,7 @@ public abstract class Cell extends LocationLock implements Named {
             races = run.looksForRaces() ? new MixedLocation<>() : null;
             number = run.participant().nextLocation();
             // Nobody may take a read that another run knows of for one that this run knows of.
-            changed = true;
+            changes();
             run.countLocation();
         }
         return run;
@@ -243,7 +291,8 @@ public abstract class Cell extends LocationLock implements Named {
                     stepRead(thread, kind, mode);
                     CellRaces.read(races, this, thread, kind, mode, slot, epoch, through);
                 }
-                if (kind != Kind.PLAIN_LOAD) {
+                if (kind != Kind.PLAIN_LOAD && thread.mayReread()) {
+                    MARK.setOpaque(this, thread.changes() + strength(mode));
                     thread.remember(number, versionUnderLock(), changed, mode);
                 }
             } catch (Throwable e) {
@@ -282,8 +331,13 @@ public abstract class Cell extends LocationLock implements Named {
             }
         }
         written = true;
-        changed = true;
+        changes();
         put(bits, ref);
+    }
+
+    private void changes() {
+        changed = true;
+        MARK.setOpaque(this, 0L);
     }
 
     private void stepWrite(RunThread thread, Kind kind, Mode mode, long bits, Object ref, Access origin) {

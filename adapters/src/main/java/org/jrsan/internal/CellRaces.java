@@ -35,13 +35,12 @@ final class CellRaces {
             Named through) {
         if (kind == Kind.PLAIN_LOAD) {
             plain(location, cell, thread, slot, epoch, through, null, mode);
-        } else if (!location.isSameEpoch(slot, epoch, false)) {
-            StackTraceElement site =
-                    location.isMixed() ? thread.access(kind, mode).site() : null;
-            TracedAccess racing = location.atomic(thread.hb, slot, epoch, false, thread, site, through);
-            if (racing != null) {
-                found(racing, cell, thread, TracedAccess.atomic(thread, site, through, slot, epoch, false));
+        } else if (location.isMixed()) {
+            if (!location.isSameEpoch(slot, epoch, false)) {
+                atomic(location, cell, thread, false, slot, epoch, through, thread.access(kind, mode).site());
             }
+        } else if (!location.addAgain(slot, epoch, false, thread, null, through)) {
+            atomic(location, cell, thread, false, slot, epoch, through, null);
         }
     }
 
@@ -66,13 +65,24 @@ final class CellRaces {
             boolean again = location.isMixed()
                     ? location.isSameEpoch(slot, epoch, true)
                     : location.addAgain(slot, epoch, true, thread, site, through);
-            if (again) {
-                return;
+            if (!again) {
+                atomic(location, cell, thread, true, slot, epoch, through, site);
             }
-            TracedAccess racing = location.atomic(thread.hb, slot, epoch, true, thread, site, through);
-            if (racing != null) {
-                found(racing, cell, thread, TracedAccess.atomic(thread, site, through, slot, epoch, true));
-            }
+        }
+    }
+
+    private static void atomic(
+            MixedLocation<TracedAccess> location,
+            Cell cell,
+            RunThread thread,
+            boolean writes,
+            int slot,
+            int epoch,
+            Named through,
+            StackTraceElement site) {
+        TracedAccess racing = location.atomic(thread.hb, slot, epoch, writes, thread, site, through);
+        if (racing != null) {
+            found(racing, cell, thread, TracedAccess.atomic(thread, site, through, slot, epoch, writes));
         }
     }
 

@@ -57,12 +57,4 @@ final class Rereads {
         this.changes = changes;
         this.mode = mode;
     }
-
-    /** Which reads change nothing is no longer known. */
-    void clear() {
-        set(0, 0, 0, null);
-        for (Rereads place : places) {
-            place.set(0, 0, 0, null);
-        }
-    }
 }

@@ -194,6 +194,7 @@ public final class Run {
         known.isAtHome(attached == handle ? null : attached);
         known.latest = Attachment.latest();
         known.latest.thread = known;
+        known.isCalledBy(thread);
         return known;
     }
 

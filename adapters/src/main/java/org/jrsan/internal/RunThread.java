@@ -26,6 +26,7 @@ public final class RunThread {
 
     private static final AtomicLong NUMBERS = new AtomicLong();
     private static final int LOCATION_BITS = 40;
+    private static final long NO_CHANGES = Long.MIN_VALUE / 2;
     private static final int MODES = Mode.values().length;
 
     /** With light sites: how many of the newest writes are looked at, and which access is looked up all the same. */
@@ -48,6 +49,9 @@ public final class RunThread {
 
     /** Where the thread finds this; written by the thread, emptied by who closes the run. */
     volatile Run.Latest latest;
+
+    /** The thread itself while it is found there; likewise. */
+    private volatile Thread self;
 
     /** Accesses so far; read by others without order, so exact only after a join. */
     long accesses;
@@ -245,12 +249,20 @@ public final class RunThread {
         return ++locations;
     }
 
+    /** See {@link HbThread#changes}; a negative number where the engine keeps none. */
+    long changes() {
+        return hb == null ? NO_CHANGES : hb.changes();
+    }
+
+    /** Whether a repeated read may change nothing. */
+    boolean mayReread() {
+        return hb != null && home == null;
+    }
+
     /** Remembers a read, for {@link #rereads}. */
     void remember(long location, long version, boolean changed, Mode mode) {
-        if (hb != null && home == null) {
-            // A change in the same step leaves the next version behind.
-            rereads.add(location, changed ? version + 2 : version, hb.changes(), mode);
-        }
+        // A change in the same step leaves the next version behind.
+        rereads.add(location, changed ? version + 2 : version, hb.changes(), mode);
     }
 
     /** Whether a load changes nothing. */
@@ -260,15 +272,28 @@ public final class RunThread {
 
     /** The run is closed: lets its thread forget this. */
     void forget() {
+        isCalledBy(null);
         Run.Latest place = latest;
         if (place != null && place.thread == this) {
             place.thread = null;
         }
     }
 
+    /** The thread that may take this for itself without looking it up; null for none. */
+    void isCalledBy(Thread thread) {
+        self = thread;
+    }
+
+    /** Whether this stands for the calling thread, as it did when that was looked up last. */
+    boolean isCaller() {
+        return self == Thread.currentThread();
+    }
+
     /** The thread belongs to a run by itself. */
     void isAtHome(Run.Handle home) {
         this.home = home;
-        rereads.clear();
+        if (hb != null) {
+            hb.forgetReads();
+        }
     }
 }

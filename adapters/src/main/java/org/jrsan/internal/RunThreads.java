@@ -75,6 +75,7 @@ final class RunThreads {
             RunThread known = threads.remove(thread);
             if (known != null) {
                 known.endAllReads();
+                known.isCalledBy(null);
                 pastAccesses.add(known.accesses);
                 pastMet.add(known.met());
                 SyncState released = run.engine.newSync();

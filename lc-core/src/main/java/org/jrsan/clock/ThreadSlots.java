@@ -12,9 +12,6 @@ import java.util.List;
  * whatever is learned of the slot's new holder implies nothing about the old one that is not known already. Epochs of a
  * slot never go back; a new holder goes on from where the old one ended.
  *
- * <p>A slot carries the epochs of two orders: happens-before, whose clocks decide the reuse, and one more, of which the
- * table only keeps where it ended.
- *
  * <p>Threads that end without anybody learning of it would keep their slots for ever. Past {@code mostEnded} such slots
  * the oldest is given again all the same, and everybody counts as knowing of its end: see {@link #forced()}. That can
  * hide a race or violation of the ended thread; it invents none.
@@ -35,10 +32,9 @@ public final class ThreadSlots {
     private final List<Live> live = new ArrayList<>();
     private final List<Ended> ended = new ArrayList<>();
 
-    /** Per slot: where the happens-before epochs, and those of the second order, ended when it was last given back. */
+    /** Per slot: where the epochs ended when it was last given back. */
     private final VectorClock ends = new VectorClock();
 
-    private final VectorClock secondEnds = new VectorClock();
     private int slots;
     private volatile VectorClock forced = new VectorClock();
 
@@ -66,16 +62,6 @@ public final class ThreadSlots {
         current.tick(slot);
         live.add(new Live(slot, current));
         return slot;
-    }
-
-    /**
-     * Where the epochs of the second order ended in a slot: its new holder goes on from there.
-     *
-     * @param slot the slot
-     * @return the epoch given to {@link #release}, 0 for a slot that was never given back
-     */
-    public synchronized int secondEnd(int slot) {
-        return secondEnds.get(slot);
     }
 
     private int reusable() {
@@ -121,12 +107,10 @@ public final class ThreadSlots {
      *
      * @param slot its slot
      * @param current its clock
-     * @param second its epoch in the second order
      */
-    public synchronized void release(int slot, VectorClock current, int second) {
+    public synchronized void release(int slot, VectorClock current) {
         live.removeIf(thread -> thread.current() == current);
         ends.raise(slot, current.get(slot));
-        secondEnds.raise(slot, second);
         if (current.get(slot) < LAST_EPOCH) {
             ended.add(new Ended(slot, current.get(slot)));
         }

@@ -9,28 +9,29 @@ import java.util.Arrays;
  * the writes {@link #oldest()} to {@link #newest()}; the window grows by doubling up to its capacity, then each new
  * write displaces the oldest, so no more than {@code capacity} values are kept alive.
  *
- * <p>A write fills one row of {@value #ROW} numbers, which is half a cache line; references stand apart and take no
- * memory before there is one.
+ * <p>A write fills one row of two numbers; references stand apart and take no memory before there is one. A location
+ * extends this class, so that its history costs no object.
  *
  * <p>Not thread-safe: guarded by the lock of the location.
  */
-public final class WriteHistory {
+public class WriteHistory {
     private static final int FIRST_LENGTH = 2;
     private static final Object[] NONE = {};
 
-    /** A row: {@code tsU}; the value; writer and epoch; epoch in happens-before with the sign for SC. */
-    private static final int ROW = 4;
+    /** A row: the value; then, from the highest bit down, slot and epoch of the writer, and two flags. */
+    private static final int ROW_SHIFT = 1;
 
-    private static final int ROW_SHIFT = 2;
-
-    private static final int BITS = 1;
-    private static final int WRITER = 2;
-    private static final int HAPPENED = 3;
+    private static final int WRITER = 1;
+    private static final int EPOCH_BITS = 31;
+    private static final int FLAG_BITS = 2;
+    private static final long PLAIN = 1;
+    private static final long SEQUENTIAL = 2;
 
     private final int capacity;
     private long newest;
-    /** The count of plain writes at the newest write that is no longer kept. */
-    private long plainStampBefore = -1;
+
+    /** The plain writes so far. */
+    private long plainWrites;
 
     /** A ring of rows; their number is a power of two, so that a write's row is found without a division. */
     private long[] rows;
@@ -51,8 +52,8 @@ public final class WriteHistory {
             throw new IllegalArgumentException("capacity must be at least 1, is " + capacity);
         }
         this.capacity = capacity;
-        rows = new long[ROW * Math.min(FIRST_LENGTH, capacity)];
-        rows[BITS] = bits;
+        rows = new long[Math.min(FIRST_LENGTH, capacity) << ROW_SHIFT];
+        rows[0] = bits;
         putReferences(0, ref, origin);
     }
 
@@ -64,8 +65,8 @@ public final class WriteHistory {
      * @param ref the value, reference part
      * @param origin what to remember about the write; may be null
      */
-    public void append(boolean plain, long bits, Object ref, Object origin) {
-        append(plain, 0, 0, 0, false, bits, ref, origin);
+    public final void append(boolean plain, long bits, Object ref, Object origin) {
+        append(plain, 0, 0, false, bits, ref, origin);
     }
 
     /**
@@ -74,38 +75,40 @@ public final class WriteHistory {
      * @param plain whether it is a plain write, not a read-modify-write
      * @param writer the slot of the thread that wrote it
      * @param epoch the epoch of that thread at the write
-     * @param hbEpoch the epoch of that thread in happens-before
      * @param isSequential whether it is an SC access
      * @param bits the value, primitive part
      * @param ref the value, reference part
      * @param origin what to remember about the write; may be null
      */
-    public void append(
-            boolean plain,
-            int writer,
-            int epoch,
-            int hbEpoch,
-            boolean isSequential,
-            long bits,
-            Object ref,
-            Object origin) {
+    public final void append(
+            boolean plain, int writer, int epoch, boolean isSequential, long bits, Object ref, Object origin) {
         long next = newest + 1;
-        long stamp = rows[row(newest)] + (plain ? 1 : 0);
+        if (next >= length()) {
+            makeRoom(next);
+        }
+        newest = next;
+        long flags = 0;
+        if (plain) {
+            plainWrites++;
+            flags = PLAIN;
+        }
+        if (isSequential) {
+            flags |= SEQUENTIAL;
+        }
+        int row = row(next);
+        rows[row] = bits;
+        rows[row + WRITER] = ((long) writer << EPOCH_BITS | epoch) << FLAG_BITS | flags;
+        putReferences(index(next), ref, origin);
+    }
+
+    private void makeRoom(long next) {
         if (next >= capacity) {
-            plainStampBefore = rows[row(next - capacity)];
             if (length() > capacity) {
                 forget(next - capacity);
             }
         } else if (next == length()) {
             rows = Arrays.copyOf(rows, 2 * rows.length);
         }
-        newest = next;
-        int row = row(next);
-        rows[row] = stamp;
-        rows[row + BITS] = bits;
-        rows[row + WRITER] = (long) writer << Integer.SIZE | epoch;
-        rows[row + HAPPENED] = isSequential ? ~(long) hbEpoch : hbEpoch;
-        putReferences(index(next), ref, origin);
     }
 
     /** What is there already is not stored again: the collector's barrier costs more than the look. */
@@ -142,7 +145,7 @@ public final class WriteHistory {
      * @param known the clock, in the epochs given to {@link #append}; it includes the initial write
      * @return its {@code ts}, or {@code oldest() - 1} when the clock includes no write that is kept
      */
-    public long newestIn(VectorClock known) {
+    public final long newestIn(VectorClock known) {
         return includes(known, newest) ? newest : bisect(known);
     }
 
@@ -167,9 +170,9 @@ public final class WriteHistory {
      * @param above only writes newer than this are looked for
      * @return its {@code ts}, or {@code above} when there is none
      */
-    public long newestSequentialIn(VectorClock known, long above) {
+    public final long newestSequentialIn(VectorClock known, long above) {
         for (long ts = newest; ts > above && holds(ts); ts--) {
-            if (rows[row(ts) + HAPPENED] < 0 && includes(known, ts)) {
+            if ((rows[row(ts) + WRITER] & SEQUENTIAL) != 0 && includes(known, ts)) {
                 return ts;
             }
         }
@@ -177,15 +180,15 @@ public final class WriteHistory {
     }
 
     /**
-     * The newest write that a vector clock of happens-before includes.
+     * The newest write that a vector clock includes, where that may be any of the writes.
      *
-     * @param known the clock, in the happens-before epochs given to {@link #append}
+     * @param known the clock, in the epochs given to {@link #append}
      * @param above only writes newer than this are looked for
      * @return its {@code ts}, or {@code above} when there is none
      */
-    public long newestHappenedIn(VectorClock known, long above) {
+    public final long newestAmong(VectorClock known, long above) {
         for (long ts = newest; ts > above && holds(ts); ts--) {
-            if (happened(known, ts)) {
+            if (includes(known, ts)) {
                 return ts;
             }
         }
@@ -193,26 +196,27 @@ public final class WriteHistory {
     }
 
     /**
-     * Whether a write happened before what a vector clock stands for.
+     * Whether a vector clock includes a write.
      *
-     * @param known the clock, in the happens-before epochs given to {@link #append}
+     * @param known the clock, in the epochs given to {@link #append}
      * @param ts the timestamp of a write; one that is no longer kept counts as known
      * @return whether the clock includes it
      */
-    public boolean isHappenedIn(VectorClock known, long ts) {
-        return ts < oldest() || happened(known, ts);
-    }
-
-    private boolean happened(VectorClock known, long ts) {
-        int row = row(ts);
-        long happened = rows[row + HAPPENED];
-        int epoch = (int) (happened < 0 ? ~happened : happened);
-        return known.includes((int) (rows[row + WRITER] >>> Integer.SIZE), epoch);
+    public final boolean isIn(VectorClock known, long ts) {
+        return ts < oldest() || includes(known, ts);
     }
 
     private boolean includes(VectorClock known, long ts) {
         long writer = rows[row(ts) + WRITER];
-        return known.includes((int) (writer >>> Integer.SIZE), (int) writer);
+        return known.includes(slot(writer), epoch(writer));
+    }
+
+    private static int slot(long writer) {
+        return (int) (writer >>> EPOCH_BITS + FLAG_BITS);
+    }
+
+    private static int epoch(long writer) {
+        return (int) (writer >>> FLAG_BITS) & Integer.MAX_VALUE;
     }
 
     /**
@@ -220,7 +224,7 @@ public final class WriteHistory {
      *
      * @return {@code ts}, 0 for the initial write
      */
-    public long newest() {
+    public final long newest() {
         return newest;
     }
 
@@ -229,7 +233,7 @@ public final class WriteHistory {
      *
      * @return {@code ts}
      */
-    public long oldest() {
+    public final long oldest() {
         return Math.max(0, newest - capacity + 1);
     }
 
@@ -239,18 +243,36 @@ public final class WriteHistory {
      * @param ts a timestamp
      * @return true when {@code oldest() <= ts <= newest()}
      */
-    public boolean holds(long ts) {
+    public final boolean holds(long ts) {
         return ts >= oldest() && ts <= newest;
     }
 
     /**
-     * The number of plain writes up to and including a write.
+     * The number of plain writes up to and including a write, in a time that grows with the writes since.
      *
      * @param ts the timestamp of a write that is kept
      * @return its {@code tsU}
      */
-    public long plainStamp(long ts) {
-        return rows[checkedRow(ts)];
+    public final long plainStamp(long ts) {
+        checkKept(ts);
+        long stamp = plainWrites;
+        for (long later = newest; later > ts; later--) {
+            if (isPlain(later)) {
+                stamp--;
+            }
+        }
+        return stamp;
+    }
+
+    /**
+     * Whether a write is a plain one, not a read-modify-write.
+     *
+     * @param ts the timestamp of a write that is kept; the initial write is none
+     * @return whether it has a {@code tsU} of its own
+     */
+    public final boolean isPlain(long ts) {
+        checkKept(ts);
+        return (rows[row(ts) + WRITER] & PLAIN) != 0;
     }
 
     /**
@@ -259,8 +281,9 @@ public final class WriteHistory {
      * @param ts the timestamp of a write that is kept
      * @return the bits
      */
-    public long bits(long ts) {
-        return rows[checkedRow(ts) + BITS];
+    public final long bits(long ts) {
+        checkKept(ts);
+        return rows[row(ts)];
     }
 
     /**
@@ -269,8 +292,8 @@ public final class WriteHistory {
      * @param ts the timestamp of a write that is kept
      * @return the reference
      */
-    public Object ref(long ts) {
-        checkedRow(ts);
+    public final Object ref(long ts) {
+        checkKept(ts);
         return refAt(index(ts));
     }
 
@@ -282,8 +305,9 @@ public final class WriteHistory {
      * @param valueRef the value, reference part
      * @return whether both parts are identical
      */
-    public boolean isValue(long ts, long value, Object valueRef) {
-        return rows[checkedRow(ts) + BITS] == value && refAt(index(ts)) == valueRef;
+    public final boolean isValue(long ts, long value, Object valueRef) {
+        checkKept(ts);
+        return rows[row(ts)] == value && refAt(index(ts)) == valueRef;
     }
 
     /**
@@ -292,8 +316,8 @@ public final class WriteHistory {
      * @param ts the timestamp of a write that is kept
      * @return the origin, or null
      */
-    public Object origin(long ts) {
-        checkedRow(ts);
+    public final Object origin(long ts) {
+        checkKept(ts);
         int index = index(ts);
         return index < origins.length ? origins[index] : null;
     }
@@ -304,31 +328,28 @@ public final class WriteHistory {
      * @param plainStamp a count of plain writes, 0 for the initial write
      * @return its {@code ts}, or -1 when that write is not kept
      */
-    public long ofPlainStamp(long plainStamp) {
-        long low = oldest();
-        long high = newest + 1;
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (plainStamp(middle) < plainStamp) {
-                low = middle + 1;
-            } else {
-                high = middle;
+    public final long ofPlainStamp(long plainStamp) {
+        long stamp = plainWrites;
+        for (long ts = newest; holds(ts); ts--) {
+            boolean hasStamp = ts == 0 || isPlain(ts);
+            if (hasStamp && stamp == plainStamp) {
+                return ts;
+            }
+            if (hasStamp) {
+                stamp--;
             }
         }
-        boolean found = low <= newest && plainStamp(low) == plainStamp;
-        // The oldest write kept may be a read-modify-write that merely carries the count of a plain write before it.
-        return found && plainStamp > plainStampBefore ? low : -1;
+        return -1;
     }
 
     private Object refAt(int index) {
         return index < refs.length ? refs[index] : null;
     }
 
-    private int checkedRow(long ts) {
+    private void checkKept(long ts) {
         if (!holds(ts)) {
             throw new IndexOutOfBoundsException("write " + ts + " is not kept: " + oldest() + " to " + newest);
         }
-        return row(ts);
     }
 
     private int length() {
@@ -340,7 +361,7 @@ public final class WriteHistory {
         return (int) ts & (length() - 1);
     }
 
-    /** {@code ROW * index(ts)}, in fewer steps. */
+    /** Where the row of that index begins, in fewer steps. */
     private int row(long ts) {
         return (int) ts << ROW_SHIFT & (rows.length - 1);
     }
@@ -350,8 +371,8 @@ public final class WriteHistory {
      *
      * @return the slot, 0 for the initial write
      */
-    public int newestWriter() {
-        return (int) (rows[row(newest) + WRITER] >>> Integer.SIZE);
+    public final int newestWriter() {
+        return slot(rows[row(newest) + WRITER]);
     }
 
     /**
@@ -359,17 +380,7 @@ public final class WriteHistory {
      *
      * @return the epoch, 0 for the initial write
      */
-    public int newestEpoch() {
-        return (int) rows[row(newest) + WRITER];
-    }
-
-    /**
-     * The epoch of its writer in happens-before at the newest write.
-     *
-     * @return the epoch, 0 for the initial write
-     */
-    public int newestHappened() {
-        long happened = rows[row(newest) + HAPPENED];
-        return (int) (happened < 0 ? ~happened : happened);
+    public final int newestEpoch() {
+        return epoch(rows[row(newest) + WRITER]);
     }
 }

@@ -61,7 +61,7 @@ class ThreadSlotsStressTest {
                 hold(slot, clock);
             }
             let(slot, clock);
-            slots.release(slot, clock, life);
+            slots.release(slot, clock);
             known = slots.everything();
         }
     }

@@ -29,7 +29,7 @@ class ThreadSlotsTest {
         }
 
         void end(ThreadSlots slots) {
-            slots.release(slot, clock, 0);
+            slots.release(slot, clock);
         }
     }
 
@@ -80,13 +80,10 @@ class ThreadSlotsTest {
         ThreadSlots slots = new ThreadSlots(MANY);
         Thread first = Thread.start(slots, NOTHING);
         first.clock.raise(first.slot, 41);
-        slots.release(first.slot, first.clock, 17);
+        slots.release(first.slot, first.clock);
         Thread second = Thread.start(slots, NOTHING);
         assertEquals(first.slot, second.slot);
         assertEquals(42, second.epoch());
-        assertEquals(17, slots.secondEnd(second.slot));
-        slots.release(second.slot, second.clock, 3);
-        assertEquals(17, slots.secondEnd(second.slot), "no epoch goes back");
     }
 
     @Test
@@ -125,7 +122,7 @@ class ThreadSlotsTest {
         assertNotEquals(used, renewed);
         assertEquals(Integer.MAX_VALUE, clock.get(used), "what it did happens before what it will do");
         assertEquals(1, clock.get(renewed));
-        slots.release(renewed, clock, 0);
+        slots.release(renewed, clock);
         root.clock.join(clock);
         assertEquals(renewed, Thread.start(slots, root.clock).slot);
         assertEquals(3, Thread.start(slots, root.clock).slot);

@@ -8,7 +8,9 @@ import org.jrsan.rc20.HbThread;
  * they need not be ordered: the last read and the last write of each thread are kept. Guarded by the lock of the location.
  *
  * <p>Every access of every atomic ends here, and for most it is never asked for. So what is remembered of an access stays
- * in pieces, by slot, and is put together by the {@link Recall} of whoever asks: a repeated access allocates nothing.
+ * in pieces and is put together by the {@link Recall} of whoever asks: a repeated access allocates nothing. The thread that
+ * came first has its pieces in this object, since most locations are touched by one thread alone; the others have
+ * theirs in arrays, by slot.
  *
  * @param <A> what an access is remembered as
  */
@@ -35,11 +37,23 @@ public class AtomicAccesses<A> {
 
     private static final int[] NO_EPOCHS = {};
     private static final Object[] NO_DETAILS = {};
+    private static final int NO_SLOT = -1;
 
     /** A row of details: who, then site and through of the read and of the write. */
     private static final int ROW = 5;
 
-    /** Of the last read and the last write of each slot, 0 for none. */
+    /** The slot of the thread that came first; its latest read and write, epoch 0 for none. */
+    private int first = NO_SLOT;
+
+    private int firstRead;
+    private int firstWrite;
+    private Object firstWho;
+    private Object firstReadSite;
+    private Object firstReadThrough;
+    private Object firstWriteSite;
+    private Object firstWriteThrough;
+
+    /** Of the last read and the last write of each other slot, 0 for none. */
     private int[] epochs = NO_EPOCHS;
 
     private Object[] details = NO_DETAILS;
@@ -58,6 +72,26 @@ public class AtomicAccesses<A> {
      * @param through what its thread went through before it, for the recall; may be null
      */
     public final void add(int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
+        if (first == NO_SLOT) {
+            first = slot;
+        }
+        if (slot != first) {
+            addToOthers(slot, epoch, isWrite, who, site, through);
+            return;
+        }
+        firstWho = who;
+        if (isWrite) {
+            firstWrite = epoch;
+            firstWriteSite = site;
+            firstWriteThrough = through;
+        } else {
+            firstRead = epoch;
+            firstReadSite = site;
+            firstReadThrough = through;
+        }
+    }
+
+    private void addToOthers(int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
         int at = index(slot, isWrite);
         if (at >= epochs.length) {
             epochs = Arrays.copyOf(epochs, 2 * (slot + 1));
@@ -89,6 +123,22 @@ public class AtomicAccesses<A> {
      * @return false when something differs: then nothing was done
      */
     public final boolean addAgain(int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
+        if (slot != first) {
+            return addAgainToOthers(slot, epoch, isWrite, who, site, through);
+        }
+        boolean again = firstWho == who
+                && (isWrite ? firstWriteSite : firstReadSite) == site
+                && (isWrite ? firstWriteThrough : firstReadThrough) == through;
+        if (again && isWrite) {
+            firstWrite = epoch;
+        } else if (again) {
+            firstRead = epoch;
+        }
+        return again;
+    }
+
+    private boolean addAgainToOthers(
+            int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
         int at = index(slot, isWrite);
         if (at >= epochs.length) {
             return false;
@@ -118,6 +168,9 @@ public class AtomicAccesses<A> {
      * @return whether it was
      */
     public final boolean isSameEpoch(int slot, int epoch, boolean isWrite) {
+        if (slot == first) {
+            return epoch == (isWrite ? firstWrite : firstRead);
+        }
         int at = index(slot, isWrite);
         return at < epochs.length && epochs[at] == epoch;
     }
@@ -136,6 +189,12 @@ public class AtomicAccesses<A> {
     }
 
     private A unknownTo(HbThread thread, boolean write, Recall<A> recall) {
+        int firstEpoch = write ? firstWrite : firstRead;
+        if (firstEpoch > 0 && !thread.knows(first, firstEpoch)) {
+            return write
+                    ? recall.access(firstWho, firstWriteSite, firstWriteThrough, first, firstEpoch, true)
+                    : recall.access(firstWho, firstReadSite, firstReadThrough, first, firstEpoch, false);
+        }
         for (int slot = 0; 2 * slot < epochs.length; slot++) {
             int epoch = epochs[index(slot, write)];
             if (epoch > 0 && !thread.knows(slot, epoch)) {

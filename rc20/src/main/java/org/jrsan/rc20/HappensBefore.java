@@ -41,7 +41,7 @@ public final class HappensBefore {
      * @param thread the thread
      */
     public void end(HbThread thread) {
-        thread.end(0);
+        thread.end();
     }
 
     /**
@@ -85,6 +85,7 @@ public final class HappensBefore {
     public void write(HbThread thread, HbMessage location, Mode mode) {
         thread.catchUp();
         thread.replace(location, mode);
+        tickAfter(thread, mode);
     }
 
     /**
@@ -98,6 +99,14 @@ public final class HappensBefore {
         thread.catchUp();
         thread.receive(location, mode.isAcquire());
         thread.add(location, mode);
+        tickAfter(thread, mode);
+    }
+
+    /** After a release: what the thread does next is not covered by what others may learn from it. */
+    private static void tickAfter(HbThread thread, Mode mode) {
+        if (mode.isRelease()) {
+            thread.tick();
+        }
     }
 
     /**
@@ -141,6 +150,7 @@ public final class HappensBefore {
         thread.catchUp();
         synchronized (object) {
             thread.add(object, Mode.RELEASE);
+            thread.tick();
         }
     }
 

@@ -21,8 +21,11 @@ import org.jrsan.clock.VectorClock;
  * <p>Written by its own thread. {@link VectorClock#get} of {@code current} may be read by others.
  */
 public final class HbThread {
-    /** How often a thread can learn before it takes another number. */
-    private static final int KNOWLEDGE_BITS = 32;
+    /** How often a thread can learn, or change, before it takes another number. */
+    private static final int NUMBER_BITS = 32;
+
+    /** The lowest bits of {@link #changes}, which are 0, so that others can keep something there. */
+    private static final int FREE_BITS = 2;
 
     private static final AtomicLong NUMBERS = new AtomicLong();
 
@@ -37,10 +40,10 @@ public final class HbThread {
     private int epoch;
 
     /** Advances when the thread learns; unlike that of any other thread. */
-    private long knowledge = NUMBERS.incrementAndGet() << KNOWLEDGE_BITS;
+    private long knowledge = newNumber();
 
-    /** Advances when it learns, writes or synchronises. */
-    private long changes = 1;
+    /** Advances when it learns, writes or synchronises; unlike that of any other thread. */
+    private long changes = newNumber();
 
     /**
      * A thread that knows what was released into a message and nothing else.
@@ -134,14 +137,25 @@ public final class HbThread {
     void learned() {
         knowledge++;
         if ((int) knowledge == 0) {
-            knowledge = NUMBERS.incrementAndGet() << KNOWLEDGE_BITS;
+            knowledge = newNumber();
         }
-        changes++;
+        changed();
     }
 
-    /** The thread wrote. */
-    void wrote() {
-        changes++;
+    private static long newNumber() {
+        return NUMBERS.incrementAndGet() << NUMBER_BITS;
+    }
+
+    private void changed() {
+        changes += 1 << FREE_BITS;
+        if ((int) changes == 0) {
+            changes = newNumber();
+        }
+    }
+
+    /** What the thread read before counts as changed, for a reason that its clocks do not show. */
+    public void forgetReads() {
+        changed();
     }
 
     /** Stays the same while the thread learns nothing; no two threads ever have the same. */
@@ -153,7 +167,7 @@ public final class HbThread {
      * Stays the same while a repetition of the thread's latest read of a location, in the same or a weaker mode, would
      * change nothing unless somebody wrote there: while it learned nothing, wrote nothing, and its epochs stand.
      *
-     * @return a number that only grows; the thread itself may ask
+     * @return a number that no other thread has, with its two lowest bits 0; the thread itself may ask
      */
     public long changes() {
         return changes;
@@ -170,31 +184,23 @@ public final class HbThread {
         }
     }
 
-    /** W: {@code W(x) := C if releasing else R}, which ends a release sequence; then a tick when it releases. */
+    /** W: {@code W(x) := C if releasing else R}, which ends a release sequence; a tick has to follow when it releases. */
     void replace(HbMessage message, Mode mode) {
         message.view().assign(sends(mode.isRelease()));
-        tickAfter(mode);
     }
 
-    /** RMW: {@code W(x) ⊔= C if releasing else R}, which continues a release sequence; then a tick when it releases. */
+    /** RMW: {@code W(x) ⊔= C if releasing else R}, which continues a release sequence; likewise. */
     void add(HbMessage message, Mode mode) {
         message.view().join(sends(mode.isRelease()));
-        tickAfter(mode);
     }
 
     private HbView sends(boolean releases) {
         return releases ? current : release;
     }
 
-    private void tickAfter(Mode mode) {
-        if (mode.isRelease()) {
-            tick();
-        }
-    }
-
     /** {@code C(τ)(τ) += 1}. */
     void tick() {
-        changes++;
+        changed();
         epoch = current.happened.tick(slot);
         if (epoch >= ThreadSlots.LAST_EPOCH) {
             renew();
@@ -241,8 +247,8 @@ public final class HbThread {
         learned();
     }
 
-    /** The thread has ended, at an epoch of the forced order: its slot may be given again. */
-    void end(int forcedEpoch) {
-        slots.release(slot, current.happened, forcedEpoch);
+    /** The thread has ended: its slot may be given again. */
+    void end() {
+        slots.release(slot, current.happened);
     }
 }

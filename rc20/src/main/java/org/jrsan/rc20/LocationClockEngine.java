@@ -5,7 +5,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jrsan.clock.LocationClock;
 import org.jrsan.clock.ValueClock;
-import org.jrsan.clock.WriteHistory;
 
 /**
  * The engine of the paper's appendix A with the corrections of ALGORITHM section 2: every clock maps locations to
@@ -45,7 +44,7 @@ public final class LocationClockEngine implements Engine {
         this.valuesPerLocation = valuesPerLocation;
         this.historyPerLocation = historyPerLocation;
         ended = new Sync(valuesPerLocation);
-        fenceLocation = new Location(FENCE_LOCATION, valuesPerLocation, new WriteHistory(1, 0, null, null));
+        fenceLocation = new Location(FENCE_LOCATION, valuesPerLocation, 1, 0, null, null);
     }
 
     /**
@@ -102,7 +101,7 @@ public final class LocationClockEngine implements Engine {
         if (number < 0) {
             throw new IllegalStateException("more than 2^31 - 1 atomic locations in one session");
         }
-        return new Location(number, valuesPerLocation, new WriteHistory(historyPerLocation, bits, ref, origin));
+        return new Location(number, valuesPerLocation, historyPerLocation, bits, ref, origin);
     }
 
     @Override
@@ -364,8 +363,8 @@ public final class LocationClockEngine implements Engine {
         final LocationClocks plain;
         final LocationClocks promoted;
 
-        Location(int number, int valuesPerLocation, WriteHistory history) {
-            super(history);
+        Location(int number, int valuesPerLocation, int history, long bits, Object ref, Object origin) {
+            super(history, bits, ref, origin);
             this.number = number;
             all = new LocationClocks(valuesPerLocation);
             plain = new LocationClocks(valuesPerLocation);

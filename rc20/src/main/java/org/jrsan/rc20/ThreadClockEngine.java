@@ -50,8 +50,7 @@ public final class ThreadClockEngine implements Engine {
 
     @Override
     public ThreadState newThread() {
-        HbThread hb = happensBefore.newThread(null);
-        return new ThreadClockThread(hb, happensBefore.slots().secondEnd(hb.slot()));
+        return new ThreadClockThread(happensBefore.newThread(null));
     }
 
     @Override
@@ -68,8 +67,7 @@ public final class ThreadClockEngine implements Engine {
 
     @Override
     public void endThread(ThreadState thread) {
-        ThreadClockThread t = (ThreadClockThread) thread;
-        t.hb.end(t.forced.get(t.hb.slot()));
+        ((ThreadClockThread) thread).hb.end();
     }
 
     @Override
@@ -83,7 +81,7 @@ public final class ThreadClockEngine implements Engine {
 
     @Override
     public LocationState newLocation(long bits, Object ref, Object origin) {
-        return new ThreadClockLocation(new WriteHistory(historyPerLocation, bits, ref, origin));
+        return new ThreadClockLocation(historyPerLocation, bits, ref, origin);
     }
 
     @Override
@@ -178,9 +176,8 @@ public final class ThreadClockEngine implements Engine {
         long aware = aware(t, x, mode);
         // The value before plain write k + 1, for TcU <= k < TscU, the newest first.
         for (long ts = forced; ts > aware; ts--) {
-            long k = history.plainStamp(ts - 1);
-            if (history.plainStamp(ts) > k && history.isValue(ts - 1, bits, ref)) {
-                return new Finding(Check.UPDATE_VALUE, history.plainStamp(aware), k);
+            if (history.isPlain(ts) && history.isValue(ts - 1, bits, ref)) {
+                return new Finding(Check.UPDATE_VALUE, history.plainStamp(aware), history.plainStamp(ts - 1));
             }
         }
         return null;
@@ -229,7 +226,7 @@ public final class ThreadClockEngine implements Engine {
             }
             if (fenced != null) {
                 VectorClock fences = isSequential ? fenced.fences : fenced.fencedFences;
-                aware = x.history().newestHappenedIn(fences, aware);
+                aware = x.history().newestAmong(fences, aware);
             }
         }
         return aware;

@@ -2,7 +2,6 @@ package org.jrsan.rc20;
 
 import org.jrsan.clock.Observations;
 import org.jrsan.clock.VectorClock;
-import org.jrsan.clock.WriteHistory;
 
 /**
  * A location in the engine that evaluates by threads, and the clock steps of its accesses. Guarded by the location's lock.
@@ -60,8 +59,8 @@ final class ThreadClockLocation extends LocationState {
     /** Its entry in what it knew of the order of SC accesses; only where it knew any. */
     private int unsettledSequential;
 
-    ThreadClockLocation(WriteHistory history) {
-        super(history);
+    ThreadClockLocation(int historyPerLocation, long bits, Object ref, Object origin) {
+        super(historyPerLocation, bits, ref, origin);
     }
 
     /** Whether the thread's clocks differ from those here in its own entries alone, so that it knows the newest write. */
@@ -71,23 +70,28 @@ final class ThreadClockLocation extends LocationState {
 
     /** Whether, in happens-before, a thread knows the write with timestamp {@code ts}, which {@code V} includes. */
     boolean isAware(ThreadClockThread t, long ts) {
-        return history().isHappenedIn(t.hb.current(), ts)
+        return isIn(t.hb.current(), ts)
                 || observations != null && observations.newestOf(t.hb.slot()) >= ts;
     }
 
     /** {@code Tc(x)} for a clock of happens-before; at least the oldest write that is kept. */
     long aware(VectorClock happened) {
-        long aware = history().oldest();
+        long aware = oldest();
         if (observations != null) {
             aware = Math.max(aware, observations.newestIn(happened));
         }
-        return history().newestHappenedIn(happened, aware);
+        return newestAmong(happened, aware);
     }
 
     /** R: {@code V ⊔= SW; SM ⊔= V}, then the hb step. Returns whether the thread is forced after something new. */
     boolean read(ThreadClockThread t, Mode mode, int observationLimit) {
+        boolean owns = isOwnedBy(t) && (mode != Mode.VOLATILE || ownedSequentially);
+        if (owns && t.hb.epoch() == newestEpoch() + 1) {
+            // Its latest write was the one here, so even its own entries are those of the location.
+            return false;
+        }
         settle();
-        if (!isOwnedBy(t) || mode == Mode.VOLATILE && !ownedSequentially) {
+        if (!owns) {
             owned = NOBODY;
         }
         boolean learned = writersForced != null && t.follow(writersForced);
@@ -115,12 +119,11 @@ final class ThreadClockLocation extends LocationState {
      * comes to know this epoch comes to know what it acquired.
      */
     private void observe(ThreadClockThread t, int observationLimit) {
-        WriteHistory history = history();
-        if (!history.isHappenedIn(t.hb.current(), history.newest())) {
+        if (!isIn(t.hb.current(), newest())) {
             if (observations == null) {
                 observations = new Observations(observationLimit);
             }
-            observations.add(t.hb.slot(), t.hb.epoch(), history.newest(), history.oldest());
+            observations.add(t.hb.slot(), t.hb.epoch(), newest(), oldest());
         }
     }
 
@@ -135,10 +138,11 @@ final class ThreadClockLocation extends LocationState {
             return;
         }
         prepare();
-        append(t, true, mode, bits, ref, origin);
+        takePlace(t, true, mode, bits, ref, origin);
         keepPromoted(t);
         orderAccess(t, mode, true);
         t.hb.replace(message, mode);
+        t.hb.tick();
         owned = mode.isRelease() ? t.hb.knowledge() : NOBODY;
         ownedSequentially = mode == Mode.VOLATILE;
     }
@@ -155,18 +159,19 @@ final class ThreadClockLocation extends LocationState {
         }
         prepare();
         t.promote(promotedIsForced ? writersForced : promoted);
-        append(t, false, mode, bits, ref, origin);
+        takePlace(t, false, mode, bits, ref, origin);
         keepPromoted(t);
         t.hb.receive(message, mode.isAcquire());
         orderAccess(t, mode, true);
         t.hb.add(message, mode);
+        t.hb.tick();
         owned = mode.isRelease() && mode.isAcquire() ? t.hb.knowledge() : NOBODY;
         ownedSequentially = mode == Mode.VOLATILE;
     }
 
     /** Whether nobody wrote here yet; not where the thread runs out of epochs, as its own entries must be those of one slot. */
     private boolean isFirst(ThreadClockThread t) {
-        return writersForced == null && base == null && !t.isLastWrite() && !t.hb.isLastEpoch();
+        return writersForced == null && base == null && !t.hb.isLastEpoch();
     }
 
     /**
@@ -180,7 +185,7 @@ final class ThreadClockLocation extends LocationState {
         }
         HbThread hb = t.hb;
         int epoch = t.nextWrite();
-        history().append(plain, hb.slot(), epoch, hb.epoch(), mode == Mode.VOLATILE, bits, ref, origin);
+        append(plain, hb.slot(), epoch, mode == Mode.VOLATILE, bits, ref, origin);
         orderAccess(t, mode, true);
         base = t.snapshot();
         keepOwnEntries(hb);
@@ -205,7 +210,7 @@ final class ThreadClockLocation extends LocationState {
     /** The fast path: the thread's own entries alone have changed. */
     private void writeAgain(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
         HbThread hb = t.hb;
-        if (t.isLastWrite() || hb.isLastEpoch()) {
+        if (hb.isLastEpoch()) {
             // Its epochs are used up and it will have another slot: the way that asks nothing.
             settle();
             owned = NOBODY;
@@ -217,7 +222,7 @@ final class ThreadClockLocation extends LocationState {
             return;
         }
         int epoch = t.nextWrite();
-        history().append(plain, hb.slot(), epoch, hb.epoch(), mode == Mode.VOLATILE, bits, ref, origin);
+        append(plain, hb.slot(), epoch, mode == Mode.VOLATILE, bits, ref, origin);
         readersForced = false;
         if (mode == Mode.VOLATILE) {
             hb.view().order.writes.raise(hb.slot(), epoch);
@@ -246,14 +251,13 @@ final class ThreadClockLocation extends LocationState {
         }
         if (unsettled) {
             unsettled = false;
-            WriteHistory history = history();
-            int slot = history.newestWriter();
-            int epoch = history.newestEpoch();
+            int slot = newestWriter();
+            int epoch = newestEpoch();
             writersForced.raise(slot, epoch);
             if (!promotedIsForced) {
                 promoted.raise(slot, epoch);
             }
-            message.view().happened.raise(slot, history.newestHappened());
+            message.view().happened.raise(slot, epoch);
             if (unsettledSequential > 0) {
                 message.view().order().writes.raise(slot, unsettledSequential);
                 if (ownedSequentially) {
@@ -275,10 +279,9 @@ final class ThreadClockLocation extends LocationState {
         }
     }
 
-    private void append(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
+    private void takePlace(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
         t.follow(readersForced ? accessesForced : writersForced);
-        int epoch = t.nextWrite();
-        history().append(plain, t.hb.slot(), epoch, t.hb.epoch(), mode == Mode.VOLATILE, bits, ref, origin);
+        append(plain, t.hb.slot(), t.nextWrite(), mode == Mode.VOLATILE, bits, ref, origin);
         writersForced.assign(t.forced);
         readersForced = false;
     }

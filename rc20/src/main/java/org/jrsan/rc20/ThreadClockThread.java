@@ -2,52 +2,35 @@ package org.jrsan.rc20;
 
 import org.jrsan.clock.VectorClock;
 
-/** A thread in the engine that evaluates by threads. */
+/**
+ * A thread in the engine that evaluates by threads.
+ *
+ * <p>A write has one epoch, that of the thread in happens-before, which advances after every write: so the write's epoch in
+ * {@code V} tells it from the thread's earlier and later ones as a count of writes would.
+ */
 final class ThreadClockThread extends ThreadState {
-    private static final int LAST_EPOCH = Integer.MAX_VALUE;
-
     final HbThread hb;
 
-    /** {@code V}: the writes that every run of the same graph has before the thread; its own entry counts its writes. */
+    /** {@code V}: the writes that every run of the same graph has before the thread; its own entry is that of its last. */
     final VectorClock forced = new VectorClock();
 
     /** The writes it would know in happens-before if every access acquired and released: serves the remedy. */
     final VectorClock promoted = new VectorClock();
 
-    /** {@code V(τ)(τ)}, once more: only the thread itself raises it. */
-    private int writes;
-
-    /** The slot that they are counted in. */
-    private int slot;
-
     private Snapshot snapshot;
     private long snapshotOf;
 
-    ThreadClockThread(HbThread hb, int writesOfSlot) {
+    ThreadClockThread(HbThread hb) {
         this.hb = hb;
-        forced.raise(hb.slot(), writesOfSlot);
-        slot = hb.slot();
-        writes = writesOfSlot;
+        // Who had the slot before ended before this thread began.
+        forced.raise(hb.slot(), hb.epoch() - 1);
     }
 
-    /** Whether it has one epoch left for a write. */
-    boolean isLastWrite() {
-        return writes >= LAST_EPOCH - 1;
-    }
-
-    /** {@code V(τ)(τ) += 1}: the epoch of the write it is about to make. */
+    /** {@code V(τ)(τ)} becomes the epoch of the write it is about to make; a tick has to follow. */
     int nextWrite() {
-        if (isLastWrite()) {
-            hb.renew();
-        }
-        if (slot != hb.slot()) {
-            slot = hb.slot();
-            writes = forced.get(slot);
-        }
-        int epoch = ++writes;
-        forced.raise(slot, epoch);
-        promoted.raise(slot, epoch);
-        hb.wrote();
+        int epoch = hb.epoch();
+        forced.raise(hb.slot(), epoch);
+        promoted.raise(hb.slot(), epoch);
         return epoch;
     }
 

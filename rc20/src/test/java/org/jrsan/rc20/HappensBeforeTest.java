@@ -291,7 +291,7 @@ class HappensBeforeTest {
         VectorClock used = new VectorClock();
         int slot = slots.take(used);
         used.raise(slot, ThreadSlots.LAST_EPOCH - 3);
-        slots.release(slot, used, 0);
+        slots.release(slot, used);
 
         HbThread old = late.newThread(null);
         assertEquals(slot, old.slot());

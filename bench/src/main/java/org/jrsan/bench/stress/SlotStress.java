@@ -40,7 +40,7 @@ public final class SlotStress {
 
         @Actor
         public void ends() {
-            slots.release(old, ending, 0);
+            slots.release(old, ending);
         }
 
         @Actor
@@ -71,7 +71,7 @@ public final class SlotStress {
 
         public Take() {
             VectorClock ended = new VectorClock();
-            slots.release(slots.take(ended), ended, 0);
+            slots.release(slots.take(ended), ended);
         }
 
         @Actor

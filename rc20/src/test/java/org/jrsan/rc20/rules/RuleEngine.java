@@ -3,7 +3,6 @@ package org.jrsan.rc20.rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jrsan.clock.WriteHistory;
 import org.jrsan.rc20.Check;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Fence;
@@ -28,7 +27,7 @@ final class RuleEngine implements Engine {
     private final RuleSteps all;
     private final RuleSteps plain;
     private final List<Thread> threads = new ArrayList<>();
-    private final Location fence = new Location(Place.FENCE, new WriteHistory(1, 0, null, null));
+    private final Location fence = new Location(Place.FENCE, 1, 0, null, null);
     private int locations;
 
     RuleEngine(Set<Rule> off) {
@@ -47,8 +46,8 @@ final class RuleEngine implements Engine {
         final OfLocation all = new OfLocation();
         final OfLocation plain = new OfLocation();
 
-        Location(Place place, WriteHistory history) {
-            super(history);
+        Location(Place place, int history, long bits, Object ref, Object origin) {
+            super(history, bits, ref, origin);
             this.place = place;
         }
 
@@ -92,7 +91,7 @@ final class RuleEngine implements Engine {
     @Override
     public LocationState newLocation(long bits, Object ref, Object origin) {
         locations++;
-        return new Location(new Place(locations), new WriteHistory(Integer.MAX_VALUE, bits, ref, origin));
+        return new Location(new Place(locations), Integer.MAX_VALUE, bits, ref, origin);
     }
 
     @Override
