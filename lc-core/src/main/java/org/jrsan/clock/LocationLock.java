@@ -16,10 +16,11 @@ import java.util.concurrent.locks.LockSupport;
  * look for waiters; it allocates nothing and lets go of the carrier of a virtual thread. An interrupt neither ends the wait
  * nor is lost.
  *
- * <p><b>Order.</b> {@link #unlockChanged} is a volatile store and {@link #version} a volatile load: what the holder does
- * next, even without a lock, comes after its change in the eyes of all. Without either, two threads could each change one
- * location and read the old version of the other's. {@link #unlock} leaves nothing behind that anybody could miss; a release
- * store suffices.
+ * <p><b>Order.</b> The compare-and-set that takes the lock is volatile, and so is the load in {@link #version}: a look that
+ * comes after the taking in the order of volatile accesses finds the word odd, or what came later. So what the holder does
+ * next, even without a lock, comes after its change in the eyes of all, although the change itself may still be on its way:
+ * who looks meanwhile takes the lock, and waits for it. Were either weaker, two threads could each change one location and
+ * read the old version of the other's. A release store suffices for both ways to unlock.
  */
 public abstract class LocationLock {
     private static final int SPINS = 16;
@@ -95,12 +96,12 @@ public abstract class LocationLock {
 
     /** Releases the lock; the value was changed, or who may have seen it. The holder calls. */
     protected final void unlockChanged() {
-        WORD.setVolatile(this, (long) WORD.get(this) + 1);
+        WORD.setRelease(this, (long) WORD.get(this) + 1);
     }
 
     /**
-     * The version of the value, for a look without the lock. A volatile load, as {@link #unlockChanged} is a volatile store:
-     * of two threads that each changed one location and then look at the other's, one finds the change.
+     * The version of the value, for a look without the lock. A volatile load, as {@link #lock} is a volatile
+     * compare-and-set: of two threads that each changed one location and then look at the other's, one finds the change.
      *
      * @return the version, odd while somebody holds the lock
      */
