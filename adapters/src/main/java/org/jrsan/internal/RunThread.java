@@ -29,10 +29,12 @@ public final class RunThread {
     private static final long NO_CHANGES = Long.MIN_VALUE / 2;
     private static final int MODES = Mode.values().length;
 
-    /** With light sites: how many of the newest writes are looked at, and which access is looked up all the same. */
+    /** With light sites: how many of the newest writes are looked at, and after how many accesses one is looked up. */
     private static final int LOOK_BACK = 4;
 
-    private static final int LOOK_AGAIN = 128;
+    private static final int FIRST_GAP = 16;
+
+    private static final int LONGEST_GAP = 1_024;
 
     private final Rereads rereads = new Rereads();
     private final Access[] siteless = new Access[Kind.values().length * MODES];
@@ -55,6 +57,11 @@ public final class RunThread {
 
     /** Accesses so far; read by others without order, so exact only after a join. */
     long accesses;
+
+    /** With light sites: the access that looks its line up, though there is a like one, and how far the next one is. */
+    private long nextLook;
+
+    private int gap = FIRST_GAP;
 
     /** A hash of what its accesses met so far; read by others after its end. */
     private long met;
@@ -205,9 +212,23 @@ public final class RunThread {
 
     /** A write in progress, as the history of its location remembers it. */
     Access origin(Kind kind, Mode mode, WriteHistory history) {
-        boolean looksBack = sites == Sites.LIGHT && current == null && (accesses & LOOK_AGAIN - 1) != 0;
-        Access like = looksBack ? like(kind, mode, history) : null;
-        return like != null ? like : access(kind, mode);
+        return sites == Sites.LIGHT && current == null ? lightOrigin(kind, mode, history) : access(kind, mode);
+    }
+
+    /** That of a like write; now and then it is looked up whether that is still right, the less often the more it was. */
+    private Access lightOrigin(Kind kind, Mode mode, WriteHistory history) {
+        Access like = like(kind, mode, history);
+        if (like != null && accesses < nextLook) {
+            return like;
+        }
+        Access exact = access(kind, mode);
+        if (like != null) {
+            boolean wasRight = like.site() == exact.site();
+            gap = wasRight ? Math.min(2 * gap, LONGEST_GAP) : FIRST_GAP;
+            nextLook = accesses + gap;
+            return wasRight ? like : exact;
+        }
+        return exact;
     }
 
     /** One of the newest writes, when it is this thread's and of the same kind. */

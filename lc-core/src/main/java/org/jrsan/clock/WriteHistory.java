@@ -37,6 +37,14 @@ public class WriteHistory {
     private long[] rows;
 
     private Object[] refs = NONE;
+
+    /** Of the initial write, while it is kept. */
+    private Object initialOrigin;
+
+    /** Of all other writes, while they have one and the same. */
+    private Object commonOrigin;
+
+    /** Of all other writes by index, once they differ. */
     private Object[] origins = NONE;
 
     /**
@@ -54,7 +62,8 @@ public class WriteHistory {
         this.capacity = capacity;
         rows = new long[Math.min(FIRST_LENGTH, capacity) << ROW_SHIFT];
         rows[0] = bits;
-        putReferences(0, ref, origin);
+        initialOrigin = origin;
+        putRef(0, ref);
     }
 
     /**
@@ -98,11 +107,15 @@ public class WriteHistory {
         int row = row(next);
         rows[row] = bits;
         rows[row + WRITER] = ((long) writer << EPOCH_BITS | epoch) << FLAG_BITS | flags;
-        putReferences(index(next), ref, origin);
+        putRef(index(next), ref);
+        putOrigin(index(next), origin);
     }
 
     private void makeRoom(long next) {
         if (next >= capacity) {
+            if (next == capacity) {
+                initialOrigin = null;
+            }
             if (length() > capacity) {
                 forget(next - capacity);
             }
@@ -112,13 +125,34 @@ public class WriteHistory {
     }
 
     /** What is there already is not stored again: the collector's barrier costs more than the look. */
-    private void putReferences(int index, Object ref, Object origin) {
+    private void putRef(int index, Object ref) {
         if (index < refs.length ? refs[index] != ref : ref != null) {
             refs = put(refs, index, ref);
         }
-        if (index < origins.length ? origins[index] != origin : origin != null) {
+    }
+
+    private void putOrigin(int index, Object origin) {
+        if (origins == NONE) {
+            if (origin == commonOrigin) {
+                return;
+            }
+            if (newest == 1) {
+                commonOrigin = origin;
+                return;
+            }
+            tellOriginsApart();
+        }
+        if (index >= origins.length || origins[index] != origin) {
             origins = put(origins, index, origin);
         }
+    }
+
+    private void tellOriginsApart() {
+        origins = new Object[length()];
+        for (long ts = Math.max(1, oldest()); ts < newest; ts++) {
+            origins[index(ts)] = commonOrigin;
+        }
+        commonOrigin = null;
     }
 
     private Object[] put(Object[] present, int index, Object reference) {
@@ -318,8 +352,11 @@ public class WriteHistory {
      */
     public final Object origin(long ts) {
         checkKept(ts);
+        if (ts == 0) {
+            return initialOrigin;
+        }
         int index = index(ts);
-        return index < origins.length ? origins[index] : null;
+        return origins == NONE ? commonOrigin : index < origins.length ? origins[index] : null;
     }
 
     /**

@@ -11,19 +11,26 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
+import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
 /** Histories of random plain writes and read-modify-writes, each beside a list of all its writes. */
 class WriteHistoryModelTest {
 
     @Property
-    void historyIsTheEndOfAList(@ForAll("capacities") int capacity, @ForAll @Size(max = 40) List<Boolean> plainOrNot) {
+    void historyIsTheEndOfAList(
+            @ForAll("capacities") int capacity,
+            @ForAll @Size(max = 40) List<Boolean> plainOrNot,
+            @ForAll @IntRange(max = 20) int ofOneOrigin) {
+        Object shared = new Object();
         List<Write> writes = new ArrayList<>();
-        writes.add(Write.number(0, 0));
+        writes.add(Write.number(0, 0, new Object()));
         WriteHistory history = new WriteHistory(capacity, writes.get(0).bits, writes.get(0).ref, writes.get(0).origin);
         assertAgree(writes, capacity, history);
         for (boolean plain : plainOrNot) {
-            Write write = Write.number(writes.size(), writes.get(writes.size() - 1).plainStamp + (plain ? 1 : 0));
+            int ts = writes.size();
+            long plainStamp = writes.get(ts - 1).plainStamp + (plain ? 1 : 0);
+            Write write = Write.number(ts, plainStamp, ts <= ofOneOrigin ? shared : new Object());
             writes.add(write);
             history.append(plain, write.bits, write.ref, write.origin);
             assertAgree(writes, capacity, history);
@@ -68,8 +75,8 @@ class WriteHistoryModelTest {
 
     private record Write(long plainStamp, long bits, Object ref, Object origin) {
 
-        static Write number(int ts, long plainStamp) {
-            return new Write(plainStamp, ts, new Object(), new Object());
+        static Write number(int ts, long plainStamp, Object origin) {
+            return new Write(plainStamp, ts, new Object(), origin);
         }
     }
 }
