@@ -114,7 +114,7 @@ class InternalErrorTest {
     private static Session sessionThatThrows(String method, Throwable thrown) {
         AtomicInteger calls = new AtomicInteger();
         boolean opensSession = method.equals("newThread") || method.equals("happensBefore");
-        return new Session(Engines.open(Engines.watched((called, arguments) -> {
+        return new Session(Engines.open(Engines.watchedWithFastPath((called, arguments) -> {
             if (called.getName().equals(method) && (calls.getAndIncrement() > 0 || !opensSession)) {
                 sneak(thrown);
             }
@@ -142,6 +142,9 @@ class InternalErrorTest {
         results.add(x.updateAndGet(old -> old * 10));
         results.add(reference.compareAndExchange("a", "b"));
         results.add(reference.getAndSet("c"));
+        for (int i = 28; i <= 30; i++) {
+            x.set(i);
+        }
         RobustFences.fullFence();
         x.awaitValue(30);
         x.bcas(30, 31);

@@ -349,6 +349,36 @@ public abstract class Cell extends LocationLock implements Named {
         }
     }
 
+    /**
+     * The fast path of a write: the thread wrote here last, and nothing differs but the epoch. All that {@link #checkWrite}
+     * and {@link #doWrite} do, small enough that the JIT puts it where it is called.
+     *
+     * @return false when something differs: then nothing was done
+     */
+    private boolean storeAgain(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+        try {
+            Engine engine = thread.run.engine;
+            if (kind == Kind.PLAIN_STORE || !thread.mayReread() || !engine.isAgain(thread.state, state, mode)) {
+                return false;
+            }
+            Access origin = thread.origin(kind, mode, state);
+            if (races != null && !CellRaces.writeAgain(races, thread, origin.site())) {
+                return false;
+            }
+            thread.count();
+            thread.met(kind, state.newest());
+            thread.goThrough(through());
+            engine.writeAgain(thread.state, state, kind == Kind.STORE, mode, bits, ref, origin);
+            thread.comesAfter(origin);
+        } catch (Throwable e) {
+            thread.run.fail(e);
+            return false;
+        }
+        changes();
+        put(bits, ref);
+        return true;
+    }
+
     private boolean isOpaque(RunThread thread) {
         return named.isPlainAsOpaque() || thread != null && thread.run.plainIsOpaque();
     }
@@ -362,6 +392,12 @@ public abstract class Cell extends LocationLock implements Named {
 
     /** A store, exchange or committed update under the lock. */
     final void store(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+        if (thread == null || !storeAgain(thread, kind, mode, bits, ref)) {
+            storeAnything(thread, kind, mode, bits, ref);
+        }
+    }
+
+    private void storeAnything(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
         Kind actual = kind == Kind.PLAIN_STORE && isOpaque(thread) ? Kind.STORE : kind;
         checkWrite(thread, actual, mode);
         doWrite(thread, actual, mode, bits, ref);
@@ -426,8 +462,11 @@ public abstract class Cell extends LocationLock implements Named {
     /** A compare-and-set under the lock; one that fails is a read in the mode that remains. */
     final boolean cas(
             RunThread thread, Kind kind, Mode mode, long expectedBits, Object expectedRef, long bits, Object ref) {
-        check(thread, kind, mode, expectedBits, expectedRef);
         boolean succeeds = holds(expectedBits, expectedRef);
+        if (succeeds && thread != null && storeAgain(thread, kind, mode, bits, ref)) {
+            return true;
+        }
+        check(thread, kind, mode, expectedBits, expectedRef);
         if (succeeds) {
             doWrite(thread, kind, mode, bits, ref);
         } else {

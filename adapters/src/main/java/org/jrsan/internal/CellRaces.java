@@ -2,6 +2,7 @@ package org.jrsan.internal;
 
 import org.jrsan.race.MixedLocation;
 import org.jrsan.rc20.Access;
+import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
@@ -37,7 +38,15 @@ final class CellRaces {
             plain(location, cell, thread, slot, epoch, through, null, mode);
         } else if (location.isMixed()) {
             if (!location.isSameEpoch(slot, epoch, false)) {
-                atomic(location, cell, thread, false, slot, epoch, through, thread.access(kind, mode).site());
+                atomic(
+                        location,
+                        cell,
+                        thread,
+                        false,
+                        slot,
+                        epoch,
+                        through,
+                        thread.access(kind, mode).site());
             }
         } else if (!location.addAgain(slot, epoch, false, thread, null, through)) {
             atomic(location, cell, thread, false, slot, epoch, through, null);
@@ -62,13 +71,20 @@ final class CellRaces {
             plain(location, cell, thread, slot, epoch, through, origin, origin.mode());
         } else {
             StackTraceElement site = origin.site();
-            boolean again = location.isMixed()
-                    ? location.isSameEpoch(slot, epoch, true)
-                    : location.addAgain(slot, epoch, true, thread, site, through);
-            if (!again) {
+            if (!location.isMixed() || !location.isSameEpoch(slot, epoch, true)) {
                 atomic(location, cell, thread, true, slot, epoch, through, site);
             }
         }
+    }
+
+    /**
+     * A write is about to take place, of which all but the epoch may be as at the thread's last write here.
+     *
+     * @return false when something differs, or plain accesses have to be compared: then nothing was done
+     */
+    static boolean writeAgain(MixedLocation<TracedAccess> location, RunThread thread, StackTraceElement site) {
+        HbThread hb = thread.hb;
+        return !location.isMixed() && location.addAgain(hb.slot(), hb.epoch(), true, thread, site, thread.through);
     }
 
     private static void atomic(

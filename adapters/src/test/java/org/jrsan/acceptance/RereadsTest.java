@@ -20,8 +20,9 @@ import org.jrsan.sync.Sync;
 import org.junit.jupiter.api.Test;
 
 /**
- * Reads that take no lock change no verdict: the same random steps are taken twice, the second time by threads that forget
- * before each step what they have read, so that every read takes the lock; after each step both must have found the same.
+ * Reads that take no lock, and the fast path of writes, change no verdict: the same random steps are taken twice, once by
+ * threads that forget before each step what they have read, so that every read takes the lock, on an engine without the fast
+ * path; after each step both must have found the same.
  */
 class RereadsTest {
     private static final int RUNS = Integer.getInteger("rereads.runs", 150);
@@ -30,28 +31,34 @@ class RereadsTest {
     @Test
     void findNoLessAndNoMoreThanReadsUnderTheLock() {
         AtomicLong reads = new AtomicLong();
-        Supplier<Run> run = () -> Engines.open(Engines.watched((method, arguments) -> {
-            if (method.getName().equals("read")) {
-                reads.incrementAndGet();
+        AtomicLong again = new AtomicLong();
+        Engines.Before counting = (method, arguments) -> {
+            switch (method.getName()) {
+                case "read" -> reads.incrementAndGet();
+                case "writeAgain" -> again.incrementAndGet();
+                default -> {}
             }
-        }));
+        };
+        Supplier<Run> slow = () -> Engines.open(Engines.watched(counting));
+        Supplier<Run> fast = () -> Engines.open(Engines.watchedWithFastPath(counting));
         Totals totals = new Totals();
         long remembering = 0;
         long forgetting = 0;
         for (int i = 0; i < RUNS; i++) {
             long before = reads.get();
-            List<String> expected = new Script(i, false, true).play(run, totals);
+            List<String> expected = new Script(i, false, true).play(slow, totals);
             forgetting += reads.get() - before;
             before = reads.get();
-            List<String> found = new Script(i, false, false).play(run, totals);
+            List<String> found = new Script(i, false, false).play(fast, totals);
             remembering += reads.get() - before;
             assertEqual(i, expected, found);
         }
         System.out.printf(
-                "re-reads: seed %d, %d steps, %d violations; %d reads under the lock instead of %d%n",
-                SEED, totals.steps / 2, totals.violations / 2, remembering, forgetting);
+                "re-reads: seed %d, %d steps, %d violations; %d reads under the lock instead of %d, %d writes again%n",
+                SEED, totals.steps / 2, totals.violations / 2, remembering, forgetting, again.get());
         assertTrue(totals.violations > RUNS, "too few violations to prove anything");
         assertTrue(remembering < 0.9 * forgetting, "hardly any read was a re-read");
+        assertTrue(again.get() > RUNS, "hardly any write was one again");
     }
 
     @Test
@@ -78,7 +85,7 @@ class RereadsTest {
         Totals totals = new Totals();
         for (int i = 0; i < RUNS; i++) {
             List<String> expected = new Script(i, false, false).alone().play(() -> Run.open(paper), totals);
-            Supplier<Run> run = () -> Engines.open(Engines.watched((method, arguments) -> {}));
+            Supplier<Run> run = () -> Engines.open(Engines.watchedWithFastPath((method, arguments) -> {}));
             assertEqual(i, expected, new Script(i, false, false).alone().play(run, totals));
         }
         assertTrue(totals.violations > RUNS, "too few violations to prove anything");
@@ -258,10 +265,21 @@ class RereadsTest {
             };
         }
 
+        /** Now and then several times in a row. */
         private long write(RobustAtomicLong x) {
+            int kind = random.nextInt(6);
+            long result = 0;
+            for (int times = random.nextInt(3) == 0 ? 4 : 1; times > 0; times--) {
+                result += write(x, kind);
+            }
+            return result;
+        }
+
+        private long write(RobustAtomicLong x, int kind) {
             long value = random.nextInt(3);
-            switch (random.nextInt(6)) {
-                case 0, 1 -> x.setOpaque(value);
+            switch (kind) {
+                case 0 -> x.setOpaque(value);
+                case 1 -> x.getAndAdd(value);
                 case 2 -> x.setRelease(value);
                 case 3 -> x.set(value);
                 case 4 -> {

@@ -137,8 +137,7 @@ public class AtomicAccesses<A> {
         return again;
     }
 
-    private boolean addAgainToOthers(
-            int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
+    private boolean addAgainToOthers(int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
         int at = index(slot, isWrite);
         if (at >= epochs.length) {
             return false;

@@ -191,6 +191,41 @@ public interface Engine {
     void rmw(ThreadState thread, LocationState location, Mode mode, long bits, Object ref, Object origin);
 
     /**
+     * Whether a write or successful read-modify-write passes every check, and {@link #writeAgain} may take the place of
+     * {@link #write} and {@link #rmw}: a fast path for a thread that writes a location again.
+     *
+     * @param thread the thread
+     * @param location the location
+     * @param mode the mode of the access
+     * @return false where the engine has no such path
+     */
+    default boolean isAgain(ThreadState thread, LocationState location, Mode mode) {
+        return false;
+    }
+
+    /**
+     * A write or read-modify-write took place, right after {@link #isAgain} said yes.
+     *
+     * @param thread the thread
+     * @param location the location
+     * @param isPlain whether it is a write, not a read-modify-write
+     * @param mode the mode of the access
+     * @param bits the new value, primitive part
+     * @param ref the new value, reference part
+     * @param origin what to remember about the write, for reports; may be null
+     */
+    default void writeAgain(
+            ThreadState thread,
+            LocationState location,
+            boolean isPlain,
+            Mode mode,
+            long bits,
+            Object ref,
+            Object origin) {
+        throw new UnsupportedOperationException("no fast path");
+    }
+
+    /**
      * A fence took place.
      *
      * @param thread the thread

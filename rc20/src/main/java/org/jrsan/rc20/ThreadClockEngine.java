@@ -255,6 +255,25 @@ public final class ThreadClockEngine implements Engine {
     }
 
     @Override
+    public boolean isAgain(ThreadState thread, LocationState location, Mode mode) {
+        ThreadClockThread t = (ThreadClockThread) thread;
+        t.hb.catchUp();
+        return ((ThreadClockLocation) location).isAgain(t, mode);
+    }
+
+    @Override
+    public void writeAgain(
+            ThreadState thread,
+            LocationState location,
+            boolean isPlain,
+            Mode mode,
+            long bits,
+            Object ref,
+            Object origin) {
+        ((ThreadClockLocation) location).writeAgain((ThreadClockThread) thread, isPlain, mode, bits, ref, origin);
+    }
+
+    @Override
     public void fence(ThreadState thread, Fence fence) {
         ThreadClockThread t = (ThreadClockThread) thread;
         if (fence == Fence.FULL) {

@@ -70,8 +70,7 @@ final class ThreadClockLocation extends LocationState {
 
     /** Whether, in happens-before, a thread knows the write with timestamp {@code ts}, which {@code V} includes. */
     boolean isAware(ThreadClockThread t, long ts) {
-        return isIn(t.hb.current(), ts)
-                || observations != null && observations.newestOf(t.hb.slot()) >= ts;
+        return isIn(t.hb.current(), ts) || observations != null && observations.newestOf(t.hb.slot()) >= ts;
     }
 
     /** {@code Tc(x)} for a clock of happens-before; at least the oldest write that is kept. */
@@ -169,7 +168,7 @@ final class ThreadClockLocation extends LocationState {
         ownedSequentially = mode == Mode.VOLATILE;
     }
 
-    /** Whether nobody wrote here yet; not where the thread runs out of epochs, as its own entries must be those of one slot. */
+    /** Whether nobody wrote here yet; not at the end of the thread's epochs either. */
     private boolean isFirst(ThreadClockThread t) {
         return writersForced == null && base == null && !t.hb.isLastEpoch();
     }
@@ -203,24 +202,17 @@ final class ThreadClockLocation extends LocationState {
         }
     }
 
-    private boolean isAgain(ThreadClockThread t, Mode mode) {
-        return isOwnedBy(t) && mode.isRelease() && ownedSequentially == (mode == Mode.VOLATILE);
+    /**
+     * Whether {@link #writeAgain} does the same as a write or read-modify-write. Not at the end of the thread's epochs, as
+     * its own entries must be those of one slot.
+     */
+    boolean isAgain(ThreadClockThread t, Mode mode) {
+        return isOwnedBy(t) && mode.isRelease() && ownedSequentially == (mode == Mode.VOLATILE) && !t.hb.isLastEpoch();
     }
 
     /** The fast path: the thread's own entries alone have changed. */
-    private void writeAgain(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
+    void writeAgain(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
         HbThread hb = t.hb;
-        if (hb.isLastEpoch()) {
-            // Its epochs are used up and it will have another slot: the way that asks nothing.
-            settle();
-            owned = NOBODY;
-            if (plain) {
-                write(t, mode, bits, ref, origin);
-            } else {
-                rmw(t, mode, bits, ref, origin);
-            }
-            return;
-        }
         int epoch = t.nextWrite();
         append(plain, hb.slot(), epoch, mode == Mode.VOLATILE, bits, ref, origin);
         readersForced = false;

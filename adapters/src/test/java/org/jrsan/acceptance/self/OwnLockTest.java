@@ -91,7 +91,8 @@ class OwnLockTest {
     /** What the look at a version may return instead, before what it misses. */
     private static List<Long> staleVersions(Session session) {
         return session.violations().stream()
-                .filter(found -> found.violation().exposed().site().getMethodName().equals("version"))
+                .filter(found ->
+                        found.violation().exposed().site().getMethodName().equals("version"))
                 .map(found -> Long.valueOf(found.violation().staleValue()))
                 .toList();
     }
@@ -120,8 +121,7 @@ class OwnLockTest {
             Often.run(
                     session,
                     RUNS,
-                    storeBuffering(
-                            () -> isTaking ? new LockWithAcquiringTake() {} : new LockWithAcquiredVersion() {}));
+                    storeBuffering(() -> isTaking ? new LockWithAcquiringTake() {} : new LockWithAcquiredVersion() {}));
             assertEquals(Verdict.NOT_ROBUST, session.verdict());
             assertFalse(staleVersions(session).stream().allMatch(OwnLockTest::isHeld), session::report);
             FoundViolation found = session.violations().get(0);
