@@ -203,12 +203,18 @@ public abstract class Cell extends LocationLock implements Named {
         if (kind != Kind.LOAD) {
             return null;
         }
-        RunThread known = last;
-        if (known != null && known.isCaller() && (version & 1) == 0 && isMarkedBy(known, mode)) {
-            return known;
+        RunThread latest = rereadsLatest(mode, version);
+        if (latest != null) {
+            return latest;
         }
         RunThread thread = Run.latest();
         return thread != null && thread.rereads(number, version, mode) ? thread : null;
+    }
+
+    /** The same, where the calling thread was the last one to read here. */
+    final RunThread rereadsLatest(Mode mode, long version) {
+        RunThread known = last;
+        return known != null && known.isCaller() && (version & 1) == 0 && isMarkedBy(known, mode) ? known : null;
     }
 
     private boolean isMarkedBy(RunThread thread, Mode mode) {
@@ -433,12 +439,30 @@ public abstract class Cell extends LocationLock implements Named {
      */
     public final boolean compareAndSet(
             Kind kind, Mode mode, long expectedBits, Object expectedRef, long bits, Object ref) {
+        if (failsAgain(mode, expectedBits, expectedRef)) {
+            return false;
+        }
         RunThread thread = enter();
         try {
             return cas(thread, kind, mode, expectedBits, expectedRef, bits, ref);
         } finally {
             exit();
         }
+    }
+
+    /**
+     * Whether a compare-and-set fails, and its read changes nothing: then it takes no lock. No check of it can fail, as for
+     * any re-read: the thread knows the newest write.
+     */
+    private boolean failsAgain(Mode mode, long expectedBits, Object expectedRef) {
+        long version = version();
+        RunThread thread = rereadsLatest(mode.ofFailure(), version);
+        // The value is loaded volatile, so the second look at the version comes after it.
+        boolean fails = thread != null && !holds(expectedBits, expectedRef) && version() == version;
+        if (fails) {
+            thread.countAgain();
+        }
+        return fails;
     }
 
     /** Commits an update whose function ran outside the lock; an attempt that comes too late is no event. */

@@ -76,7 +76,7 @@ public final class LongCell extends Cell {
             long seen = value;
             // The value was loaded volatile, so this look comes after it.
             if (version() == version) {
-                thread.count();
+                thread.countAgain();
                 return seen;
             }
         }
@@ -155,6 +155,15 @@ public final class LongCell extends Cell {
      * @return the old value
      */
     public long compareAndExchange(Mode mode, long expected, long newValue) {
+        long version = version();
+        RunThread again = rereadsLatest(mode.ofFailure(), version);
+        if (again != null) {
+            long seen = value;
+            if (seen != expected && version() == version) {
+                again.countAgain();
+                return seen;
+            }
+        }
         RunThread thread = enter();
         try {
             long old = value;

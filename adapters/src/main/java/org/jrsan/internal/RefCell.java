@@ -110,7 +110,7 @@ public final class RefCell<V> extends Cell {
             V seen = value;
             // The value was loaded volatile, so this look comes after it.
             if (version() == version) {
-                thread.count();
+                thread.countAgain();
                 return seen;
             }
         }
@@ -170,6 +170,15 @@ public final class RefCell<V> extends Cell {
      * @return the old value
      */
     public V compareAndExchange(Mode mode, V expected, V newValue) {
+        long version = version();
+        RunThread again = rereadsLatest(mode.ofFailure(), version);
+        if (again != null) {
+            V seen = value;
+            if (seen != expected && version() == version) {
+                again.countAgain();
+                return seen;
+            }
+        }
         RunThread thread = enter();
         try {
             V old = value;

@@ -125,6 +125,11 @@ public final class RunThread {
         }
     }
 
+    /** A re-read takes place, which is never one by a thread of another run. */
+    void countAgain() {
+        accesses++;
+    }
+
     /**
      * A write, or a read that brought news, meets a location that was written so and so often. The other reads tell nothing
      * of the order of accesses: what they saw is what was to be seen.

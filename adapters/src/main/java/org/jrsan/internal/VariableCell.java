@@ -103,7 +103,7 @@ public final class VariableCell extends Cell {
             Object seen = read();
             // The value was loaded volatile, so this look comes after it.
             if (version() == version) {
-                thread.count();
+                thread.countAgain();
                 return seen;
             }
         }

@@ -40,6 +40,7 @@ class AccessModesOfOthersTest {
     }
 
     private void is(String events, Access access) {
+        Engines.forgetReads();
         told.clear();
         try {
             access.run();
