@@ -22,6 +22,19 @@ public final class LongCell extends Cell {
     private volatile long value;
 
     /**
+     * Keeps the lock word of the atomic created next off the cache line of this value; {@code ./jrsan bench memory} measures
+     * the distance.
+     */
+    @SuppressWarnings("unused")
+    private long padding1;
+
+    @SuppressWarnings("unused")
+    private long padding2;
+
+    @SuppressWarnings("unused")
+    private long padding3;
+
+    /**
      * A location that nobody owns yet.
      *
      * @param type the simple name of the user's type

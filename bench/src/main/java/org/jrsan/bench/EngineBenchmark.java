@@ -61,7 +61,7 @@ public class EngineBenchmark {
                 SanitizerOptions.ofJvm().with("engine", engine).with("sites", sites);
         session = Sanitizer.open(options);
         crowd = new Crowd(alive - 1);
-        all = new RobustAtomicLong[Math.max(locations, 2 * distance)];
+        all = new RobustAtomicLong[locations + 2 * distance];
         rawAll = new AtomicLong[all.length];
         for (int i = 0; i < all.length; i++) {
             all[i] = new RobustAtomicLong();
@@ -71,10 +71,10 @@ public class EngineBenchmark {
         int touches = engine.equals("thread-clocks") ? TOUCHES : PAPER_TOUCHES;
         for (int i = 0; i < touches; i++) {
             RobustAtomicLong location = all[i % locations];
-            location.setRelease(1);
-            location.getAcquire();
             location.getAndAdd(1);
             location.compareAndSet(0, 0);
+            location.setRelease(0);
+            location.getAcquire();
         }
         hot = new RobustAtomicLong();
     }
@@ -100,8 +100,10 @@ public class EngineBenchmark {
         @Setup
         public void pin(EngineBenchmark benchmark, org.openjdk.jmh.infra.ThreadParams threads) {
             Pinning.pin(threads.getThreadIndex());
-            own = benchmark.all[threads.getThreadIndex() * benchmark.distance % benchmark.all.length];
-            rawOwn = benchmark.rawAll[threads.getThreadIndex() * benchmark.distance % benchmark.rawAll.length];
+            // Behind those that were touched before, so that each thread is the first at its own.
+            int index = benchmark.locations + threads.getThreadIndex() % 2 * benchmark.distance;
+            own = benchmark.all[index];
+            rawOwn = benchmark.rawAll[index];
         }
 
         int next(int length) {
@@ -147,7 +149,7 @@ public class EngineBenchmark {
 
     @Benchmark
     public boolean casUniform(Walker walker) {
-        return all[walker.next(locations)].compareAndSet(1, 1);
+        return all[walker.next(locations)].compareAndSet(0, 0);
     }
 
     @Benchmark

@@ -5,7 +5,9 @@ import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.atomic.RobustAtomicLong;
+import org.jrsan.internal.LongCell;
 import org.jrsan.sync.RobustThreads;
+import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.GraphLayout;
 
 /**
@@ -17,6 +19,7 @@ final class MemoryTable {
     private static final double MEGABYTE = 1 << 20;
     private static final double HEAP_LIMIT = 2;
     private static final int GC_ROUNDS = 3;
+    private static final double CACHE_LINE = 64;
 
     private MemoryTable() {}
 
@@ -40,6 +43,10 @@ final class MemoryTable {
                     "");
         }
         rows.figure("bytes per atomic written once, 2 threads alive, sites full", bytesPerAtomic(2, false, "full"), "");
+        rows.structureAtLeast(
+                "bytes from the value of an atomic to the lock word of its neighbour",
+                distanceOfNeighbours(),
+                CACHE_LINE);
         messagePassing(1_000);
         double few = messagePassing(10);
         double many = messagePassing(writes);
@@ -63,6 +70,21 @@ final class MemoryTable {
             session.assertRobust();
             return (double) bytes / ATOMICS;
         }
+    }
+
+    /** As two atomics created one after the other lie: each before its cell. What is less than a line can share one. */
+    private static double distanceOfNeighbours() {
+        ClassLayout cell = ClassLayout.parseClass(LongCell.class);
+        long apart = ClassLayout.parseClass(RobustAtomicLong.class).instanceSize() + cell.instanceSize();
+        return apart - offset(cell, "value") + offset(cell, "word");
+    }
+
+    private static long offset(ClassLayout layout, String field) {
+        return layout.fields().stream()
+                .filter(each -> each.name().equals(field))
+                .findFirst()
+                .orElseThrow()
+                .offset();
     }
 
     private static long size(Object root) {

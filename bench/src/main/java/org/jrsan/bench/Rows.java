@@ -38,6 +38,16 @@ final class Rows {
         }
     }
 
+    /** The same for a figure that must not be less. */
+    void structureAtLeast(String what, double value, double limit) {
+        line(what, value, "", verdict(value >= limit, "at least", limit));
+        if (!(value >= limit)) {
+            System.err.printf(
+                    Locale.ROOT, "bench: %s: %s is %.3f, below the limit of %.3f%n", table, what, value, limit);
+            structureHolds = false;
+        }
+    }
+
     boolean structureHolds() {
         return structureHolds;
     }
@@ -47,7 +57,8 @@ final class Rows {
     }
 
     private static String trimmed(double goal) {
-        return goal == Math.rint(goal) ? String.format(Locale.ROOT, "%.0f", goal) : Double.toString(goal);
+        String text = String.format(Locale.ROOT, "%.2f", goal);
+        return text.replaceAll("\\.?0+$", "");
     }
 
     private void line(String what, double value, String unit, String goal) {

@@ -12,6 +12,13 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
     /** Null until the first plain access, as most atomics never have one. */
     private PlainLocation<A> plain;
 
+    /** Keeps what the clocks of the location touched next write off the cache line of the epochs. */
+    @SuppressWarnings("unused")
+    private long padding1;
+
+    @SuppressWarnings("unused")
+    private long padding2;
+
     /** A location that nobody has accessed; its initial value happens before everything. */
     public MixedLocation() {}
 
