@@ -10,8 +10,8 @@ import org.jrsan.clock.VectorClock;
  * <table>
  * <caption>Names of appendix B</caption>
  * <tr><td>{@code current}</td><td>{@code C}: what the thread knows; its own entry is its epoch</td></tr>
- * <tr><td>{@code acquire}</td><td>{@code A}: what it would know after an acquire fence; contains {@code C} but for the
- *     thread's own epoch</td></tr>
+ * <tr><td>{@code acquire}</td><td>{@code A}: what it would know after an acquire fence; contains {@code C} as
+ *     it was when the thread last read, whose own entries have grown since</td></tr>
  * <tr><td>{@code release}</td><td>{@code R}: what it knew at its last release fence</td></tr>
  * </table>
  *
@@ -175,6 +175,8 @@ public final class HbThread {
 
     /** R, RMW: {@code (C if acquiring else A) ⊔= W(x)}; {@code A} always, so that it contains {@code C}. */
     void receive(HbMessage message, boolean acquires) {
+        // What the thread did itself, and may read back, is nothing learned.
+        acquire.join(current);
         boolean learned = acquire.join(message.view());
         if (acquires) {
             learned |= current.join(message.view());
