@@ -161,10 +161,19 @@ public final class VectorClock {
 
     private void ensureLength(int length) {
         if (length > epochs.length) {
-            int[] longer = Arrays.copyOf(epochs, length);
-            // Others may read through the new array: what was copied must be there before the array is.
-            VarHandle.storeStoreFence();
-            epochs = longer;
+            lengthen(length);
         }
+    }
+
+    /** Too large for the JIT to put where it is hardly ever called, so that what calls it stays small. */
+    private void lengthen(int length) {
+        int[] present = epochs;
+        // Objects are aligned to 8 bytes: an odd length would save nothing.
+        int even = length + (length & 1);
+        int[] longer = new int[even];
+        System.arraycopy(present, 0, longer, 0, present.length);
+        // Others may read through the new array: what was copied must be there before the array is.
+        VarHandle.storeStoreFence();
+        epochs = longer;
     }
 }

@@ -111,40 +111,67 @@ public class WriteHistory {
         putOrigin(index(next), origin);
     }
 
+    /** Hardly anything to do once there is as much room as there may be: the row of a forgotten write is filled again. */
     private void makeRoom(long next) {
-        if (next >= capacity) {
+        if (next <= capacity || length() > capacity) {
+            growOrForget(next);
+        }
+    }
+
+    private void growOrForget(long next) {
+        if (next < capacity) {
+            if (next == length()) {
+                rows = Arrays.copyOf(rows, 2 * rows.length);
+            }
+        } else {
             if (next == capacity) {
                 initialOrigin = null;
             }
             if (length() > capacity) {
                 forget(next - capacity);
             }
-        } else if (next == length()) {
-            rows = Arrays.copyOf(rows, 2 * rows.length);
         }
     }
 
     /** What is there already is not stored again: the collector's barrier costs more than the look. */
     private void putRef(int index, Object ref) {
         if (index < refs.length ? refs[index] != ref : ref != null) {
-            refs = put(refs, index, ref);
+            if (index >= refs.length) {
+                refs = lengthened(refs);
+            }
+            refs[index] = ref;
         }
     }
 
     private void putOrigin(int index, Object origin) {
+        if (origins != NONE || origin != commonOrigin) {
+            putOtherOrigin(index, origin);
+        }
+    }
+
+    private void putOtherOrigin(int index, Object origin) {
+        if (origins == NONE && newest == 1) {
+            commonOrigin = origin;
+            return;
+        }
         if (origins == NONE) {
-            if (origin == commonOrigin) {
-                return;
-            }
-            if (newest == 1) {
-                commonOrigin = origin;
-                return;
-            }
             tellOriginsApart();
         }
-        if (index >= origins.length || origins[index] != origin) {
-            origins = put(origins, index, origin);
+        if (index >= origins.length) {
+            origins = lengthened(origins);
         }
+        if (origins[index] != origin) {
+            origins[index] = origin;
+        }
+    }
+
+    /** Too large for the JIT to put where it is hardly ever called, so that what calls it stays small. */
+    private Object[] lengthened(Object[] present) {
+        Object[] longer = new Object[length()];
+        for (int i = 0; i < present.length; i++) {
+            longer[i] = present[i];
+        }
+        return longer;
     }
 
     private void tellOriginsApart() {
@@ -153,12 +180,6 @@ public class WriteHistory {
             origins[index(ts)] = commonOrigin;
         }
         commonOrigin = null;
-    }
-
-    private Object[] put(Object[] present, int index, Object reference) {
-        Object[] enough = index < present.length ? present : Arrays.copyOf(present, length());
-        enough[index] = reference;
-        return enough;
     }
 
     /** Lets go of what a write that is no longer kept referred to. */
