@@ -1,15 +1,10 @@
 package org.jrsan.internal;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import org.jrsan.clock.LocationLock;
-import org.jrsan.race.MixedLocation;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
-import org.jrsan.rc20.LocationState;
 import org.jrsan.rc20.Mode;
 
 /**
@@ -19,71 +14,18 @@ import org.jrsan.rc20.Mode;
  * premise of the theorem. A subclass holds the value; it writes it under the lock only. All operations of a JVM that
  * checks take the lock, also outside of any session, so that a run that begins to own the location misses no write.
  */
-public abstract class Cell extends LocationLock implements Named {
-    private static final VarHandle MARK;
-
-    static {
-        try {
-            MARK = MethodHandles.lookup().findVarHandle(Cell.class, "mark", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private volatile CellName named;
-
-    /** The owner and its state of this location; both guarded by the lock. */
-    private Run.Handle owner;
-
-    private LocationState state;
-
-    /** Null in runs that do not look for races. */
-    private MixedLocation<TracedAccess> races;
-
-    /** The number of this location among those that threads remember to have read; 0 while nobody owns it. */
-    private long number;
-
-    /**
-     * The thread that was here last: it need not be looked up again. Written under the lock, read without: of what it finds,
-     * a thread trusts itself only.
-     */
-    private RunThread last;
-
-    /**
-     * Of the latest read, until somebody writes: {@link HbThread#changes} of its thread, and in the two lowest bits how
-     * strong it was. A thread that finds its own number here read this very value, see {@link Rereads}. Written under the
-     * lock, read without.
-     */
-    private long mark;
-
-    /** Whether the value is no longer that of the creation; guarded by the lock. */
-    private boolean written;
-
-    /** Whether, since the lock was taken, the value or the owner changed. */
-    private boolean changed;
-
-    /**
-     * A location that nobody owns yet.
-     *
-     * @param type the simple name of the user's type
-     */
+public abstract class Cell extends OwnedCell {
     Cell(String type) {
-        this(type, CallSites.ofCreation());
+        super(type);
     }
 
     Cell(String type, StackTraceElement created) {
-        this(CellName.of(type, created));
+        super(type, created);
     }
 
     Cell(CellName named) {
-        this.named = named;
+        super(named);
     }
-
-    /** The value, primitive part. */
-    abstract long bits();
-
-    /** The value, reference part. */
-    abstract Object ref();
 
     /** The value as it is or was at one moment; also without the lock. */
     CellWait.Value look() {
@@ -96,150 +38,9 @@ public abstract class Cell extends LocationLock implements Named {
     /** A value in words; calls no user code. */
     abstract String describe(long bits, Object ref);
 
-    /**
-     * Names the location in reports.
-     *
-     * @param name its name
-     */
-    public final void label(String name) {
-        named = named.labelled(name);
-    }
-
-    /** Declares plain accesses of this location opaque: they are checked as opaque ones and are no part of a race. */
-    public final void plainAsOpaque() {
-        named = named.withPlainAsOpaque();
-    }
-
-    /** The label, else the type and where it was created; and that plain accesses were declared opaque. */
-    @Override
-    public String name() {
-        return named.name();
-    }
-
     /** What a report of a race adds about this location, as a sentence; null for nothing. */
     String noteOnRaces() {
         return null;
-    }
-
-    /** What a thread that accessed this location is remembered to have gone through. */
-    Named through() {
-        return named;
-    }
-
-    final LocationState state() {
-        return state;
-    }
-
-    /**
-     * Begins an operation: takes the lock, which the caller releases by {@link #exit}.
-     *
-     * @return the calling thread in the run that follows this operation; null when none does
-     */
-    final RunThread enter() {
-        // Before the lock, so that the look at the thread does not wait for it.
-        RunThread latest = caller();
-        lock();
-        try {
-            Run.Handle handle = owner;
-            Run run = handle == null ? null : handle.run;
-            if (run == null) {
-                run = own();
-            }
-            if (run == null || run.hasFailed()) {
-                return null;
-            }
-            return participant(run, latest);
-        } catch (Throwable e) {
-            // No run to tell: choosing one failed. The operation goes on, unchecked, and the error is not lost.
-            failure(e);
-            return null;
-        }
-    }
-
-    /** The calling thread as it was last looked up, null when it was not. */
-    private RunThread caller() {
-        RunThread known = last;
-        return known != null && known.isCaller() ? known : Run.latest();
-    }
-
-    private RunThread participant(Run run, RunThread latest) {
-        try {
-            RunThread thread = latest != null && latest.run == run ? latest : run.participant();
-            if (last != thread) {
-                last = thread;
-            }
-            thread.begin();
-            return thread;
-        } catch (Throwable e) {
-            run.fail(e);
-            return null;
-        }
-    }
-
-    private static void failure(Throwable e) {
-        Run run = Run.current();
-        if (run != null) {
-            run.fail(e);
-        }
-    }
-
-    final void exit() {
-        if (changed) {
-            changed = false;
-            unlockChanged();
-        } else {
-            unlock();
-        }
-    }
-
-    /**
-     * Whether a load changes nothing: the calling thread read this location before, and neither the value nor what the
-     * thread knows has changed since. The value must be read between two looks at the version.
-     *
-     * @param version the version before the value is read
-     * @return the calling thread, or null when the load has to take the lock
-     */
-    final RunThread rereads(Kind kind, Mode mode, long version) {
-        if (kind != Kind.LOAD) {
-            return null;
-        }
-        RunThread latest = rereadsLatest(mode, version);
-        if (latest != null) {
-            return latest;
-        }
-        RunThread thread = Run.latest();
-        return thread != null && thread.rereads(number, version, mode) ? thread : null;
-    }
-
-    /** The same, where the calling thread was the last one to read here. */
-    final RunThread rereadsLatest(Mode mode, long version) {
-        RunThread known = last;
-        return known != null && known.isCaller() && (version & 1) == 0 && isMarkedBy(known, mode) ? known : null;
-    }
-
-    private boolean isMarkedBy(RunThread thread, Mode mode) {
-        // Whoever writes takes the mark away before the next version: who sees that version sees no older mark.
-        long strength = (long) MARK.getOpaque(this) - thread.changes();
-        return strength >= strength(mode) && strength <= strength(Mode.VOLATILE);
-    }
-
-    private static int strength(Mode mode) {
-        return mode == Mode.VOLATILE ? 2 : mode.isAcquire() ? 1 : 0;
-    }
-
-    /** The calling thread's run becomes the owner; the present value is the initial write. */
-    private Run own() {
-        Run run = Run.current();
-        if (run != null && !run.hasFailed()) {
-            state = run.engine.newLocation(bits(), ref(), named.initial(written));
-            owner = run.handle;
-            races = run.looksForRaces() ? new MixedLocation<>() : null;
-            number = run.participant().nextLocation();
-            // Nobody may take a read that another run knows of for one that this run knows of.
-            changes();
-            run.countLocation();
-        }
-        return run;
     }
 
     /** The check of an operation, before it takes effect. */
@@ -248,20 +49,6 @@ public abstract class Cell extends LocationLock implements Named {
             try {
                 Finding finding = find(thread, kind, mode, expectedBits, expectedRef);
                 if (finding != null) {
-                    thread.run.found(Diagnosis.of(this, thread, finding, thread.access(kind, mode)));
-                }
-            } catch (Throwable e) {
-                thread.run.fail(e);
-            }
-        }
-    }
-
-    /** The check of a store, exchange or committed update. */
-    private void checkWrite(RunThread thread, Kind kind, Mode mode) {
-        if (thread != null && thread.checksRobustness && kind != Kind.PLAIN_STORE) {
-            try {
-                Finding finding = thread.run.engine.checkWrite(thread.state, state, mode);
-                if (finding != null && !thread.run.hasFailed()) {
                     thread.run.found(Diagnosis.of(this, thread, finding, thread.access(kind, mode)));
                 }
             } catch (Throwable e) {
@@ -297,9 +84,8 @@ public abstract class Cell extends LocationLock implements Named {
                     stepRead(thread, kind, mode);
                     CellRaces.read(races, this, thread, kind, mode, slot, epoch, through);
                 }
-                if (kind != Kind.PLAIN_LOAD && thread.mayReread()) {
-                    MARK.setOpaque(this, thread.changes() + strength(mode));
-                    thread.remember(number, versionUnderLock(), changed, mode);
+                if (kind != Kind.PLAIN_LOAD) {
+                    remember(thread, mode);
                 }
             } catch (Throwable e) {
                 thread.run.fail(e);
@@ -336,14 +122,8 @@ public abstract class Cell extends LocationLock implements Named {
                 thread.run.fail(e);
             }
         }
-        written = true;
-        changes();
+        becomesWritten();
         put(bits, ref);
-    }
-
-    private void changes() {
-        changed = true;
-        MARK.setOpaque(this, 0L);
     }
 
     private void stepWrite(RunThread thread, Kind kind, Mode mode, long bits, Object ref, Access origin) {
@@ -356,7 +136,7 @@ public abstract class Cell extends LocationLock implements Named {
     }
 
     /**
-     * The fast path of a write: the thread wrote here last, and nothing differs but the epoch. All that {@link #checkWrite}
+     * The fast path of a write: the thread wrote here last, and nothing differs but the epoch. All that {@link #check}
      * and {@link #doWrite} do, small enough that the JIT puts it where it is called.
      *
      * @return false when something differs: then nothing was done
@@ -380,13 +160,9 @@ public abstract class Cell extends LocationLock implements Named {
             thread.run.fail(e);
             return false;
         }
-        changes();
+        becomesWritten();
         put(bits, ref);
         return true;
-    }
-
-    private boolean isOpaque(RunThread thread) {
-        return named.isPlainAsOpaque() || thread != null && thread.run.plainIsOpaque();
     }
 
     /** A load under the lock. */
@@ -405,7 +181,7 @@ public abstract class Cell extends LocationLock implements Named {
 
     private void storeAnything(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
         Kind actual = kind == Kind.PLAIN_STORE && isOpaque(thread) ? Kind.STORE : kind;
-        checkWrite(thread, actual, mode);
+        check(thread, actual, mode, 0, null);
         doWrite(thread, actual, mode, bits, ref);
     }
 
@@ -545,11 +321,6 @@ public abstract class Cell extends LocationLock implements Named {
     public final CellWait.Value awaitUntil(Mode mode, CellWait.Condition condition, long nanos)
             throws InterruptedException {
         return Interrupts.finding(() -> CellWait.until(this, mode, condition, nanos));
-    }
-
-    /** The run that owns the location, or did last; under the lock. */
-    final Run.Handle owner() {
-        return owner;
     }
 
     /** Whether a read of the thread could return something older than the newest write it is forced after. */
