@@ -43,8 +43,7 @@ record TracedAccess(RunThread thread, Kind kind, StackTraceElement site, Named t
             return Missing.ACQUIRE;
         }
         // Read while the earlier thread runs: it may have released something just now, which orders nothing any more.
-        boolean sameEpoch = thread.hb.slot() == slot && thread.hb.epoch() == epoch;
-        return sameEpoch ? Missing.RELEASE : Missing.BOTH_ENDS;
+        return thread.hb.hasReleasedSince(slot, epoch) ? Missing.BOTH_ENDS : Missing.RELEASE;
     }
 
     private PlainAccess words() {

@@ -39,6 +39,9 @@ public final class HbThread {
     /** {@code C(τ)(τ)}, once more: it is asked for several times in each access. */
     private int epoch;
 
+    /** The epoch that its latest release covers, 0 before the first. */
+    private int released;
+
     /** Advances when the thread learns; unlike that of any other thread. */
     private long knowledge = newNumber();
 
@@ -200,13 +203,37 @@ public final class HbThread {
         return releases ? current : release;
     }
 
-    /** {@code C(τ)(τ) += 1}. */
+    /** {@code C(τ)(τ) += 1} after a release. */
     void tick() {
+        released = epoch;
+        advance();
+    }
+
+    /** {@code C(τ)(τ) += 1} after a write, so that its epoch is its own. */
+    void tickAfterWrite(Mode mode) {
+        if (mode.isRelease()) {
+            released = epoch;
+        }
+        advance();
+    }
+
+    private void advance() {
         changed();
         epoch = current.happened.tick(slot);
         if (epoch >= ThreadSlots.LAST_EPOCH) {
             renew();
         }
+    }
+
+    /**
+     * Whether others could have learned of an event of this thread: whether it released anything since.
+     *
+     * @param eventSlot the slot that it had at the event
+     * @param eventEpoch its epoch at the event
+     * @return whether it did; true when its slot is another one by now
+     */
+    public boolean hasReleasedSince(int eventSlot, int eventEpoch) {
+        return slot != eventSlot || released >= eventEpoch;
     }
 
     /** Whether the next tick moves it to another slot. */

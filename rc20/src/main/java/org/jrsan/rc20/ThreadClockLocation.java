@@ -141,7 +141,7 @@ final class ThreadClockLocation extends LocationState {
         keepPromoted(t);
         orderAccess(t, mode, true);
         t.hb.replace(message, mode);
-        t.hb.tick();
+        t.hb.tickAfterWrite(mode);
         owned = mode.isRelease() ? t.hb.knowledge() : NOBODY;
         ownedSequentially = mode == Mode.VOLATILE;
     }
@@ -163,7 +163,7 @@ final class ThreadClockLocation extends LocationState {
         t.hb.receive(message, mode.isAcquire());
         orderAccess(t, mode, true);
         t.hb.add(message, mode);
-        t.hb.tick();
+        t.hb.tickAfterWrite(mode);
         owned = mode.isRelease() && mode.isAcquire() ? t.hb.knowledge() : NOBODY;
         ownedSequentially = mode == Mode.VOLATILE;
     }
