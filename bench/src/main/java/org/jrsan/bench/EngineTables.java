@@ -48,8 +48,10 @@ final class EngineTables {
                 rows.structure(operation + ", one location, " + count + " touched", hot, "", 1.3, GROWTH_LIMIT);
                 double uniform = ratio(many, few, operation + "Uniform");
                 double raw = ratio(many, few, operation + "UniformRaw");
-                String what = operation + ", uniform over " + count + ": over the raw class's growth";
-                rows.atMost(what, uniform / raw, Math.max(1, hot));
+                String what = operation + ", uniform over " + count;
+                rows.figure(what, many.get(operation + "Uniform"), "ns");
+                rows.figure(what + ": the raw class", many.get(operation + "UniformRaw"), "ns");
+                rows.atMost(what + ": growth over the raw class's", uniform / raw, Math.max(1, hot));
             }
         }
         return rows.structureHolds();

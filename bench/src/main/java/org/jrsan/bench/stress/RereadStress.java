@@ -61,6 +61,30 @@ public final class RereadStress {
         }
     }
 
+    /** The same of compare-and-sets that fail again. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "sequentially consistent")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "store buffering")
+    @State
+    public static class FailingStoreBuffering extends Checked {
+        @Actor
+        public void first(JJ_Result r) {
+            x.setRelease(1);
+            y.compareAndExchangeAcquire(-1, 0);
+            r.r1 = y.compareAndExchangeAcquire(-1, 0);
+        }
+
+        @Actor
+        public void second(JJ_Result r) {
+            y.setRelease(1);
+            x.compareAndExchangeAcquire(-1, 0);
+            r.r2 = x.compareAndExchangeAcquire(-1, 0);
+        }
+    }
+
     /** Re-reads see a later change no later than a change made after it. */
     @JCStressTest
     @Outcome(
