@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jrsan.FoundViolation;
@@ -71,21 +72,35 @@ class OwnLockTest {
         }
     }
 
-    /** Two threads each change one location and re-read the other one, nobody having written there as far as they know. */
+    /**
+     * Two threads each change one location and re-read the other one, nobody having written there as far as they know. The
+     * second begins when the first has ended, which is out of sight: so neither looks at a lock that is held.
+     */
     private static Supplier<List<Runnable>> storeBuffering(Supplier<Watched> locks) {
         return () -> {
             WatchedCell x = new WatchedCell(locks.get());
             WatchedCell y = new WatchedCell(locks.get());
+            CountDownLatch first = new CountDownLatch(1);
             return List.of(
                     () -> {
                         x.set(1);
                         y.get(0);
+                        first.countDown();
                     },
                     () -> {
+                        await(first);
                         y.set(1);
                         x.get(0);
                     });
         };
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** What the look at a version may return instead, before what it misses. */
