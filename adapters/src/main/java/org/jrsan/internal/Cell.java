@@ -95,7 +95,7 @@ public abstract class Cell extends OwnedCell {
 
     private void stepRead(RunThread thread, Kind kind, Mode mode) {
         if (thread.run.engine.read(thread.state, state, mode)) {
-            thread.met(kind, state.history().newest());
+            thread.met(kind, state.newest());
             thread.learnedBy(kind, mode);
         }
     }
@@ -105,9 +105,9 @@ public abstract class Cell extends OwnedCell {
         if (thread != null && !thread.run.hasFailed()) {
             try {
                 thread.count();
-                thread.met(kind, state.history().newest());
+                thread.met(kind, state.newest());
                 Named through = thread.goThrough(through());
-                Access origin = thread.origin(kind, mode, state.history());
+                Access origin = thread.origin(kind, mode, state);
                 HbThread hb = thread.hb;
                 if (races == null) {
                     stepWrite(thread, kind, mode, bits, ref, origin);
@@ -144,7 +144,7 @@ public abstract class Cell extends OwnedCell {
     private boolean storeAgain(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
         try {
             Engine engine = thread.run.engine;
-            if (kind == Kind.PLAIN_STORE || !thread.mayReread() || !engine.isAgain(thread.state, state, mode)) {
+            if (kind == Kind.PLAIN_STORE || !thread.takesFastPaths() || !engine.isAgain(thread.state, state, mode)) {
                 return false;
             }
             Access origin = thread.origin(kind, mode, state);

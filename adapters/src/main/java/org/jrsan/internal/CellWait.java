@@ -171,7 +171,7 @@ public final class CellWait {
             if (window == null) {
                 return;
             }
-            WriteHistory history = cell.state().history();
+            WriteHistory history = cell.state;
             for (long ts = window.forced() - 1; ts >= window.aware() && history.holds(ts); ts--) {
                 Finding finding = new Finding(Check.WAIT, window.aware(), ts);
                 Violation violation = Diagnosis.of(cell, thread, finding, thread.access(Kind.WAIT, mode));

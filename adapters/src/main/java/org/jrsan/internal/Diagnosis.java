@@ -13,7 +13,7 @@ final class Diagnosis {
 
     /** Called under the lock of the location, before the access takes effect. */
     static Violation of(Cell cell, RunThread thread, Finding finding, Access exposed) {
-        WriteHistory history = cell.state().history();
+        WriteHistory history = cell.state;
         long missed = missed(finding, history);
         long stale = stale(finding, history, missed);
         return new Violation(
@@ -24,7 +24,7 @@ final class Diagnosis {
                 origin(history, stale),
                 value(cell, history, stale),
                 finding,
-                thread.run.engine.remedy(thread.state, cell.state()),
+                thread.run.engine.remedy(thread.state, cell.state),
                 thread.before);
     }
 

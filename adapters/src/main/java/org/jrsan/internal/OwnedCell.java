@@ -104,10 +104,6 @@ abstract class OwnedCell extends LocationLock implements Named {
         return named;
     }
 
-    final LocationState state() {
-        return state;
-    }
-
     /**
      * Begins an operation: takes the lock, which the caller releases by {@link #exit}.
      *
@@ -222,7 +218,7 @@ abstract class OwnedCell extends LocationLock implements Named {
 
     /** A read took place under the lock: repeated by its thread, it would change nothing until somebody writes. */
     final void remember(RunThread thread, Mode mode) {
-        if (thread.mayReread()) {
+        if (thread.takesFastPaths()) {
             MARK.setOpaque(this, thread.changes() + strength(mode));
             thread.remember(number, versionUnderLock(), changed, mode);
         }

@@ -280,8 +280,8 @@ public final class RunThread {
         return hb == null ? NO_CHANGES : hb.changes();
     }
 
-    /** Whether a repeated read may change nothing. */
-    boolean mayReread() {
+    /** Whether its repeated reads and writes can be known by its clocks: not in a run that it does not belong to. */
+    boolean takesFastPaths() {
         return hb != null && home == null;
     }
 

@@ -150,11 +150,11 @@ public class WriteHistory {
     }
 
     private void putOtherOrigin(int index, Object origin) {
-        if (origins == NONE && newest == 1) {
-            commonOrigin = origin;
-            return;
-        }
         if (origins == NONE) {
+            if (newest == 1) {
+                commonOrigin = origin;
+                return;
+            }
             tellOriginsApart();
         }
         if (index >= origins.length) {
