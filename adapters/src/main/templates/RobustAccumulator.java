@@ -177,7 +177,13 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
         }
     }
 
-    /** The serialised form. */
+    /**
+     * The serialised form.
+     *
+     * @param value the value
+     * @param function the function
+     * @param identity its identity
+     */
     @SuppressWarnings("serial") // the function is serializable if the accumulator is meant to be
     private record Saved(@T@ value, @Type@BinaryOperator function, @T@ identity) implements Serializable {
         private Object readResolve() {

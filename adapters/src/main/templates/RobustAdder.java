@@ -159,7 +159,11 @@ public class Robust@Type@Adder extends @Type@Adder {
         return @toDouble@sum();
     }
 
-    /** The serialised form. */
+    /**
+     * The serialised form.
+     *
+     * @param sum the sum
+     */
     private record Saved(@T@ sum) implements Serializable {
         private Object readResolve() {
             Robust@Type@Adder restored = new Robust@Type@Adder(sum);
