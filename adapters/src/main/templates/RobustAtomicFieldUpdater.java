@@ -15,7 +15,9 @@ import org.jrsan.rc20.Mode;
  * while a session is open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}.
  *
  * <p>The value stays in the field. Accesses of the field that do not go through an updater, or through a
- * {@link RobustVarHandle}, are not seen; they lose nothing and are not lost. Updaters of one field share what is known of
+ * {@link RobustVarHandle}, are not seen; they lose nothing and are not lost. Lines of the nest
+ * that access it directly, outside of constructors and initialisers, make the verdict
+ * {@link org.jrsan.Verdict#HALF_SWAPPED HALF_SWAPPED}. Updaters of one field share what is known of
  * it, and that is let go with the object.
  *
  * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They are
@@ -47,10 +49,11 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws RuntimeException with the reason as its cause when there is no such field, or the caller may not access it
      */
     public static @newGen@ RobustAtomic@Type@FieldUpdater@newGen@ newUpdater(Class<U> tclass@vclassParam@, String fieldName) {
-        FieldAccess access = FieldAccess.of(WALKER.getCallerClass(), tclass, fieldName@fieldType@);
+        Class<?> caller = WALKER.getCallerClass();
+        FieldAccess access = FieldAccess.of(caller, tclass, fieldName@fieldType@);
 @castUnchecked@    RobustAtomic@Type@FieldUpdater@newGen@ raw = (RobustAtomic@Type@FieldUpdater@newGen@) access.implement(
                 Raw@Type@FieldUpdater.class, MethodHandles.lookup());
-        return Switch.ON ? new Checked@Type@FieldUpdater<>(raw, access.cells()) : raw;
+        return Switch.ON ? new Checked@Type@FieldUpdater<>(raw, access.cells(caller)) : raw;
     }
 
     /**

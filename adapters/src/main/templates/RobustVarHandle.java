@@ -25,7 +25,9 @@ import org.jrsan.rc20.Mode;
  * long head = (long) HEAD.getAcquire(this);
  * }</pre>
  *
- * <p><b>Where the state is.</b> The value stays in the user's field or array, so direct accesses go on working, unseen.
+ * <p><b>Where the state is.</b> The value stays in the user's field or array, so direct accesses go on working, unseen. Where
+ * the field is volatile, lines of its nest that access it directly make the verdict
+ * {@link org.jrsan.Verdict#HALF_SWAPPED HALF_SWAPPED}; constructors and initialisers may.
  * What JRSan knows of it is found by object and field, or by array and index: two handles over one field share it. It goes
  * with the object or array.
  *
@@ -97,7 +99,7 @@ public sealed interface RobustVarHandle permits CheckedVarHandle {
      * @throws IllegalAccessException when the lookup may not access it
      */
     static RobustVarHandle unreflectVarHandle(Lookup lookup, Field field) throws IllegalAccessException {
-        return CheckedVarHandle.ofField(lookup.unreflectVarHandle(field), field);
+        return CheckedVarHandle.ofField(lookup.unreflectVarHandle(field), lookup, field);
     }
 
     /**

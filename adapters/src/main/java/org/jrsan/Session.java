@@ -44,6 +44,16 @@ public final class Session implements AutoCloseable {
     }
 
     /**
+     * The volatile fields that this session followed and that are accessed directly as well. While there are any, nothing
+     * that was found is certain, and nor is that there is no more.
+     *
+     * @return a snapshot, by name
+     */
+    public List<HalfSwapped> halfSwapped() {
+        return run.findings().judged().halfSwapped();
+    }
+
+    /**
      * Declares the findings between one pair of places benign, as {@link org.jrsan.annotation.Benign} does, for code that
      * cannot be annotated. They are no part of {@link #violations} and {@link #races} any more, nor of the verdict.
      *
@@ -125,7 +135,7 @@ public final class Session implements AutoCloseable {
 
     /**
      * Passes when something was checked, nothing was found but what was declared benign, each such declaration can be read
-     * and matches one pair of lines at most, and JRSan did not fail.
+     * and matches one pair of lines at most, no field was half swapped, and JRSan did not fail.
      *
      * @throws AssertionError otherwise, with the report as its message
      */

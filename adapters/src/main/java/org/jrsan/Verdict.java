@@ -6,6 +6,11 @@ public enum Verdict {
     ROBUST_SO_FAR,
     /** At least one check failed: RC20 allows the program a behaviour that no interleaving has. */
     NOT_ROBUST,
+    /**
+     * A volatile field is accessed directly as well as by a handle or updater: {@link Session#halfSwapped} has the lines. What
+     * was found may be a false alarm, and what was not found may be there. This is no pass.
+     */
+    HALF_SWAPPED,
     /** No check of an atomic access failed, but plain accesses race, so reasoning by interleavings does not hold. */
     RACY,
     /** No access was checked, so nothing can be said: this is no pass. */

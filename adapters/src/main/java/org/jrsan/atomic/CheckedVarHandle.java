@@ -39,16 +39,18 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, CheckedAccess c
 
     /** Over a field of an object or of a class. */
     static CheckedVarHandle ofField(VarHandle raw, Lookup lookup, MethodHandle getter) {
-        return Switch.ON ? on(raw, cells(raw, lookup.revealDirect(getter).reflectAs(Field.class, lookup))) : off(raw);
+        return Switch.ON
+                ? on(raw, cells(raw, lookup, lookup.revealDirect(getter).reflectAs(Field.class, lookup)))
+                : off(raw);
     }
 
     /** Over a field that was reflected. */
-    static CheckedVarHandle ofField(VarHandle raw, Field field) {
-        return Switch.ON ? on(raw, cells(raw, field)) : off(raw);
+    static CheckedVarHandle ofField(VarHandle raw, Lookup lookup, Field field) {
+        return Switch.ON ? on(raw, cells(raw, lookup, field)) : off(raw);
     }
 
-    private static Variables cells(VarHandle raw, Field field) {
-        return FieldCells.of(field, new VarHandleAccess(raw));
+    private static Variables cells(VarHandle raw, Lookup lookup, Field field) {
+        return FieldCells.of(field, new VarHandleAccess(raw), lookup.lookupClass());
     }
 
     /** Over the elements of arrays. */

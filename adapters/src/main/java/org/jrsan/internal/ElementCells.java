@@ -43,7 +43,7 @@ public final class ElementCells implements Variables {
         String name =
                 "element " + index + " of " + (label != null ? label : "an array of " + RefCell.nameOf(component));
         CellName named = CellName.of("element", null).labelled(name);
-        return new VariableCell(named, ValueType.of(component), false, RAW.get(component), array, index);
+        return new VariableCell(named, ValueType.of(component), false, RAW.get(component), array, index, null);
     }
 
     @Override

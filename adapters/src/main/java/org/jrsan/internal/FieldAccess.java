@@ -251,9 +251,10 @@ public final class FieldAccess {
     /**
      * The cells of the field.
      *
+     * @param caller the class that asks
      * @return its cells, which it shares with all that accesses the field
      */
-    public FieldCells cells() {
-        return FieldCells.of(field, new VarHandleAccess(variable));
+    public FieldCells cells(Class<?> caller) {
+        return FieldCells.of(field, new VarHandleAccess(variable), caller);
     }
 }

@@ -38,6 +38,7 @@ public final class FieldCells implements Variables {
         final CellName named;
         final ValueType type;
         final boolean isVolatile;
+        final DirectAccesses direct;
         final WeakIdentityMap<Object, VariableCell> cells = new WeakIdentityMap<>();
         final VariableCell ofStatic;
 
@@ -47,26 +48,30 @@ public final class FieldCells implements Variables {
                     .labelled(RefCell.nameOf(field.getDeclaringClass()) + '.' + field.getName());
             type = ValueType.of(field.getType());
             isVolatile = Modifier.isVolatile(field.getModifiers());
+            direct = new DirectAccesses(field);
             ofStatic = Modifier.isStatic(field.getModifiers()) ? newCell(null, raw) : null;
         }
 
         VariableCell newCell(Object holder, RawAccess raw) {
-            return new VariableCell(named, type, isVolatile, raw, holder, 0);
+            return new VariableCell(named, type, isVolatile, raw, holder, 0, direct);
         }
     }
 
     /**
-     * The cells of a field.
+     * The cells of a field. The class files that may access it directly are looked through, see {@link DirectAccesses}.
      *
      * @param field the field; its declaring class, name and type count, not the object that stands for it
      * @param raw a way to access its values, in those objects whose cells are asked for here
+     * @param user the class that accesses the field
      * @return its cells
      */
-    public static FieldCells of(Field field, RawAccess raw) {
+    public static FieldCells of(Field field, RawAccess raw, Class<?> user) {
         // With the type, since a class file, unlike a source, may have two fields of one name.
         String key = field.getName() + ':' + field.getType().getName();
         ConcurrentHashMap<String, Shared> fields = FIELDS.get(field.getDeclaringClass());
-        return new FieldCells(fields.computeIfAbsent(key, k -> new Shared(field, raw)), raw);
+        Shared shared = fields.computeIfAbsent(key, k -> new Shared(field, raw));
+        shared.direct.lookThrough(field, user);
+        return new FieldCells(shared, raw);
     }
 
     @Override

@@ -32,6 +32,9 @@ public final class Findings {
     private final Set<Class<?>> declaring = ConcurrentHashMap.newKeySet();
     private final List<BenignDeclaration> declared = new CopyOnWriteArrayList<>();
 
+    /** By identity: there is one for each field. */
+    private final Set<DirectAccesses> direct = ConcurrentHashMap.newKeySet();
+
     /** Nothing found so far. */
     public Findings() {}
 
@@ -56,6 +59,14 @@ public final class Findings {
         // Mostly it is known: looked up without any lock.
         if (site != null && !classes.contains(site.getClassName())) {
             classes.add(site.getClassName());
+        }
+    }
+
+    /** A field is followed; what accesses it directly is not seen. */
+    void follows(DirectAccesses field) {
+        // Mostly it is known: looked up without any lock.
+        if (!direct.contains(field)) {
+            direct.add(field);
         }
     }
 
@@ -88,6 +99,7 @@ public final class Findings {
         addAll(races, other.races);
         classes.addAll(other.classes);
         declaring.addAll(other.declaring);
+        direct.addAll(other.direct);
         other.declared.stream().filter(d -> !declared.contains(d)).forEach(declared::add);
     }
 
@@ -115,10 +127,10 @@ public final class Findings {
     /**
      * Whether there is anything to judge.
      *
-     * @return false when there is no violation and no race, silenced or not
+     * @return false when there is no violation and no race, silenced or not, and no half-swapped field
      */
     public boolean mayHaveFound() {
-        return !violations.isEmpty() || !races.isEmpty();
+        return !violations.isEmpty() || !races.isEmpty() || direct.stream().anyMatch(DirectAccesses::isHalfSwapped);
     }
 
     /**
@@ -138,7 +150,7 @@ public final class Findings {
                 .sorted(Comparator.comparingLong(FoundRace::count).reversed().thenComparing(found -> found.race()
                         .location()))
                 .toList();
-        return Judgement.of(allViolations, allRaces, Declarations.of(classes, declaring, declared));
+        return Judgement.of(allViolations, allRaces, Declarations.of(classes, declaring, declared), direct);
     }
 
     /** The violations that are not silenced, most frequent first. */

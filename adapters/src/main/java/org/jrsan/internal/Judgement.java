@@ -6,10 +6,12 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
+import org.jrsan.HalfSwapped;
 import org.jrsan.Silenced;
 import org.jrsan.rc20.Access;
 
@@ -24,13 +26,17 @@ import org.jrsan.rc20.Access;
  * @param silenced what was silenced
  * @param unused declarations that nothing matched, as written
  * @param errors a line for each declaration that is wrong, or matches more than one pair
+ * @param halfSwapped the volatile fields that are accessed directly as well, so that nothing found is certain
+ * @param notes what else there is to say of direct accesses, each several lines
  */
 public record Judgement(
         List<FoundViolation> violations,
         List<FoundRace> races,
         List<Silenced> silenced,
         List<String> unused,
-        List<String> errors) {
+        List<String> errors,
+        List<HalfSwapped> halfSwapped,
+        List<String> notes) {
 
     /** What was found between two lines. */
     private static final class Lines {
@@ -38,9 +44,23 @@ public record Judgement(
         final List<FoundRace> races = new ArrayList<>();
     }
 
-    static Judgement of(List<FoundViolation> violations, List<FoundRace> races, Declarations declarations) {
+    static Judgement of(
+            List<FoundViolation> violations,
+            List<FoundRace> races,
+            Declarations declarations,
+            Set<DirectAccesses> direct) {
+        List<HalfSwapped> halfSwapped = direct.stream()
+                .map(DirectAccesses::halfSwapped)
+                .filter(Objects::nonNull)
+                .sorted(Comparator.comparing(HalfSwapped::toString))
+                .toList();
+        List<String> notes = direct.stream()
+                .map(DirectAccesses::notes)
+                .filter(note -> !note.isEmpty())
+                .sorted()
+                .toList();
         if (declarations.all().isEmpty()) {
-            return new Judgement(violations, races, List.of(), List.of(), declarations.errors());
+            return new Judgement(violations, races, List.of(), List.of(), declarations.errors(), halfSwapped, notes);
         }
         Map<String, List<BenignDeclaration>> byPair = new LinkedHashMap<>();
         declarations.all().forEach(declaration -> byPair.computeIfAbsent(declaration.pair(), p -> new ArrayList<>())
@@ -77,7 +97,9 @@ public record Judgement(
                 races.stream().filter(found -> !quiet.contains(found)).toList(),
                 silenced,
                 unused,
-                errors);
+                errors,
+                halfSwapped,
+                notes);
     }
 
     /** By pair of lines, in the order of their names, so that equal runs give equal reports. */

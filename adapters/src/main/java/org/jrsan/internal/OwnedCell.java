@@ -229,9 +229,13 @@ abstract class OwnedCell extends LocationLock implements Named {
             // Nobody may take a read that another run knows of for one that this run knows of.
             changes();
             run.countLocation();
+            ownedBy(run);
         }
         return run;
     }
+
+    /** A run begins to own this location; under the lock. */
+    void ownedBy(Run run) {}
 
     /** A read took place under the lock: repeated by its thread, it would change nothing until somebody writes. */
     final void remember(RunThread thread, Mode mode) {

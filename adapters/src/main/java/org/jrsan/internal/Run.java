@@ -466,6 +466,14 @@ public final class Run {
         findings.saw(site);
     }
 
+    /** A location of this run is a field that may be accessed directly as well. */
+    void follows(DirectAccesses direct) {
+        findings.follows(direct);
+        if (direct.failure() != null) {
+            fail(direct.failure());
+        }
+    }
+
     void countLocation() {
         locations.increment();
     }

@@ -32,6 +32,9 @@ public final class RunReport {
         if (failed) {
             return Verdict.INTERNAL_ERROR;
         }
+        if (!judged.halfSwapped().isEmpty()) {
+            return Verdict.HALF_SWAPPED;
+        }
         if (!judged.violations().isEmpty()) {
             return Verdict.NOT_ROBUST;
         }
@@ -73,7 +76,19 @@ public final class RunReport {
         int silenced = judged.silenced().size();
         return verdict(run) + ": " + violations + (violations == 1 ? " violation" : " violations")
                 + (run.looksForRaces() ? ", " + races + (races == 1 ? " race" : " races") : "")
+                + certainty(judged)
                 + (silenced == 0 ? "" : ", " + silenced + " silenced");
+    }
+
+    /**
+     * Whether what was found is certain.
+     *
+     * @param judged what was found
+     * @return the end of a line that counts findings; empty when they are certain, or there are none
+     */
+    public static String certainty(Judgement judged) {
+        boolean found = !judged.violations().isEmpty() || !judged.races().isEmpty();
+        return found && !judged.halfSwapped().isEmpty() ? ", which may be false alarms" : "";
     }
 
     /**
@@ -104,13 +119,15 @@ public final class RunReport {
             }
         }
         judged.errors().forEach(error -> text.append(error).append('\n'));
-        judged.violations().forEach(violation -> text.append('\n').append(violation));
-        judged.races().forEach(race -> text.append('\n').append(race));
+        judged.halfSwapped().forEach(field -> text.append('\n').append(field));
+        String begin = judged.halfSwapped().isEmpty() ? "\n" : "\nPERHAPS ";
+        judged.violations().forEach(violation -> text.append(begin).append(violation));
+        judged.races().forEach(race -> text.append(begin).append(race));
         return text.append(setApart(judged)).toString();
     }
 
     /**
-     * What was silenced, and what was to be and did not appear.
+     * What was silenced, what was to be and did not appear, and what is to be said of direct accesses.
      *
      * @param judged what was found
      * @return text of at most 100 columns, but for lines that name a place; empty when there is nothing to say
@@ -124,6 +141,7 @@ public final class RunReport {
         judged.unused()
                 .forEach(unused ->
                         text.append("UNUSED: ").append(unused).append(" is declared benign, but was not found\n"));
+        judged.notes().forEach(note -> text.append('\n').append(note));
         return text.toString();
     }
 }

@@ -23,6 +23,9 @@ public final class VariableCell extends Cell {
     private final int index;
     private final boolean isVolatile;
 
+    /** Null for what is no field. */
+    private final DirectAccesses direct;
+
     /** Whether the operation in progress has changed the value itself; guarded by the lock. */
     private boolean performed;
 
@@ -35,8 +38,16 @@ public final class VariableCell extends Cell {
      * @param raw how its value is accessed
      * @param holder the object or array that has it, null for a static field
      * @param index the index of an array element, else 0
+     * @param direct the direct accesses of a field, null for an array element
      */
-    VariableCell(CellName named, ValueType type, boolean isVolatile, RawAccess raw, Object holder, int index) {
+    VariableCell(
+            CellName named,
+            ValueType type,
+            boolean isVolatile,
+            RawAccess raw,
+            Object holder,
+            int index,
+            DirectAccesses direct) {
         super(named);
         this.named = named;
         this.type = type;
@@ -44,6 +55,14 @@ public final class VariableCell extends Cell {
         this.raw = raw;
         this.holder = new WeakReference<>(holder);
         this.index = index;
+        this.direct = direct;
+    }
+
+    @Override
+    void ownedBy(Run run) {
+        if (direct != null) {
+            run.follows(direct);
+        }
     }
 
     boolean isPlainAsOpaque() {

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jrsan.Counts;
+import org.jrsan.HalfSwapped;
 import org.jrsan.Verdict;
 import org.jrsan.internal.Findings;
 import org.jrsan.internal.Judgement;
@@ -68,7 +69,7 @@ final class Totals {
         return RunReport.verdict(hasErrors(), findings.judged(), accesses);
     }
 
-    /** Whether there is a violation or race that is not silenced, or an error of JRSan. */
+    /** Whether there is a violation or race that is not silenced, a half-swapped field, or an error of JRSan. */
     boolean found() {
         Verdict verdict = verdict();
         return verdict != Verdict.ROBUST_SO_FAR && verdict != Verdict.NOTHING_CHECKED;
@@ -85,6 +86,7 @@ final class Totals {
         int races = judged.races().size();
         StringBuilder text = new StringBuilder("JRSan: ").append(verdict());
         text.append(": ").append(number(violations, "violation")).append(", ").append(number(races, "race"));
+        text.append(RunReport.certainty(judged));
         if (firstFinding > 0) {
             text.append(", first in iteration ").append(firstFinding);
         }
@@ -99,7 +101,10 @@ final class Totals {
 
     private StackTraceElement[] place(Judgement judged) {
         StackTraceElement site = null;
-        if (!judged.violations().isEmpty()) {
+        if (!judged.halfSwapped().isEmpty()) {
+            HalfSwapped field = judged.halfSwapped().get(0);
+            site = (field.reads().isEmpty() ? field.writes() : field.reads()).get(0);
+        } else if (!judged.violations().isEmpty()) {
             site = judged.violations().get(0).violation().exposed().site();
         } else if (!judged.races().isEmpty()) {
             site = judged.races().get(0).race().later().site();

@@ -291,15 +291,15 @@ class VarHandleTest {
     @Test
     void theValueIsInTheFieldForWhoeverAccessesItDirectly() {
         try (Session session = Sanitizer.open()) {
-            Flags.RIGHT.setOpaque(flags, 1);
-            assertEquals(1, flags.right);
-            flags.right = 5;
-            assertEquals(5, (int) Flags.RIGHT.getVolatile(flags));
-            assertTrue(Flags.RIGHT.compareAndSet(flags, 5, 6));
-            assertEquals(6, Flags.RIGHT.getAndAdd(flags, 1));
+            Flags.LEFT.setOpaque(flags, 1);
+            assertEquals(1, flags.left);
+            flags.left = 5;
+            assertEquals(5, (int) Flags.LEFT.getVolatile(flags));
+            assertTrue(Flags.LEFT.compareAndSet(flags, 5, 6));
+            assertEquals(6, Flags.LEFT.getAndAdd(flags, 1));
             cells[1] = 3;
             assertEquals(3, CELLS.getAndBitwiseXor(cells, 1, 1));
-            assertEquals(List.of(7, 2), List.of(flags.right, cells[1]));
+            assertEquals(List.of(7, 2), List.of(flags.left, cells[1]));
             assertEquals(Verdict.ROBUST_SO_FAR, session.verdict());
         }
     }

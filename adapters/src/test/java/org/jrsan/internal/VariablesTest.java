@@ -26,7 +26,7 @@ class VariablesTest {
 
     private static FieldCells field(String name) throws ReflectiveOperationException {
         VarHandle raw = MethodHandles.lookup().unreflectVarHandle(Holder.class.getDeclaredField(name));
-        return FieldCells.of(Holder.class.getDeclaredField(name), new VarHandleAccess(raw));
+        return FieldCells.of(Holder.class.getDeclaredField(name), new VarHandleAccess(raw), Holder.class);
     }
 
     @Test

@@ -148,7 +148,19 @@ class ArchitectureTest {
                         "org.jrsan.sync")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("org.jrsan..", "java..")
+                // In the jar, ASM is a package of org.jrsan.internal.
+                .resideInAnyPackage("org.jrsan..", "java..", "org.objectweb.asm..")
+                .check(JRSAN);
+    }
+
+    @Test
+    void onlyTheLookAtClassFilesKnowsAsm() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.jrsan.internal..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.objectweb.asm..", "org.jrsan.internal.asm..")
                 .check(JRSAN);
     }
 

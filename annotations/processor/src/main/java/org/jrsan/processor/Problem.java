@@ -24,6 +24,8 @@ public enum Problem {
     NO_CAS_LOOP(Diagnostic.Kind.ERROR),
     /** An option of the processor that is none, or has a value that is none. */
     BAD_OPTION(Diagnostic.Kind.ERROR),
+    /** A volatile field is accessed directly as well as by a checked handle or updater. */
+    HALF_SWAPPED(Diagnostic.Kind.WARNING),
     /** A loop that waits for an atomic and is no await. */
     BUSY_WAIT(Diagnostic.Kind.NOTE),
     /** A loop that updates an atomic and is no update method. */

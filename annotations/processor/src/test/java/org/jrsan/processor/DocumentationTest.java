@@ -37,7 +37,12 @@ class DocumentationTest {
     @EnumSource(Problem.class)
     void thePageTellsKindAndRemedy(Problem problem) throws IOException {
         String page = Files.readString(PAGES.resolve(problem.id() + ".md"));
-        String kind = problem.kind() == javax.tools.Diagnostic.Kind.ERROR ? "Error." : "Note.";
+        String kind =
+                switch (problem.kind()) {
+                    case ERROR -> "Error.";
+                    case WARNING -> "Warning.";
+                    default -> "Note.";
+                };
         assertTrue(page.startsWith("# " + problem.id() + "\n\n" + kind + " "), page);
         assertTrue(Files.readString(PAGES.resolve("README.md"))
                 .contains("[" + problem.id() + "](" + problem.id() + ".md)"));

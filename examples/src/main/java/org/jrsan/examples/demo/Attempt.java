@@ -71,6 +71,9 @@ final class Attempt {
         if (session.verdict() == Verdict.INTERNAL_ERROR) {
             return "JRSan failed: " + session.errors().get(0);
         }
+        if (session.verdict() == Verdict.HALF_SWAPPED) {
+            return session.halfSwapped().get(0).toString();
+        }
         if (session.verdict() == Verdict.NOTHING_CHECKED) {
             return "no access was checked";
         }

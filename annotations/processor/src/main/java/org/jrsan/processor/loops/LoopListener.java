@@ -42,13 +42,14 @@ public final class LoopListener implements TaskListener {
         }
         try {
             LoopScanner.scan(trees, type, notes);
+            HalfSwaps.scan(trees, type);
         } catch (RuntimeException e) {
             // Thrown on, it would be a crash of javac; the user's code may still be right.
             environment
                     .getMessager()
                     .printMessage(
                             Diagnostic.Kind.WARNING,
-                            "JRSan failed to look at the loops of " + event.getTypeElement() + ": " + e + " at "
+                            "JRSan failed to look at " + event.getTypeElement() + ": " + e + " at "
                                     + e.getStackTrace()[0]);
         }
     }

@@ -1,2 +1,2 @@
-/** Looks at the loops of attributed code; needs javac. */
+/** Looks at attributed code: at its loops, and at fields that are accessed in two ways; needs javac. */
 package org.jrsan.processor.loops;
