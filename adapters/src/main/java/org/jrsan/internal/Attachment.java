@@ -63,10 +63,23 @@ final class Attachment {
     }
 
     static void opened(Run run) {
+        tellOfLostError();
         OPEN.add(run);
     }
 
     static void closed(Run run) {
+        tellOfLostError();
         OPEN.remove(run);
+    }
+
+    /** An error that was met where nobody could be told fails every run that is open. */
+    static void tellOfLostError() {
+        Throwable lost = LostError.latest;
+        if (lost != null) {
+            for (Run run : OPEN) {
+                run.fail(lost);
+            }
+            LostError.latest = null;
+        }
     }
 }

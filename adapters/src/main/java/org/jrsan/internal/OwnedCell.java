@@ -105,7 +105,8 @@ abstract class OwnedCell extends LocationLock implements Named {
     }
 
     /**
-     * Begins an operation: takes the lock, which the caller releases by {@link #exit}.
+     * Begins an operation: takes the lock, which the caller releases by {@link #exit}. An error that leaves this method
+     * leaves the lock free.
      *
      * @return the calling thread in the run that follows this operation; null when none does
      */
@@ -113,20 +114,15 @@ abstract class OwnedCell extends LocationLock implements Named {
         // Before the lock, so that the look at the thread does not wait for it.
         RunThread latest = caller();
         lock();
+        boolean entered = false;
         try {
-            Run.Handle handle = owner;
-            Run run = handle == null ? null : handle.run;
-            if (run == null) {
-                run = own();
+            RunThread thread = participant(latest);
+            entered = true;
+            return thread;
+        } finally {
+            if (!entered) {
+                word++;
             }
-            if (run == null || run.hasFailed()) {
-                return null;
-            }
-            return participant(run, latest);
-        } catch (Throwable e) {
-            // No run to tell: choosing one failed. The operation goes on, unchecked, and the error is not lost.
-            failure(e);
-            return null;
         }
     }
 
@@ -136,8 +132,24 @@ abstract class OwnedCell extends LocationLock implements Named {
         return known != null && known.isCaller() ? known : Run.latest();
     }
 
-    private RunThread participant(Run run, RunThread latest) {
+    private RunThread participant(RunThread latest) {
+        Run run = null;
         try {
+            Run.Handle handle = owner;
+            run = handle == null ? null : handle.run;
+            if (run == null) {
+                run = Run.current();
+                if (run == null) {
+                    letGo();
+                    return null;
+                }
+                if (!run.hasFailed()) {
+                    own(run);
+                }
+            }
+            if (run.hasFailed()) {
+                return null;
+            }
             RunThread thread = latest != null && latest.run == run ? latest : run.participant();
             if (last != thread) {
                 last = thread;
@@ -145,18 +157,21 @@ abstract class OwnedCell extends LocationLock implements Named {
             thread.begin();
             return thread;
         } catch (Throwable e) {
-            run.fail(e);
+            // The operation goes on, unchecked, and the error is not lost. Stores and no calls: see Run.failure.
+            if (run != null) {
+                run.failure = e;
+            } else {
+                LostError.latest = e;
+            }
             return null;
         }
     }
 
-    private static void failure(Throwable e) {
-        Run run = Run.current();
-        if (run != null) {
-            run.fail(e);
-        }
-    }
-
+    /**
+     * Ends an operation: releases the lock. At the end of the stack the call of this method may fail, or a call inside of
+     * it, though not once the lock is released. Then the caller, whose operation is done, releases the lock by
+     * {@code word++}, which calls nothing; and the operation has its result all the same.
+     */
     final void exit() {
         if (changed) {
             changed = false;
@@ -202,18 +217,23 @@ abstract class OwnedCell extends LocationLock implements Named {
     }
 
     /** The calling thread's run becomes the owner; the present value is the initial write. */
-    private Run own() {
-        Run run = Run.current();
-        if (run != null && !run.hasFailed()) {
-            state = run.engine.newLocation(bits(), ref(), named.initial(written));
-            owner = run.handle;
-            races = run.looksForRaces() ? new MixedLocation<>() : null;
-            number = run.participant().nextLocation();
-            // Nobody may take a read that another run knows of for one that this run knows of.
-            changes();
-            run.countLocation();
+    private void own(Run run) {
+        state = run.engine.newLocation(bits(), ref(), named.initial(written));
+        owner = run.handle;
+        races = run.looksForRaces() ? new MixedLocation<>() : null;
+        number = run.participant().nextLocation();
+        // Nobody may take a read that another run knows of for one that this run knows of.
+        changes();
+        run.countLocation();
+    }
+
+    /** Nobody checks: lets go of what a run knew of the location that is closed. */
+    private void letGo() {
+        if (state != null) {
+            state = null;
+            races = null;
+            last = null;
         }
-        return run;
     }
 
     /** A read took place under the lock: repeated by its thread, it would change nothing until somebody writes. */
