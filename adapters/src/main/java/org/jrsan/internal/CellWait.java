@@ -162,9 +162,14 @@ public final class CellWait {
             }
             WriteHistory history = cell.state;
             for (long ts = window.forced() - 1; ts >= window.aware() && history.holds(ts); ts--) {
+                Object ref = history.ref(ts);
+                if (ref == null && history.isGone(ts)) {
+                    // Nothing can be asked of it.
+                    continue;
+                }
                 Finding finding = new Finding(Check.WAIT, window.aware(), ts);
                 Violation violation = Diagnosis.of(cell, thread, finding, thread.access(Kind.WAIT, mode));
-                stale.add(new Stale(history.bits(ts), history.ref(ts), thread, violation));
+                stale.add(new Stale(history.bits(ts), ref, thread, violation));
             }
         } catch (Throwable e) {
             thread.run.failure = e;

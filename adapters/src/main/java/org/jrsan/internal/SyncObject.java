@@ -84,18 +84,23 @@ public final class SyncObject implements Named {
         edge((engine, thread, state) -> engine.acquireHappensBefore(thread.state, state));
     }
 
+    /** Whatever goes wrong in it is no matter of the synchroniser's user. */
     private void edge(Step step) {
-        Owned current = owned;
-        Run owner = current == null ? null : current.owner().run;
-        Run run = owner != null ? owner : Run.current();
-        if (run != null) {
-            run.guarded(() -> {
-                SyncState state = owner != null ? current.state() : own(run);
-                RunThread thread = run.participant();
-                thread.endValidatedReads();
-                thread.through = this;
-                step.run(run.engine, thread, state);
-            });
+        try {
+            Owned current = owned;
+            Run owner = current == null ? null : current.owner().run;
+            Run run = owner != null ? owner : Run.current();
+            if (run != null) {
+                run.guarded(() -> {
+                    SyncState state = owner != null ? current.state() : own(run);
+                    RunThread thread = run.participant();
+                    thread.endValidatedReads();
+                    thread.through = this;
+                    step.run(run.engine, thread, state);
+                });
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
         }
     }
 

@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 final class StackEnd {
     private static final int DEPTHS = 200;
     private static final long STACK_BYTES = 256 << 10;
-    private static final int WARM = 3_000;
 
     private final Accesses accesses;
     private final String access;
@@ -23,10 +22,9 @@ final class StackEnd {
         framesToGo = frames;
     }
 
-    /** The first argument: of how many depths one is tried. */
+    /** Of {@code -Ddepths} depths one is tried, after {@code -Dtimes} times where there is enough stack. */
     public static void main(String[] args) throws Exception {
-        int every = Integer.parseInt(args[0]);
-        boolean isWarm = Boolean.parseBoolean(args[1]);
+        int every = Integer.getInteger("depths");
         ExecutorService other = Executors.newSingleThreadExecutor(task -> {
             Thread thread = new Thread(task, "other");
             thread.setDaemon(true);
@@ -36,7 +34,7 @@ final class StackEnd {
         int overflowed = 0;
         for (String access : Accesses.all()) {
             for (String sites : List.of("off", "full")) {
-                warm(access, sites, isWarm ? WARM : 1);
+                warm(access, sites, Integer.getInteger("times"));
                 for (int frames = tried % every; frames < DEPTHS; frames += every) {
                     overflowed += attempt(access, sites, frames, other) ? 1 : 0;
                     tried++;

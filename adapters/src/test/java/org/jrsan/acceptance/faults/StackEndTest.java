@@ -14,9 +14,9 @@ class StackEndTest {
     private static final String EVERY = System.getProperty("faults.depths", "25");
 
     @ParameterizedTest
-    @CsvSource({"-Xint, false", "-XX:TieredStopAtLevel=1, true", "-XX:TieredStopAtLevel=4, true"})
-    void theEndOfTheStackLeavesTheLocationAsItWasOrAsItWillBe(String compiler, String isWarm) throws Exception {
-        Forked forked = Forked.run(StackEnd.class, "enabled=true", compiler, EVERY, isWarm);
+    @CsvSource({"-Xint, 1", "-XX:TieredStopAtLevel=1, 3000", "-XX:TieredStopAtLevel=4, 3000"})
+    void theEndOfTheStackLeavesTheLocationAsItWasOrAsItWillBe(String compiler, int times) throws Exception {
+        Forked forked = Forked.run(StackEnd.class, "enabled=true", compiler, "-Ddepths=" + EVERY, "-Dtimes=" + times);
 
         System.out.print(compiler + ": " + forked.out());
         assertEquals("", forked.err());
