@@ -34,7 +34,7 @@ final class StackEnd {
         int overflowed = 0;
         for (String access : Accesses.all()) {
             for (String sites : List.of("off", "full")) {
-                warm(access, sites, Integer.getInteger("times"));
+                warm(access, sites, sites.equals("off") ? Integer.getInteger("times") : 1);
                 for (int frames = tried % every; frames < DEPTHS; frames += every) {
                     overflowed += attempt(access, sites, frames, other) ? 1 : 0;
                     tried++;

@@ -15,7 +15,7 @@ import org.objectweb.asm.Type;
 /** JRSan once more, with a point before each call and each allocation of the classes that an access passes. */
 final class Weaving extends ClassLoader {
     private static final Set<String> WOVEN =
-            Set.of("org.jrsan.internal", "org.jrsan.clock", "org.jrsan.rc20", "org.jrsan.race");
+            Set.of("org.jrsan.internal", "org.jrsan.clock", "org.jrsan.rc20", "org.jrsan.race", "org.jrsan.sync");
 
     private static final String POINTS = Type.getInternalName(Points.class);
 
