@@ -45,7 +45,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
         }
     }
 
-    /** The value when checking is off, and the serialised value always. */
+    /** The value when checking is off, and while it is read back; else nothing, so that no reference is kept. */
     private volatile @R@ value;
 
     /** Holds the value when checking is on, else null. Not final only because deserialization sets it, too. */
@@ -62,11 +62,12 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param initialValue its initial value
      */
     public RobustAtomic@Type@(@T@ initialValue) {
-        value = #raw(initialValue);
         if (Switch.ON) {
             cell = newCell(initialValue);
             // As after setting a final field: a thread that comes by this atomic through a race finds its cell.
             VarHandle.releaseFence();
+        } else {
+            value = #raw(initialValue);
         }
     }
 
@@ -855,10 +856,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws IOException when it cannot be written
      */
     private void writeObject(ObjectOutputStream out) throws IOException {
-        if (Switch.ON) {
-            value = #raw(get());
-        }
-        out.defaultWriteObject();
+        out.putFields().put("value", #raw(get()));
+        out.writeFields();
     }
 
     /**
@@ -872,6 +871,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
         in.defaultReadObject();
         if (Switch.ON) {
             cell = newCell(of(value));
+            @T@ none = @zero@;
+            value = #raw(none);
         }
     }
 }

@@ -77,7 +77,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     private static @genMethod@@Cell@s@Gen@ cellsOf(@Erased@[] values) {
-        return new @Cell@s@Diamond@("RobustAtomic@Type@Array", @width@values.length, index -> @castT@values[index]);
+        return new @Cell@s@Diamond@("RobustAtomic@Type@Array", @initial@);
     }
 
     /**
@@ -875,6 +875,8 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     private void writeObject(ObjectOutputStream out) throws IOException {
         @Erased@[] values = array.clone();
         if (Switch.ON) {
+            // Who copied an element that its cell had taken over already finds the cell.
+            VarHandle.acquireFence();
             for (int i = 0; i < values.length; i++) {
                 if (cells.isTouched(i)) {
                     values[i] = get(i);

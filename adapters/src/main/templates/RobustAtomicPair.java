@@ -52,7 +52,8 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      * @param initial@Stamp@ its initial @stamp@
      */
     public RobustAtomic@Type@Reference(V initialRef, @T@ initial@Stamp@) {
-        super(initialRef, initial@Stamp@);
+        // With checking on the pair is in the cell alone, so that no reference is kept that was overwritten.
+        super(Switch.ON ? null : initialRef, initial@Stamp@);
         cell = Switch.ON
                 ? new PairCell<>("RobustAtomic@Type@Reference", @marks@, initialRef, bits(initial@Stamp@))
                 : null;

@@ -25,6 +25,9 @@ public abstract class ArrayCells<C extends Cell> {
     /** A cell with the initial value of an element. */
     abstract C make(CellName named, int index);
 
+    /** An element has a cell. */
+    void took(int index) {}
+
     /**
      * Names the array in reports.
      *
@@ -75,7 +78,9 @@ public abstract class ArrayCells<C extends Cell> {
         if (page == null) {
             page = put(pages, index >>> PAGE_BITS, new AtomicReferenceArray<>(PAGE));
         }
-        return put(page, index & PAGE - 1, make(array.element(index), index));
+        C cell = put(page, index & PAGE - 1, make(array.element(index), index));
+        took(index);
+        return cell;
     }
 
     private static <T> T put(AtomicReferenceArray<T> array, int index, T made) {

@@ -86,6 +86,7 @@ final class Attachment {
     }
 
     static synchronized void opened(Run run) {
+        tellOfLostError();
         Run[] more = Arrays.copyOf(open, open.length + 1);
         more[open.length] = run;
         open = more;
@@ -94,8 +95,20 @@ final class Attachment {
     }
 
     static synchronized void closed(Run run) {
+        tellOfLostError();
         open = Arrays.stream(open).filter(other -> other != run).toArray(Run[]::new);
         arrangement++;
         run.handle.closedIn = arrangement;
+    }
+
+    /** An error that was met where nobody could be told fails every run that is open. */
+    static void tellOfLostError() {
+        Throwable lost = LostError.latest;
+        if (lost != null) {
+            for (Run run : open) {
+                run.fail(lost);
+            }
+            LostError.latest = null;
+        }
     }
 }

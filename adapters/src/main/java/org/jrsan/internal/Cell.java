@@ -1,5 +1,6 @@
 package org.jrsan.internal;
 
+import java.util.function.Function;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Finding;
@@ -52,7 +53,7 @@ public abstract class Cell extends OwnedCell {
                     thread.run.found(Diagnosis.of(this, thread, finding, thread.access(kind, mode)));
                 }
             } catch (Throwable e) {
-                thread.run.fail(e);
+                thread.run.failure = e;
             }
         }
     }
@@ -88,7 +89,7 @@ public abstract class Cell extends OwnedCell {
                     remember(thread, mode);
                 }
             } catch (Throwable e) {
-                thread.run.fail(e);
+                thread.run.failure = e;
             }
         }
     }
@@ -119,11 +120,23 @@ public abstract class Cell extends OwnedCell {
                 }
                 thread.comesAfter(origin);
             } catch (Throwable e) {
-                thread.run.fail(e);
+                thread.run.failure = e;
             }
         }
-        becomesWritten();
-        put(bits, ref);
+        becomes(thread, bits, ref);
+    }
+
+    /** The write itself. Where it fails, as at the end of the stack, the clocks tell of a write that there is not. */
+    private void becomes(RunThread thread, long bits, Object ref) {
+        try {
+            becomesWritten();
+            put(bits, ref);
+        } catch (VirtualMachineError e) {
+            if (thread != null) {
+                thread.run.failure = e;
+            }
+            throw e;
+        }
     }
 
     private void stepWrite(RunThread thread, Kind kind, Mode mode, long bits, Object ref, Access origin) {
@@ -157,11 +170,10 @@ public abstract class Cell extends OwnedCell {
             engine.writeAgain(thread.state, state, kind == Kind.STORE, mode, bits, ref, origin);
             thread.comesAfter(origin);
         } catch (Throwable e) {
-            thread.run.fail(e);
+            thread.run.failure = e;
             return false;
         }
-        becomesWritten();
-        put(bits, ref);
+        becomes(thread, bits, ref);
         return true;
     }
 
@@ -198,7 +210,11 @@ public abstract class Cell extends OwnedCell {
         try {
             store(thread, kind, mode, bits, ref);
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 
@@ -222,7 +238,11 @@ public abstract class Cell extends OwnedCell {
         try {
             return cas(thread, kind, mode, expectedBits, expectedRef, bits, ref);
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 
@@ -251,7 +271,11 @@ public abstract class Cell extends OwnedCell {
             }
             return unchanged;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 
@@ -321,6 +345,20 @@ public abstract class Cell extends OwnedCell {
     public final CellWait.Value awaitUntil(Mode mode, CellWait.Condition condition, long nanos)
             throws InterruptedException {
         return Interrupts.finding(() -> CellWait.until(this, mode, condition, nanos));
+    }
+
+    /** A step under the lock, for waits, which have the time to make one an object. */
+    final <R> R locked(Function<RunThread, R> step) {
+        RunThread thread = enter();
+        try {
+            return step.apply(thread);
+        } finally {
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
+        }
     }
 
     /** Whether a read of the thread could return something older than the newest write it is forced after. */

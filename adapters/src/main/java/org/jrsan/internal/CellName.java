@@ -57,7 +57,13 @@ final class CellName implements Named {
     static CellName of(String type, StackTraceElement created) {
         Origin origin = new Origin(type, created);
         CellName shared = SHARED.get(origin);
-        return shared != null ? shared : SHARED.computeIfAbsent(origin, CellName::new);
+        return shared != null ? shared : share(origin);
+    }
+
+    private static CellName share(Origin origin) {
+        CellName made = new CellName(origin);
+        CellName winner = SHARED.putIfAbsent(origin, made);
+        return winner != null ? winner : made;
     }
 
     /** The name of an array, for its elements to refer to: labels and declarations of the array are theirs from then on. */

@@ -105,25 +105,17 @@ public final class CellWait {
      * that has failed: its end is the end of the wait.
      */
     private static Run.Handle arrive(Cell cell, Kind kind, Mode mode, long awaited, Object awaitedRef) {
-        RunThread thread = cell.enter();
-        try {
+        return cell.locked(thread -> {
             if (thread == null) {
                 failIfClosed(cell, cell.owner(), awaited, awaitedRef);
             }
             cell.check(thread, kind, mode, awaited, awaitedRef);
             return cell.owner();
-        } finally {
-            cell.exit();
-        }
+        });
     }
 
     private static boolean attempt(Cell cell, long awaited, Object awaitedRef, Predicate<RunThread> operation) {
-        RunThread thread = cell.enter();
-        try {
-            return cell.holds(awaited, awaitedRef) && operation.test(thread);
-        } finally {
-            cell.exit();
-        }
+        return cell.locked(thread -> cell.holds(awaited, awaitedRef) && operation.test(thread));
     }
 
     static Value until(Cell cell, Mode mode, Condition condition, long nanos) throws InterruptedException {
@@ -150,8 +142,7 @@ public final class CellWait {
 
     /** As {@link #arrive}; the values that the wait might wrongly end on are collected, since the condition is user code. */
     private static Run.Handle arriveUntil(Cell cell, Mode mode, List<Stale> stale) {
-        RunThread thread = cell.enter();
-        try {
+        return cell.locked(thread -> {
             if (thread == null && cell.owner() != null && cell.owner().run == null) {
                 throw closed(cell, "change it to an awaited value");
             }
@@ -159,9 +150,7 @@ public final class CellWait {
                 collect(cell, thread, mode, stale);
             }
             return cell.owner();
-        } finally {
-            cell.exit();
-        }
+        });
     }
 
     /** The writes from {@code Tc} to before {@code Tsc}, the newest first: {@code Tc(x) <= Tval(x,v)} for the v they wrote. */
@@ -173,12 +162,17 @@ public final class CellWait {
             }
             WriteHistory history = cell.state;
             for (long ts = window.forced() - 1; ts >= window.aware() && history.holds(ts); ts--) {
+                Object ref = history.ref(ts);
+                if (ref == null && history.isGone(ts)) {
+                    // Nothing can be asked of it.
+                    continue;
+                }
                 Finding finding = new Finding(Check.WAIT, window.aware(), ts);
                 Violation violation = Diagnosis.of(cell, thread, finding, thread.access(Kind.WAIT, mode));
-                stale.add(new Stale(history.bits(ts), history.ref(ts), thread, violation));
+                stale.add(new Stale(history.bits(ts), ref, thread, violation));
             }
         } catch (Throwable e) {
-            thread.run.fail(e);
+            thread.run.failure = e;
         }
     }
 

@@ -58,6 +58,9 @@ final class Diagnosis {
     }
 
     private static String value(Cell cell, WriteHistory history, long ts) {
-        return history.holds(ts) ? cell.describe(history.bits(ts), history.ref(ts)) : null;
+        if (!history.holds(ts)) {
+            return null;
+        }
+        return history.isGone(ts) ? "an object that is gone" : cell.describe(history.bits(ts), history.ref(ts));
     }
 }

@@ -30,7 +30,10 @@ public final class ElementCells implements Variables {
         Map<Integer, VariableCell> elements = ARRAYS.get(array, a -> new ConcurrentHashMap<>());
         VariableCell cell = elements.get(index);
         if (cell == null) {
-            cell = elements.computeIfAbsent(index, i -> newCell(array, i));
+            // Not by computeIfAbsent, for the reason that WeakIdentityMap has.
+            VariableCell made = newCell(array, index);
+            VariableCell winner = elements.putIfAbsent(index, made);
+            cell = winner != null ? winner : made;
         }
         if (declaredOpaque && !cell.isPlainAsOpaque()) {
             cell.plainAsOpaque();

@@ -102,7 +102,11 @@ public final class LongCell extends Cell {
             load(thread, kind, mode);
             return value;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 
@@ -118,7 +122,11 @@ public final class LongCell extends Cell {
             didRead(thread, Kind.LOAD, mode);
             return value;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 
@@ -136,7 +144,11 @@ public final class LongCell extends Cell {
             store(thread, Kind.UPDATE, mode, newValue, null);
             return old;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 
@@ -155,7 +167,11 @@ public final class LongCell extends Cell {
             store(thread, Kind.UPDATE, mode, (old + delta) << unused >> unused, null);
             return old;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 
@@ -183,7 +199,11 @@ public final class LongCell extends Cell {
             cas(thread, Kind.CAS, mode, expected, null, newValue, null);
             return old;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 

@@ -77,7 +77,11 @@ public final class OpaqueCell extends Cell {
             load(thread, Kind.LOAD, Mode.OPAQUE);
             return ref();
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 

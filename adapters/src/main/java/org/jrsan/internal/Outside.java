@@ -43,13 +43,18 @@ final class Outside {
         }
     }
 
+    /** Whatever goes wrong in it is no matter of the user's. */
     private static boolean tell(Run counted, Predicate<Run> isTouched) {
         boolean told = false;
-        for (Run run : Attachment.open()) {
-            if (run != counted && isTouched.test(run)) {
-                run.actedOutside();
-                told = true;
+        try {
+            for (Run run : Attachment.open()) {
+                if (run != counted && isTouched.test(run)) {
+                    run.actedOutside();
+                    told = true;
+                }
             }
+        } catch (Throwable e) {
+            LostError.latest = e;
         }
         return told;
     }

@@ -108,7 +108,8 @@ abstract class OwnedCell extends LocationLock implements Named {
     }
 
     /**
-     * Begins an operation: takes the lock, which the caller releases by {@link #exit}.
+     * Begins an operation: takes the lock, which the caller releases by {@link #exit}. An error that leaves this method
+     * leaves the lock free.
      *
      * @return the calling thread in the run that follows this operation; null when none does
      */
@@ -116,23 +117,15 @@ abstract class OwnedCell extends LocationLock implements Named {
         // Before the lock, so that the look at the thread does not wait for it.
         RunThread latest = caller();
         lock();
+        boolean entered = false;
         try {
-            Run.Handle handle = owner;
-            Run run = handle == null ? null : handle.run;
-            if (run == null) {
-                run = own();
+            RunThread thread = participant(latest);
+            entered = true;
+            return thread;
+        } finally {
+            if (!entered) {
+                word++;
             }
-            if (run == null || run.hasFailed()) {
-                if (run == null && Outside.exists(null)) {
-                    leaveTrace();
-                }
-                return null;
-            }
-            return participant(run, latest);
-        } catch (Throwable e) {
-            // No run to tell: choosing one failed. The operation goes on, unchecked, and the error is not lost.
-            failure(e);
-            return null;
         }
     }
 
@@ -142,8 +135,25 @@ abstract class OwnedCell extends LocationLock implements Named {
         return known != null && known.isCaller() ? known : Run.latest();
     }
 
-    private RunThread participant(Run run, RunThread latest) {
+    private RunThread participant(RunThread latest) {
+        Run run = null;
         try {
+            Run.Handle handle = owner;
+            run = handle == null ? null : handle.run;
+            if (run == null) {
+                run = Run.current();
+                if (run == null) {
+                    letGo();
+                    leaveTrace();
+                    return null;
+                }
+                if (!run.hasFailed()) {
+                    own(run);
+                }
+            }
+            if (run.hasFailed()) {
+                return null;
+            }
             RunThread thread = latest != null && latest.run == run ? latest : run.participant();
             if (last != thread) {
                 last = thread;
@@ -151,24 +161,29 @@ abstract class OwnedCell extends LocationLock implements Named {
             thread.begin();
             return thread;
         } catch (Throwable e) {
-            run.fail(e);
+            // The operation goes on, unchecked, and the error is not lost. Stores and no calls: see Run.failure.
+            if (run != null) {
+                run.failure = e;
+            } else {
+                LostError.latest = e;
+            }
             return null;
         }
     }
 
-    /** A thread of no run, of which some are open, acts here: see {@link Outside}. */
+    /** A thread of no run acts here, and some may be open: see {@link Outside}. */
     private void leaveTrace() {
-        tracesOfNobody = true;
-        Outside.acted(null);
-    }
-
-    private static void failure(Throwable e) {
-        Run run = Run.current();
-        if (run != null) {
-            run.fail(e);
+        if (Outside.exists(null)) {
+            tracesOfNobody = true;
+            Outside.acted(null);
         }
     }
 
+    /**
+     * Ends an operation: releases the lock. At the end of the stack the call of this method may fail, or a call inside of
+     * it, though not once the lock is released. Then the caller, whose operation is done, releases the lock by
+     * {@code word++}, which calls nothing; and the operation has its result all the same.
+     */
     final void exit() {
         if (changed) {
             changed = false;
@@ -214,24 +229,29 @@ abstract class OwnedCell extends LocationLock implements Named {
     }
 
     /** The calling thread's run becomes the owner; the present value is the initial write. */
-    private Run own() {
-        Run run = Run.current();
-        if (run != null && !run.hasFailed()) {
-            if (tracesOfNobody || owner != null && Outside.overlaps(owner, run)) {
-                // What others did here while the run was open is no access of it.
-                tracesOfNobody = false;
-                run.actedOutside();
-            }
-            state = run.engine.newLocation(bits(), ref(), named.initial(written));
-            owner = run.handle;
-            races = run.looksForRaces() ? new MixedLocation<>() : null;
-            number = run.participant().nextLocation();
-            // Nobody may take a read that another run knows of for one that this run knows of.
-            changes();
-            run.countLocation();
-            ownedBy(run);
+    private void own(Run run) {
+        if (tracesOfNobody || owner != null && Outside.overlaps(owner, run)) {
+            // What others did here while the run was open is no access of it.
+            tracesOfNobody = false;
+            run.actedOutside();
         }
-        return run;
+        state = run.engine.newLocation(bits(), ref(), named.initial(written));
+        owner = run.handle;
+        races = run.looksForRaces() ? new MixedLocation<>() : null;
+        number = run.participant().nextLocation();
+        // Nobody may take a read that another run knows of for one that this run knows of.
+        changes();
+        run.countLocation();
+        ownedBy(run);
+    }
+
+    /** Nobody checks: lets go of what a run knew of the location that is closed. */
+    private void letGo() {
+        if (state != null) {
+            state = null;
+            races = null;
+            last = null;
+        }
     }
 
     /** A run begins to own this location; under the lock. */

@@ -74,7 +74,11 @@ public final class PairCell<V> extends Cell {
             load(thread, Kind.LOAD, Mode.VOLATILE);
             return pair;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 
@@ -91,7 +95,11 @@ public final class PairCell<V> extends Cell {
         try {
             return cas(thread, Kind.WEAK_CAS, Mode.VOLATILE, pair.bits, expected, bits, expected);
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 }

@@ -157,7 +157,9 @@ public final class PlainCell implements Named {
             }
         } catch (Throwable e) {
             if (run != null) {
-                run.fail(e);
+                run.failure = e;
+            } else {
+                LostError.latest = e;
             }
         }
         return false;

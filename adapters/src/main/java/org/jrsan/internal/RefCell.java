@@ -136,7 +136,11 @@ public final class RefCell<V> extends Cell {
             load(thread, kind, mode);
             return value;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 
@@ -152,7 +156,11 @@ public final class RefCell<V> extends Cell {
             didRead(thread, Kind.LOAD, mode);
             return value;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 
@@ -170,7 +178,11 @@ public final class RefCell<V> extends Cell {
             store(thread, Kind.UPDATE, mode, 0, newValue);
             return old;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 
@@ -198,7 +210,11 @@ public final class RefCell<V> extends Cell {
             cas(thread, Kind.CAS, mode, 0, expected, 0, newValue);
             return old;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 

@@ -48,11 +48,16 @@ public final class Run {
     private final boolean checksRobustness;
     private final boolean looksForRaces;
     private final boolean plainIsOpaque;
-    private final List<Throwable> errors = Collections.synchronizedList(new ArrayList<>());
+    private final List<Throwable> errors = Collections.synchronizedList(new ArrayList<>(MOST_ERRORS));
     private final LongAdder locations = new LongAdder();
     private final LongAdder foreign = new LongAdder();
     private final LongAdder outside = new LongAdder();
-    private volatile boolean failed;
+
+    /**
+     * The latest error of JRSan itself, null before the first. What happens under a lock, or when the user's operation is
+     * done, stores it here by itself: that needs neither stack nor memory, of which there may be no more.
+     */
+    volatile Throwable failure;
 
     /** Whether another run was open at the same time. */
     private volatile boolean overlapped;
@@ -164,7 +169,7 @@ public final class Run {
      * @return whether {@link #errors} is not empty
      */
     public boolean hasFailed() {
-        return failed;
+        return failure != null;
     }
 
     boolean checksRobustness() {
@@ -437,18 +442,19 @@ public final class Run {
 
     /** A step of JRSan's own beside the user's: whatever goes wrong in it is kept and never reaches the user's code. */
     void guarded(Runnable step) {
-        if (isOpen() && !failed) {
-            try {
+        try {
+            Attachment.tellOfLostError();
+            if (isOpen() && !hasFailed()) {
                 step.run();
-            } catch (Throwable e) {
-                fail(e);
             }
+        } catch (Throwable e) {
+            failure = e;
         }
     }
 
     /** JRSan failed: keeps the cause and stops checking, since the clocks can no longer be trusted. */
     void fail(Throwable cause) {
-        failed = true;
+        failure = cause;
         if (errors.size() < MOST_ERRORS) {
             errors.add(cause);
         }
@@ -516,8 +522,16 @@ public final class Run {
      * @return a snapshot of the first few
      */
     public List<Throwable> errors() {
+        if (isOpen()) {
+            Attachment.tellOfLostError();
+        }
+        Throwable latest = failure;
         synchronized (errors) {
-            return List.copyOf(errors);
+            List<Throwable> all = new ArrayList<>(errors);
+            if (latest != null && all.stream().noneMatch(error -> error == latest)) {
+                all.add(latest);
+            }
+            return List.copyOf(all);
         }
     }
 

@@ -8,6 +8,12 @@ import org.jrsan.rc20.ReportRows;
 public final class RunReport {
     private static final String MARGIN = " ".repeat("JRSan: ".length());
 
+    /** Of the trace of an error: frames of these, up to a number, and a few below them. */
+    private static final String OURS = "org.jrsan.";
+
+    private static final int MOST_FRAMES = 20;
+    private static final int FRAMES_OF_OTHERS = 5;
+
     private RunReport() {}
 
     /**
@@ -17,7 +23,7 @@ public final class RunReport {
      * @return its verdict so far
      */
     public static Verdict verdict(Run run) {
-        return verdict(run.hasFailed(), run.findings().judged(), run.counts().accesses());
+        return verdict(!run.errors().isEmpty(), run.findings().judged(), run.counts().accesses());
     }
 
     /**
@@ -112,18 +118,30 @@ public final class RunReport {
      */
     public static String details(List<Throwable> errors, Judgement judged) {
         StringBuilder text = new StringBuilder();
-        for (Throwable error : errors) {
-            text.append("JRSan failed and stopped checking: ").append(error).append('\n');
-            for (StackTraceElement frame : error.getStackTrace()) {
-                text.append("    at ").append(frame).append('\n');
-            }
-        }
+        errors.forEach(error -> tell(error, text));
         judged.errors().forEach(error -> text.append(error).append('\n'));
         judged.halfSwapped().forEach(field -> text.append('\n').append(field));
         String begin = judged.halfSwapped().isEmpty() ? "\n" : "\nPERHAPS ";
         judged.violations().forEach(violation -> text.append(begin).append(violation));
         judged.races().forEach(race -> text.append(begin).append(race));
         return text.append(setApart(judged)).toString();
+    }
+
+    /** JRSan's own frames and a few of those that led to them: at the end of the stack there are a thousand. */
+    private static void tell(Throwable error, StringBuilder text) {
+        text.append("JRSan failed and stopped checking: ").append(error).append('\n');
+        StackTraceElement[] frames = error.getStackTrace();
+        int ours = 0;
+        while (ours < frames.length && frames[ours].getClassName().startsWith(OURS)) {
+            ours++;
+        }
+        int shown = Math.min(frames.length, Math.min(ours, MOST_FRAMES) + FRAMES_OF_OTHERS);
+        for (int i = 0; i < shown; i++) {
+            text.append("    at ").append(frames[i]).append('\n');
+        }
+        if (shown < frames.length) {
+            text.append("    ... ").append(frames.length - shown).append(" more\n");
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.jrsan.internal;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,18 @@ final class RunThreads {
         }
     }
 
+    /** A thread that was known when the run was closed; it is not kept alive. */
+    private record Left(WeakReference<Thread> thread, RunThread known) {
+        boolean is(Thread other) {
+            return thread.refersTo(other);
+        }
+
+        boolean hasEnded() {
+            Thread left = thread.get();
+            return left == null || left.getState() == Thread.State.TERMINATED;
+        }
+    }
+
     private static final int FIRST_SWEEP = 128;
 
     private final Run run;
@@ -51,13 +64,25 @@ final class RunThreads {
     private final LongAdder unjoinedThreads = new LongAdder();
     private volatile int sweepAt = FIRST_SWEEP;
 
+    /** Once the run is closed, in place of {@link #threads}. */
+    private volatile List<Left> left = List.of();
+
     RunThreads(Run run) {
         this.run = run;
     }
 
     /** A thread that is known and whose end was not seen, else null. */
     RunThread known(Thread thread) {
-        return threads.get(new Identity(thread));
+        RunThread known = threads.get(new Identity(thread));
+        return known != null || left.isEmpty() ? known : leftBy(thread);
+    }
+
+    private RunThread leftBy(Thread thread) {
+        return left.stream()
+                .filter(one -> one.is(thread))
+                .map(Left::known)
+                .findFirst()
+                .orElse(null);
     }
 
     RunThread register(Thread thread, ThreadState state, Arrival arrival, StackTraceElement startedAt) {
@@ -129,6 +154,12 @@ final class RunThreads {
                 alive.add(identity.thread());
             }
         });
+        for (Left one : left) {
+            Thread thread = one.thread().get();
+            if (one.known().arrival == Arrival.STARTED && thread != null && thread.isAlive()) {
+                alive.add(thread);
+            }
+        }
         return alive;
     }
 
@@ -137,6 +168,9 @@ final class RunThreads {
         long all = pastMet.sum();
         for (RunThread known : threads.values()) {
             all += known.met();
+        }
+        for (Left one : left) {
+            all += one.known().met();
         }
         return all;
     }
@@ -149,11 +183,20 @@ final class RunThreads {
                 known.endAllReads();
             }
         });
+        left.stream()
+                .filter(one -> one.is(Thread.currentThread()) || one.hasEnded())
+                .forEach(one -> one.known().endAllReads());
     }
 
-    /** The run is closed. */
+    /** The run is closed: what outlives it, as an atomic does, must not keep its threads alive. */
     void forgetAll() {
-        threads.values().forEach(RunThread::forget);
+        List<Left> all = new ArrayList<>(left);
+        threads.forEach((identity, known) -> {
+            known.forget();
+            all.add(new Left(new WeakReference<>(identity.thread()), known));
+        });
+        left = all;
+        threads.clear();
     }
 
     Counts counts(long locations, long foreignAccesses, long outsideActions) {
@@ -163,6 +206,10 @@ final class RunThreads {
             accesses += entry.getValue().accesses;
             boolean ended = entry.getKey().thread().getState() == Thread.State.TERMINATED;
             unjoined += ended && entry.getValue().arrival == Arrival.STARTED ? 1 : 0;
+        }
+        for (Left one : left) {
+            accesses += one.known().accesses;
+            unjoined += one.hasEnded() && one.known().arrival == Arrival.STARTED ? 1 : 0;
         }
         long unseen = unseenThreads.sum();
         return new Counts(

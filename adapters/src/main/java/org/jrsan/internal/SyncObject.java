@@ -89,19 +89,24 @@ public final class SyncObject implements Named {
         edge((engine, thread, state) -> engine.acquireHappensBefore(thread.state, state));
     }
 
+    /** Whatever goes wrong in it is no matter of the synchroniser's user. */
     private void edge(Step step) {
-        Run run = Run.current();
-        if (run != null) {
-            run.guarded(() -> {
-                SyncState state = state(run);
-                RunThread thread = run.participant();
-                thread.endValidatedReads();
-                thread.through = this;
-                step.run(run.engine, thread, state);
-            });
-        }
-        if (Outside.exists(run) || tracesOfNobody) {
-            besideOthers(run);
+        try {
+            Run run = Run.current();
+            if (run != null) {
+                run.guarded(() -> {
+                    SyncState state = state(run);
+                    RunThread thread = run.participant();
+                    thread.endValidatedReads();
+                    thread.through = this;
+                    step.run(run.engine, thread, state);
+                });
+            }
+            if (Outside.exists(run) || tracesOfNobody) {
+                besideOthers(run);
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
         }
     }
 

@@ -135,7 +135,11 @@ public final class VariableCell extends Cell {
             load(thread, kind, mode);
             return read();
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 
@@ -183,7 +187,11 @@ public final class VariableCell extends Cell {
             cas(thread, Kind.CAS, mode, type.bits(expected), ref(expected), type.bits(newValue), ref(newValue));
             return old;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
             Reference.reachabilityFence(expected);
             Reference.reachabilityFence(newValue);
         }
@@ -205,7 +213,11 @@ public final class VariableCell extends Cell {
             store(thread, Kind.UPDATE, mode, next, ref(operand));
             return old;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
             Reference.reachabilityFence(operand);
         }
     }
@@ -227,13 +239,23 @@ public final class VariableCell extends Cell {
             check(thread, kind, mode, type.bits(expected), ref(expected));
             boolean succeeds = operation.getAsBoolean();
             if (succeeds) {
-                performed(thread, kind, mode, type.bits(newValue), newValue);
+                try {
+                    performed(thread, kind, mode, type.bits(newValue), newValue);
+                } catch (Throwable e) {
+                    if (thread != null) {
+                        thread.run.failure = e;
+                    }
+                }
             } else {
                 didRead(thread, kind, mode.ofFailure());
             }
             return succeeds;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
             Reference.reachabilityFence(expected);
         }
     }
@@ -252,11 +274,21 @@ public final class VariableCell extends Cell {
         try {
             check(thread, Kind.UPDATE, mode, 0, null);
             Object old = operation.get();
-            long next = update.apply(type, type.bits(old), type.bits(operand));
-            performed(thread, Kind.UPDATE, mode, next, operand);
+            try {
+                long next = update.apply(type, type.bits(old), type.bits(operand));
+                performed(thread, Kind.UPDATE, mode, next, operand);
+            } catch (Throwable e) {
+                if (thread != null) {
+                    thread.run.failure = e;
+                }
+            }
             return old;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 
@@ -278,15 +310,25 @@ public final class VariableCell extends Cell {
             }
             boolean succeeds = unchanged && operation.getAsBoolean();
             if (succeeds) {
-                performed(thread, Kind.UPDATE, mode, type.bits(newValue), newValue);
+                try {
+                    performed(thread, Kind.UPDATE, mode, type.bits(newValue), newValue);
+                } catch (Throwable e) {
+                    if (thread != null) {
+                        thread.run.failure = e;
+                    }
+                }
             }
             return succeeds;
         } finally {
-            exit();
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
         }
     }
 
-    /** The steps of a write that has changed the value already. */
+    /** The steps of a write that has changed the value already: the caller sees to it that no error of theirs hides that. */
     private void performed(RunThread thread, Kind kind, Mode mode, long bits, Object value) {
         performed = true;
         try {
@@ -352,7 +394,13 @@ public final class VariableCell extends Cell {
         Predicate<RunThread> replace = thread -> {
             boolean succeeds = operation.getAsBoolean();
             if (succeeds) {
-                performed(thread, Kind.BCAS, mode, type.bits(newValue), newValue);
+                try {
+                    performed(thread, Kind.BCAS, mode, type.bits(newValue), newValue);
+                } catch (Throwable e) {
+                    if (thread != null) {
+                        thread.run.failure = e;
+                    }
+                }
             }
             return succeeds;
         };

@@ -23,11 +23,17 @@ final class WeakIdentityMap<K, V> {
 
     private final ConcurrentHashMap<Key, V> map = new ConcurrentHashMap<>();
 
-    /** What belongs to a key, made when there is none yet. */
+    /** What belongs to a key, made when there is none yet; of what several threads make at once, one stays. */
     V get(K key, Function<? super K, ? extends V> maker) {
         removeCollected();
         V present = map.get(new Probe(key));
-        return present != null ? present : map.computeIfAbsent(new Weak(key, map), k -> maker.apply(key));
+        return present != null ? present : put(key, maker.apply(key));
+    }
+
+    /** Not by {@code computeIfAbsent}, whose place in the map stays taken when the stack ends in the midst of it. */
+    private V put(K key, V made) {
+        V winner = map.putIfAbsent(new Weak(key, map), made);
+        return winner != null ? winner : made;
     }
 
     /** What belongs to a key, null when nothing does. */

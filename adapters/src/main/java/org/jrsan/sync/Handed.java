@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
+import org.jrsan.internal.LostError;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.SyncObject;
 
@@ -43,7 +44,11 @@ final class Handed implements Delayed {
     /** The element that the calling thread got out, null for null: what was done before it was put in happened before. */
     static Object out(Object held) {
         if (held instanceof Handed handed) {
-            handed.edge.acquire();
+            try {
+                handed.edge.acquire();
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
             return handed.element;
         }
         return held;

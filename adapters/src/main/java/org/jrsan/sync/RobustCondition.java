@@ -5,6 +5,7 @@ import java.util.Date;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import org.jrsan.internal.Interrupts;
+import org.jrsan.internal.LostError;
 
 /** A condition of a lock: waiting gives up the lock and takes it again, also when the wait ends with an exception. */
 final class RobustCondition implements Condition, Serializable {
@@ -53,7 +54,11 @@ final class RobustCondition implements Condition, Serializable {
         try {
             Interrupts.finding(() -> jdk.await());
         } finally {
-            locked(held);
+            try {
+                locked(held);
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
     }
 
@@ -63,7 +68,11 @@ final class RobustCondition implements Condition, Serializable {
         try {
             jdk.awaitUninterruptibly();
         } finally {
-            locked(held);
+            try {
+                locked(held);
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
     }
 
@@ -73,7 +82,11 @@ final class RobustCondition implements Condition, Serializable {
         try {
             return Interrupts.finding(() -> jdk.awaitNanos(nanosTimeout));
         } finally {
-            locked(held);
+            try {
+                locked(held);
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
     }
 
@@ -83,7 +96,11 @@ final class RobustCondition implements Condition, Serializable {
         try {
             return Interrupts.finding(() -> jdk.await(time, unit));
         } finally {
-            locked(held);
+            try {
+                locked(held);
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
     }
 
@@ -93,7 +110,11 @@ final class RobustCondition implements Condition, Serializable {
         try {
             return Interrupts.finding(() -> jdk.awaitUntil(deadline));
         } finally {
-            locked(held);
+            try {
+                locked(held);
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.concurrent.Exchanger;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jrsan.internal.Interrupts;
+import org.jrsan.internal.LostError;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.SyncObject;
 
@@ -80,7 +81,11 @@ public class RobustExchanger<V> extends Exchanger<V> {
     }
 
     private static <V> V taken(Offer<V> offer) {
-        offer.edge().acquire();
+        try {
+            offer.edge().acquire();
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
         return offer.value();
     }
 }

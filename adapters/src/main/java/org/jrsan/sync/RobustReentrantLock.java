@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jrsan.internal.Interrupts;
+import org.jrsan.internal.LostError;
 import org.jrsan.internal.Switch;
 
 /**
@@ -48,7 +49,11 @@ public class RobustReentrantLock extends ReentrantLock {
     public void lock() {
         super.lock();
         if (Switch.ON) {
-            edges.locked();
+            try {
+                edges.locked();
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
     }
 
@@ -61,7 +66,11 @@ public class RobustReentrantLock extends ReentrantLock {
     public void lockInterruptibly() throws InterruptedException {
         Interrupts.finding(() -> super.lockInterruptibly());
         if (Switch.ON) {
-            edges.locked();
+            try {
+                edges.locked();
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
     }
 
@@ -72,7 +81,15 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public boolean tryLock() {
-        return edge(super.tryLock());
+        boolean locked = super.tryLock();
+        if (Switch.ON && locked) {
+            try {
+                edges.locked();
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
+        }
+        return locked;
     }
 
     /**
@@ -85,12 +102,13 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-        return edge(Interrupts.finding(() -> super.tryLock(timeout, unit)));
-    }
-
-    private boolean edge(boolean locked) {
+        boolean locked = Interrupts.finding(() -> super.tryLock(timeout, unit));
         if (Switch.ON && locked) {
-            edges.locked();
+            try {
+                edges.locked();
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
         return locked;
     }
@@ -102,8 +120,14 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public void unlock() {
-        if (Switch.ON && getHoldCount() == 1) {
-            edges.unlocking();
+        if (Switch.ON) {
+            try {
+                if (getHoldCount() == 1) {
+                    edges.unlocking();
+                }
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
         super.unlock();
     }

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jrsan.internal.Interrupts;
+import org.jrsan.internal.LostError;
 import org.jrsan.internal.Switch;
 
 /**
@@ -128,36 +129,57 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
         @Override
         public void lock() {
             super.lock();
-            lock.edges.sharedLocked();
+            try {
+                lock.edges.sharedLocked();
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
 
         @Override
         public void lockInterruptibly() throws InterruptedException {
             Interrupts.finding(() -> super.lockInterruptibly());
-            lock.edges.sharedLocked();
+            try {
+                lock.edges.sharedLocked();
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
 
         @Override
         public boolean tryLock() {
-            return edge(super.tryLock());
+            boolean locked = super.tryLock();
+            if (locked) {
+                try {
+                    lock.edges.sharedLocked();
+                } catch (Throwable e) {
+                    LostError.latest = e;
+                }
+            }
+            return locked;
         }
 
         @Override
         public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-            return edge(Interrupts.finding(() -> super.tryLock(timeout, unit)));
-        }
-
-        private boolean edge(boolean locked) {
+            boolean locked = Interrupts.finding(() -> super.tryLock(timeout, unit));
             if (locked) {
-                lock.edges.sharedLocked();
+                try {
+                    lock.edges.sharedLocked();
+                } catch (Throwable e) {
+                    LostError.latest = e;
+                }
             }
             return locked;
         }
 
         @Override
         public void unlock() {
-            if (lock.getReadHoldCount() == 1) {
-                lock.edges.sharedUnlocking();
+            try {
+                if (lock.getReadHoldCount() == 1) {
+                    lock.edges.sharedUnlocking();
+                }
+            } catch (Throwable e) {
+                LostError.latest = e;
             }
             super.unlock();
         }
@@ -176,36 +198,57 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
         @Override
         public void lock() {
             super.lock();
-            edges.locked();
+            try {
+                edges.locked();
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
 
         @Override
         public void lockInterruptibly() throws InterruptedException {
             Interrupts.finding(() -> super.lockInterruptibly());
-            edges.locked();
+            try {
+                edges.locked();
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
 
         @Override
         public boolean tryLock() {
-            return edge(super.tryLock());
+            boolean locked = super.tryLock();
+            if (locked) {
+                try {
+                    edges.locked();
+                } catch (Throwable e) {
+                    LostError.latest = e;
+                }
+            }
+            return locked;
         }
 
         @Override
         public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-            return edge(Interrupts.finding(() -> super.tryLock(timeout, unit)));
-        }
-
-        private boolean edge(boolean locked) {
+            boolean locked = Interrupts.finding(() -> super.tryLock(timeout, unit));
             if (locked) {
-                edges.locked();
+                try {
+                    edges.locked();
+                } catch (Throwable e) {
+                    LostError.latest = e;
+                }
             }
             return locked;
         }
 
         @Override
         public void unlock() {
-            if (getHoldCount() == 1) {
-                edges.unlocking();
+            try {
+                if (getHoldCount() == 1) {
+                    edges.unlocking();
+                }
+            } catch (Throwable e) {
+                LostError.latest = e;
             }
             super.unlock();
         }

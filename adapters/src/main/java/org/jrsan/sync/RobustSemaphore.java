@@ -3,6 +3,7 @@ package org.jrsan.sync;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.Interrupts;
+import org.jrsan.internal.LostError;
 import org.jrsan.internal.Switch;
 
 /**
@@ -55,7 +56,11 @@ public class RobustSemaphore extends Semaphore {
     @Override
     public void acquire() throws InterruptedException {
         Interrupts.finding(() -> super.acquire());
-        edge(true);
+        try {
+            edge(true);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
     }
 
     /**
@@ -68,14 +73,22 @@ public class RobustSemaphore extends Semaphore {
     @Override
     public void acquire(int permits) throws InterruptedException {
         Interrupts.finding(() -> super.acquire(permits));
-        edge(true);
+        try {
+            edge(true);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
     }
 
     /** Acquires a permit; an edge from the releases before. */
     @Override
     public void acquireUninterruptibly() {
         super.acquireUninterruptibly();
-        edge(true);
+        try {
+            edge(true);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
     }
 
     /**
@@ -87,7 +100,11 @@ public class RobustSemaphore extends Semaphore {
     @Override
     public void acquireUninterruptibly(int permits) {
         super.acquireUninterruptibly(permits);
-        edge(true);
+        try {
+            edge(true);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
     }
 
     /**
@@ -97,7 +114,13 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public boolean tryAcquire() {
-        return edge(super.tryAcquire());
+        boolean acquired = super.tryAcquire();
+        try {
+            edge(acquired);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+        return acquired;
     }
 
     /**
@@ -110,7 +133,13 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public boolean tryAcquire(long timeout, TimeUnit unit) throws InterruptedException {
-        return edge(Interrupts.finding(() -> super.tryAcquire(timeout, unit)));
+        boolean acquired = Interrupts.finding(() -> super.tryAcquire(timeout, unit));
+        try {
+            edge(acquired);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+        return acquired;
     }
 
     /**
@@ -122,7 +151,13 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public boolean tryAcquire(int permits) {
-        return edge(super.tryAcquire(permits));
+        boolean acquired = super.tryAcquire(permits);
+        try {
+            edge(acquired);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+        return acquired;
     }
 
     /**
@@ -137,21 +172,30 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public boolean tryAcquire(int permits, long timeout, TimeUnit unit) throws InterruptedException {
-        return edge(Interrupts.finding(() -> super.tryAcquire(permits, timeout, unit)));
+        boolean acquired = Interrupts.finding(() -> super.tryAcquire(permits, timeout, unit));
+        try {
+            edge(acquired);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+        return acquired;
     }
 
-    private boolean edge(boolean acquired) {
+    private void edge(boolean acquired) {
         if (Switch.ON && acquired) {
             edges.locked();
         }
-        return acquired;
     }
 
     /** Releases a permit; an edge to the acquires after. */
     @Override
     public void release() {
         if (Switch.ON) {
-            edges.unlocking();
+            try {
+                edges.unlocking();
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
         super.release();
     }
@@ -165,7 +209,11 @@ public class RobustSemaphore extends Semaphore {
     @Override
     public void release(int permits) {
         if (Switch.ON && permits >= 0) {
-            edges.unlocking();
+            try {
+                edges.unlocking();
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
         super.release(permits);
     }
@@ -182,7 +230,11 @@ public class RobustSemaphore extends Semaphore {
             edges.unlocking();
         }
         int permits = super.drainPermits();
-        edge(permits > 0);
+        try {
+            edge(permits > 0);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
         return permits;
     }
 }

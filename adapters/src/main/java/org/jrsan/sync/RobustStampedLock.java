@@ -6,6 +6,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.LongUnaryOperator;
 import org.jrsan.internal.Interrupts;
+import org.jrsan.internal.LostError;
 import org.jrsan.internal.Switch;
 
 /**
@@ -25,6 +26,9 @@ import org.jrsan.internal.Switch;
  */
 public class RobustStampedLock extends StampedLock {
     private static final long serialVersionUID = 1L;
+
+    /** No stamp of the JDK's: theirs count up from a few hundred, and 0 is for a failure. */
+    private static final long NOT_ASKED = Long.MIN_VALUE;
 
     /** The edges; a lock that was read back has none behind it. */
     private final LockEdges edges = LockEdges.shared("RobustStampedLock");
@@ -50,7 +54,13 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long writeLock() {
-        return written(super.writeLock());
+        long stamp = super.writeLock();
+        try {
+            written(stamp);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+        return stamp;
     }
 
     /**
@@ -60,7 +70,13 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long tryWriteLock() {
-        return written(super.tryWriteLock());
+        long stamp = super.tryWriteLock();
+        try {
+            written(stamp);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+        return stamp;
     }
 
     /**
@@ -73,7 +89,13 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long tryWriteLock(long time, TimeUnit unit) throws InterruptedException {
-        return written(Interrupts.finding(() -> super.tryWriteLock(time, unit)));
+        long stamp = Interrupts.finding(() -> super.tryWriteLock(time, unit));
+        try {
+            written(stamp);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+        return stamp;
     }
 
     /**
@@ -84,7 +106,13 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long writeLockInterruptibly() throws InterruptedException {
-        return written(Interrupts.finding(() -> super.writeLockInterruptibly()));
+        long stamp = Interrupts.finding(() -> super.writeLockInterruptibly());
+        try {
+            written(stamp);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+        return stamp;
     }
 
     /**
@@ -94,7 +122,13 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long readLock() {
-        return read(super.readLock());
+        long stamp = super.readLock();
+        try {
+            read(stamp);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+        return stamp;
     }
 
     /**
@@ -104,7 +138,13 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long tryReadLock() {
-        return read(super.tryReadLock());
+        long stamp = super.tryReadLock();
+        try {
+            read(stamp);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+        return stamp;
     }
 
     /**
@@ -117,7 +157,13 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long tryReadLock(long time, TimeUnit unit) throws InterruptedException {
-        return read(Interrupts.finding(() -> super.tryReadLock(time, unit)));
+        long stamp = Interrupts.finding(() -> super.tryReadLock(time, unit));
+        try {
+            read(stamp);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+        return stamp;
     }
 
     /**
@@ -128,7 +174,13 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long readLockInterruptibly() throws InterruptedException {
-        return read(Interrupts.finding(() -> super.readLockInterruptibly()));
+        long stamp = Interrupts.finding(() -> super.readLockInterruptibly());
+        try {
+            read(stamp);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+        return stamp;
     }
 
     /**
@@ -169,7 +221,11 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public void unlockWrite(long stamp) {
-        unlocking(stamp, true);
+        try {
+            unlocking(stamp, true);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
         super.unlockWrite(stamp);
     }
 
@@ -181,7 +237,11 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public void unlockRead(long stamp) {
-        unlocking(stamp, false);
+        try {
+            unlocking(stamp, false);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
         super.unlockRead(stamp);
     }
 
@@ -214,10 +274,15 @@ public class RobustStampedLock extends StampedLock {
         if (!Switch.ON || isWriteLockStamp(stamp)) {
             return super.tryConvertToWriteLock(stamp);
         }
-        return written(
-                isOptimisticReadStamp(stamp)
-                        ? validating(stamp, super::tryConvertToWriteLock)
-                        : super.tryConvertToWriteLock(stamp));
+        long converted = isOptimisticReadStamp(stamp)
+                ? validating(stamp, super::tryConvertToWriteLock)
+                : super.tryConvertToWriteLock(stamp);
+        try {
+            written(converted);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+        return converted;
     }
 
     /**
@@ -252,7 +317,11 @@ public class RobustStampedLock extends StampedLock {
         unlocking(stamp, false);
         long observed = super.tryConvertToOptimisticRead(stamp);
         if (Switch.ON && observed != 0) {
-            edges.alone().beginOptimisticReads(observed);
+            try {
+                edges.alone().beginOptimisticReads(observed);
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
         return observed;
     }
@@ -265,7 +334,11 @@ public class RobustStampedLock extends StampedLock {
     @Override
     public boolean tryUnlockWrite() {
         if (Switch.ON && isWriteLocked()) {
-            edges.unlocking();
+            try {
+                edges.unlocking();
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
         return super.tryUnlockWrite();
     }
@@ -278,7 +351,11 @@ public class RobustStampedLock extends StampedLock {
     @Override
     public boolean tryUnlockRead() {
         if (Switch.ON && isReadLocked()) {
-            edges.sharedUnlocking();
+            try {
+                edges.sharedUnlocking();
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
         }
         return super.tryUnlockRead();
     }
@@ -315,25 +392,30 @@ public class RobustStampedLock extends StampedLock {
         return Switch.ON ? new StampedLockView.Both(asReadLock(), asWriteLock()) : super.asReadWriteLock();
     }
 
-    private long written(long stamp) {
+    private void written(long stamp) {
         if (Switch.ON && stamp != 0) {
             edges.alone().endOptimisticReads();
             edges.locked();
         }
-        return stamp;
     }
 
-    private long read(long stamp) {
+    private void read(long stamp) {
         if (Switch.ON && stamp != 0) {
             edges.alone().endOptimisticReads();
             edges.sharedLocked();
         }
-        return stamp;
     }
 
     private long validating(long stamp, LongUnaryOperator conversion) {
-        long[] converted = new long[1];
-        edges.alone().validate(stamp, () -> (converted[0] = conversion.applyAsLong(stamp)) != 0);
+        long[] converted = {NOT_ASKED};
+        try {
+            edges.alone().validate(stamp, () -> (converted[0] = conversion.applyAsLong(stamp)) != 0);
+        } catch (Throwable e) {
+            if (converted[0] == NOT_ASKED) {
+                throw e;
+            }
+            LostError.latest = e;
+        }
         return converted[0];
     }
 

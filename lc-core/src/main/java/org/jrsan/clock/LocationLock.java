@@ -40,7 +40,11 @@ public abstract class LocationLock {
         }
     }
 
-    private long word;
+    /**
+     * Odd while the lock is held. For the holder alone: where there is not enough stack left for a call of {@link #unlock},
+     * {@code word++} releases the lock without one, as a changed location. Volatile for that; all else goes through a handle.
+     */
+    protected volatile long word;
 
     /** For locations. */
     protected LocationLock() {}
@@ -55,7 +59,6 @@ public abstract class LocationLock {
     }
 
     private void lockSlow() {
-        boolean interrupted = false;
         long park = FIRST_PARK_NANOS;
         for (int round = 0; !tryLock(); round++) {
             if (round < SPINS) {
@@ -68,14 +71,22 @@ public abstract class LocationLock {
             } else if (round < SPINS + CLOSE_SPINS + YIELDS) {
                 Thread.yield();
             } else {
-                // An interrupted thread does not park: it would spin.
-                interrupted |= Thread.interrupted();
-                LockSupport.parkNanos(this, park);
+                parkFor(park);
                 park = Math.min(2 * park, LONGEST_PARK_NANOS);
             }
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+    }
+
+    /** Restores an interrupt at once: once the lock is taken nothing more is called that could fail for want of stack. */
+    private void parkFor(long nanos) {
+        // An interrupted thread does not park: it would spin.
+        boolean interrupted = Thread.interrupted();
+        try {
+            LockSupport.parkNanos(this, nanos);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -7,7 +7,8 @@ import java.util.Arrays;
  *
  * <p>The write with timestamp {@code ts} is the {@code ts}-th in modification order, the initial write has 0. Kept are
  * the writes {@link #oldest()} to {@link #newest()}; the window grows by doubling up to its capacity, then each new
- * write displaces the oldest, so no more than {@code capacity} values are kept alive.
+ * write displaces the oldest. No value is kept alive: values are compared by identity, so one that is gone can be
+ * no value that anybody asks for.
  *
  * <p>A write fills one row of two numbers; references stand apart and take no memory before there is one. A location
  * extends this class, so that its history costs no object.
@@ -36,6 +37,7 @@ public class WriteHistory {
     /** A ring of rows; their number is a power of two, so that a write's row is found without a division. */
     private long[] rows;
 
+    /** As {@link Held} puts them. */
     private Object[] refs = NONE;
 
     /** Of the initial write, while it is kept. */
@@ -135,11 +137,11 @@ public class WriteHistory {
 
     /** What is there already is not stored again: the collector's barrier costs more than the look. */
     private void putRef(int index, Object ref) {
-        if (index < refs.length ? refs[index] != ref : ref != null) {
+        if (index < refs.length ? !Held.is(refs[index], ref) : ref != null) {
             if (index >= refs.length) {
                 refs = lengthened(refs);
             }
-            refs[index] = ref;
+            refs[index] = Held.of(ref);
         }
     }
 
@@ -345,11 +347,23 @@ public class WriteHistory {
      * The value of a write, reference part.
      *
      * @param ts the timestamp of a write that is kept
-     * @return the reference
+     * @return the reference; null also when it {@link #isGone}
      */
     public final Object ref(long ts) {
         checkKept(ts);
-        return refAt(index(ts));
+        return Held.object(refAt(index(ts)));
+    }
+
+    /**
+     * Whether the value of a write was an object that is gone: nobody else referred to it any more.
+     *
+     * @param ts the timestamp of a write that is kept
+     * @return whether it is
+     */
+    public final boolean isGone(long ts) {
+        checkKept(ts);
+        Object held = refAt(index(ts));
+        return held != null && Held.object(held) == null;
     }
 
     /**
@@ -358,11 +372,11 @@ public class WriteHistory {
      * @param ts the timestamp of a write that is kept
      * @param value the value, primitive part
      * @param valueRef the value, reference part
-     * @return whether both parts are identical
+     * @return whether both parts are identical; an object that is gone is identical to none
      */
     public final boolean isValue(long ts, long value, Object valueRef) {
         checkKept(ts);
-        return rows[row(ts)] == value && refAt(index(ts)) == valueRef;
+        return rows[row(ts)] == value && Held.is(refAt(index(ts)), valueRef);
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jrsan.clock.LocationClock;
 import org.jrsan.clock.ValueClock;
+import org.jrsan.clock.WriteHistory;
 
 /**
  * The engine of the paper's appendix A with the corrections of ALGORITHM section 2: every clock maps locations to
@@ -22,6 +23,8 @@ import org.jrsan.clock.ValueClock;
  * lock is taken while it is held. The fence location has its own monitor, outside those of threads.
  */
 public final class LocationClockEngine implements Engine {
+    private static final Object GONE = new Object();
+
     private static final int FENCE_LOCATION = 0;
 
     private final int valuesPerLocation;
@@ -246,13 +249,18 @@ public final class LocationClockEngine implements Engine {
         Location l = (Location) location;
         long newest = l.history().newest();
         long oldBits = l.history().bits(newest);
-        Object oldRef = l.history().ref(newest);
+        Object oldRef = ref(l.history(), newest);
         synchronized (t) {
             ClockRules.writeHb(t.promoted, l.promoted, l.number, true, true);
             write(t.all, l.all, l.number, mode, oldBits, oldRef);
             write(t.plain, l.plain, l.number, mode, oldBits, oldRef);
         }
         l.history().append(true, bits, ref, origin);
+    }
+
+    /** The value of a write; an object that is gone is overwritten like any other, and is no value that a check asks for. */
+    private static Object ref(WriteHistory history, long ts) {
+        return history.isGone(ts) ? GONE : history.ref(ts);
     }
 
     private static void write(
@@ -273,8 +281,7 @@ public final class LocationClockEngine implements Engine {
         synchronized (t) {
             ClockRules.rmwHb(t.promoted, l.promoted, l.number, Mode.ACQ_REL, true);
             // A read-modify-write overwrites a value in the plain clocks; the U clocks leave it out.
-            ClockRules.overwriteValue(
-                    l.all, l.number, l.history().bits(newest), l.history().ref(newest));
+            ClockRules.overwriteValue(l.all, l.number, l.history().bits(newest), ref(l.history(), newest));
             rmw(t.all, l.all, l.number, mode, true);
             rmw(t.plain, l.plain, l.number, mode, false);
         }

@@ -1,0 +1,115 @@
+package org.jrsan.acceptance.faults;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** JRSan once more, with a point before each call and each allocation of the classes that an access passes. */
+final class Weaving extends ClassLoader {
+    private static final Set<String> WOVEN =
+            Set.of("org.jrsan.internal", "org.jrsan.clock", "org.jrsan.rc20", "org.jrsan.race", "org.jrsan.sync");
+
+    private static final String POINTS = Type.getInternalName(Points.class);
+
+    Weaving() {
+        super(Weaving.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        boolean isOurs = name.startsWith("org.jrsan.") && !name.equals(Points.class.getName());
+        if (!isOurs) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded != null ? loaded : define(name);
+        }
+    }
+
+    private Class<?> define(String name) throws ClassNotFoundException {
+        try (InputStream file = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+            if (file == null) {
+                throw new ClassNotFoundException(name);
+            }
+            byte[] bytes = file.readAllBytes();
+            boolean isWoven = WOVEN.contains(name.substring(0, name.lastIndexOf('.')));
+            byte[] defined = isWoven ? weave(bytes) : bytes;
+            return defineClass(name, defined, 0, defined.length);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] weave(byte[] bytes) {
+        ClassReader reader = new ClassReader(bytes);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String descriptor, String signature, String[] exceptions) {
+                        MethodVisitor to = super.visitMethod(access, name, descriptor, signature, exceptions);
+                        // A class that could not be initialised is no access that went wrong.
+                        return name.equals("<clinit>") ? to : new Woven(to, reader.getClassName() + '.' + name);
+                    }
+                },
+                0);
+        return writer.toByteArray();
+    }
+
+    private static final class Woven extends MethodVisitor {
+        private final String method;
+
+        Woven(MethodVisitor to, String method) {
+            super(Opcodes.ASM9, to);
+            this.method = method.substring(method.lastIndexOf('/') + 1);
+        }
+
+        private void point(boolean allocates, String what) {
+            super.visitInsn(allocates ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+            super.visitLdcInsn(method + " -> " + what);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, POINTS, "at", "(ZLjava/lang/String;)V", false);
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            point(false, name);
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        }
+
+        @Override
+        public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+            point(true, name);
+            super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+        }
+
+        @Override
+        public void visitTypeInsn(int opcode, String type) {
+            if (opcode == Opcodes.ANEWARRAY) {
+                point(true, type);
+            }
+            super.visitTypeInsn(opcode, type);
+            if (opcode == Opcodes.NEW) {
+                // After it, where nothing has happened either: frames name the place of the instruction itself.
+                point(true, type);
+            }
+        }
+
+        @Override
+        public void visitIntInsn(int opcode, int operand) {
+            if (opcode == Opcodes.NEWARRAY) {
+                point(true, "array");
+            }
+            super.visitIntInsn(opcode, operand);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.jrsan.clock;
+
+import java.lang.ref.WeakReference;
+
+/**
+ * A reference as a history holds it: without keeping the object alive. Boxes and short strings, which refer to nothing and
+ * weigh little, are held as they are, so that reports can tell them.
+ */
+final class Held extends WeakReference<Object> {
+    private static final int LONGEST_TEXT = 64;
+
+    private Held(Object object) {
+        super(object);
+    }
+
+    /** What to hold for an object, null for null. */
+    static Object of(Object object) {
+        return object == null || standsForItself(object) ? object : new Held(object);
+    }
+
+    /** By class, as this is asked at each write of a reference. */
+    private static boolean standsForItself(Object object) {
+        Class<?> type = object.getClass();
+        return type == String.class
+                ? ((String) object).length() <= LONGEST_TEXT
+                : type == Integer.class
+                        || type == Long.class
+                        || type == Boolean.class
+                        || type == Character.class
+                        || type == Byte.class
+                        || type == Short.class
+                        || type == Float.class
+                        || type == Double.class;
+    }
+
+    /** The object that is held, null also when it is gone. */
+    static Object object(Object held) {
+        return held instanceof Held weak ? weak.get() : held;
+    }
+
+    /** Whether an object, or null, is what is held. */
+    static boolean is(Object held, Object object) {
+        return held == object || object != null && held instanceof Held weak && weak.refersTo(object);
+    }
+}
