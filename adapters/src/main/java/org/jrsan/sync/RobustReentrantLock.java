@@ -102,7 +102,12 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-        boolean locked = Interrupts.finding(() -> super.tryLock(timeout, unit));
+        boolean locked;
+        try {
+            locked = super.tryLock(timeout, unit);
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
+        }
         if (Switch.ON && locked) {
             try {
                 edges.locked();

@@ -161,7 +161,12 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-            boolean locked = Interrupts.finding(() -> super.tryLock(timeout, unit));
+            boolean locked;
+            try {
+                locked = super.tryLock(timeout, unit);
+            } catch (InterruptedException e) {
+                throw Interrupts.found(e);
+            }
             if (locked) {
                 try {
                     lock.edges.sharedLocked();
@@ -230,7 +235,12 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-            boolean locked = Interrupts.finding(() -> super.tryLock(timeout, unit));
+            boolean locked;
+            try {
+                locked = super.tryLock(timeout, unit);
+            } catch (InterruptedException e) {
+                throw Interrupts.found(e);
+            }
             if (locked) {
                 try {
                     edges.locked();

@@ -133,7 +133,12 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public boolean tryAcquire(long timeout, TimeUnit unit) throws InterruptedException {
-        boolean acquired = Interrupts.finding(() -> super.tryAcquire(timeout, unit));
+        boolean acquired;
+        try {
+            acquired = super.tryAcquire(timeout, unit);
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
+        }
         try {
             edge(acquired);
         } catch (Throwable e) {
@@ -172,7 +177,12 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public boolean tryAcquire(int permits, long timeout, TimeUnit unit) throws InterruptedException {
-        boolean acquired = Interrupts.finding(() -> super.tryAcquire(permits, timeout, unit));
+        boolean acquired;
+        try {
+            acquired = super.tryAcquire(permits, timeout, unit);
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
+        }
         try {
             edge(acquired);
         } catch (Throwable e) {

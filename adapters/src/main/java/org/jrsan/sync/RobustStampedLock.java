@@ -89,7 +89,12 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long tryWriteLock(long time, TimeUnit unit) throws InterruptedException {
-        long stamp = Interrupts.finding(() -> super.tryWriteLock(time, unit));
+        long stamp;
+        try {
+            stamp = super.tryWriteLock(time, unit);
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
+        }
         try {
             written(stamp);
         } catch (Throwable e) {
@@ -106,7 +111,12 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long writeLockInterruptibly() throws InterruptedException {
-        long stamp = Interrupts.finding(() -> super.writeLockInterruptibly());
+        long stamp;
+        try {
+            stamp = super.writeLockInterruptibly();
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
+        }
         try {
             written(stamp);
         } catch (Throwable e) {
@@ -157,7 +167,12 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long tryReadLock(long time, TimeUnit unit) throws InterruptedException {
-        long stamp = Interrupts.finding(() -> super.tryReadLock(time, unit));
+        long stamp;
+        try {
+            stamp = super.tryReadLock(time, unit);
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
+        }
         try {
             read(stamp);
         } catch (Throwable e) {
@@ -174,7 +189,12 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long readLockInterruptibly() throws InterruptedException {
-        long stamp = Interrupts.finding(() -> super.readLockInterruptibly());
+        long stamp;
+        try {
+            stamp = super.readLockInterruptibly();
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
+        }
         try {
             read(stamp);
         } catch (Throwable e) {

@@ -158,17 +158,15 @@ class KeptReferencesTest {
     @Test
     void aClosedSessionKeepsNoThreadThoughItsAtomicsLiveOn() throws InterruptedException {
         RobustAtomicInteger atomic = new RobustAtomicInteger();
-        WeakReference<Thread> gone;
-        try (Session session = Sanitizer.open()) {
-            Thread thread = new Thread(() -> atomic.incrementAndGet());
-            gone = new WeakReference<>(thread);
-            RobustThreads.start(thread);
-            thread.join();
-            thread = null;
-            session.close();
-            assertGone(gone);
-            assertEquals(1, session.counts().accesses());
-        }
+        Session session = Sanitizer.open();
+        Thread thread = new Thread(() -> atomic.incrementAndGet());
+        WeakReference<Thread> gone = new WeakReference<>(thread);
+        RobustThreads.start(thread);
+        thread.join();
+        thread = null;
+        session.close();
+        assertGone(gone);
+        assertEquals(1, session.counts().accesses());
         Reference.reachabilityFence(atomic);
     }
 

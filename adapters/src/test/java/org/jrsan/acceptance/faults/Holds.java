@@ -23,8 +23,8 @@ public final class Holds implements AutoCloseable {
     /** What can be taken, and how. */
     public static List<String> all() {
         return List.of(
-                "lock", "lock try", "lock interruptibly", "write", "write try", "read", "read try", "stamped", "stamped try",
-                "stamped read", "stamped convert", "semaphore", "semaphore try", "semaphore many", "semaphore timed",
+                "lock", "lock try", "lock timed", "lock interruptibly", "write", "write try", "read", "read try", "stamped", "stamped try",
+                "stamped read", "stamped timed", "stamped convert", "semaphore", "semaphore try", "semaphore many", "semaphore timed",
                 "semaphore drain");
     }
 
@@ -33,6 +33,7 @@ public final class Holds implements AutoCloseable {
         switch (how) {
             case "lock" -> lock.lock();
             case "lock try" -> lock.tryLock();
+            case "lock timed" -> lock.tryLock(1, TimeUnit.SECONDS);
             case "lock interruptibly" -> lock.lockInterruptibly();
             case "write" -> readWrite.writeLock().lock();
             case "write try" -> readWrite.writeLock().tryLock();
@@ -41,6 +42,7 @@ public final class Holds implements AutoCloseable {
             case "stamped" -> stamp = stamped.writeLock();
             case "stamped try" -> stamp = stamped.tryWriteLock();
             case "stamped read" -> stamp = stamped.readLock();
+            case "stamped timed" -> stamp = stamped.tryWriteLock(1, TimeUnit.SECONDS);
             case "stamped convert" -> stamp = stamped.tryConvertToWriteLock(stamped.tryOptimisticRead());
             case "semaphore" -> semaphore.acquire();
             case "semaphore try" -> semaphore.tryAcquire();
