@@ -53,8 +53,11 @@ abstract class OwnedCell extends LocationLock implements Named {
     /** Whether the value is no longer that of the creation; guarded by the lock. */
     private boolean written;
 
-    /** Whether, since the lock was taken, the value or the owner changed. */
-    private boolean changed;
+    private static final int CHANGED = 1;
+    private static final int FOUND = 2;
+
+    /** What happened since the lock was taken: the value or the owner changed, a check failed. Guarded by the lock. */
+    private byte happened;
 
     /**
      * A location that nobody owns yet.
@@ -158,12 +161,35 @@ abstract class OwnedCell extends LocationLock implements Named {
     }
 
     final void exit() {
-        if (changed) {
-            changed = false;
+        int since = happened;
+        if (since == 0) {
+            unlock();
+        } else {
+            happened = 0;
+            if (since == CHANGED) {
+                unlockChanged();
+            } else {
+                exitAndTell(since);
+            }
+        }
+    }
+
+    /** A check failed: that is put into words once the lock is released. */
+    private void exitAndTell(int since) {
+        // The caller: it looked itself up when it took the lock.
+        RunThread thread = last;
+        if ((since & CHANGED) != 0) {
             unlockChanged();
         } else {
             unlock();
         }
+        thread.tellFound();
+    }
+
+    /** A check of the thread failed; under the lock. */
+    final void found(RunThread thread, Diagnosis diagnosis) {
+        thread.found(diagnosis);
+        happened |= FOUND;
     }
 
     /**
@@ -220,7 +246,7 @@ abstract class OwnedCell extends LocationLock implements Named {
     final void remember(RunThread thread, Mode mode) {
         if (thread.takesFastPaths()) {
             MARK.setOpaque(this, thread.changes() + strength(mode));
-            thread.remember(number, versionUnderLock(), changed, mode);
+            thread.remember(number, versionUnderLock(), (happened & CHANGED) != 0, mode);
         }
     }
 
@@ -231,7 +257,7 @@ abstract class OwnedCell extends LocationLock implements Named {
     }
 
     private void changes() {
-        changed = true;
+        happened |= CHANGED;
         MARK.setOpaque(this, 0L);
     }
 
