@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jrsan.SanitizerOptions;
+import org.jrsan.internal.JvmOptions;
 import org.jrsan.junit.Outcomes.Outcome;
 
 /**
@@ -60,7 +60,7 @@ public final class Actors {
         timeout = Duration.ofSeconds(
                 iteration != null
                         ? iteration.seconds()
-                        : SanitizerOptions.ofJvm().number("timeout"));
+                        : JvmOptions.number("timeout"));
     }
 
     /**
