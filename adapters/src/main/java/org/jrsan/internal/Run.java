@@ -426,6 +426,15 @@ public final class Run {
     }
 
     /**
+     * How many threads made accesses so far.
+     *
+     * @return their number; others may have been started and made none
+     */
+    public long accessingThreads() {
+        return threads.accessing();
+    }
+
+    /**
      * The violations found so far.
      *
      * @return a snapshot, most frequent first

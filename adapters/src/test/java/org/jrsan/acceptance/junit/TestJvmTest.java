@@ -133,7 +133,8 @@ class TestJvmTest {
     }
 
     private static final String PASSED =
-            "JRSan: Checked.test: ROBUST_SO_FAR: 2 accesses, 1 location, 1 thread, 2 iterations, 1 schedule\ntrue\n";
+            "JRSan: Checked.test: ROBUST_SO_FAR: 2 accesses, 1 location, 1 thread, 2 iterations, 1 schedule\n"
+                    + Kit.oneThread("Checked.test") + "true\n";
 
     @Test
     void aRobustnessTestTurnsCheckingOn() throws Exception {
