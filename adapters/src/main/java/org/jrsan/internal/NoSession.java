@@ -16,12 +16,14 @@ public final class NoSession {
         if (Switch.ON) {
             StackTraceElement site = Run.current() == null ? CallSites.here() : null;
             if (site != null && SAID.add(site)) {
-                System.err.println("JRSan: the actors at " + place(site) + " are in no session, so nothing is checked: make"
-                        + " the test a @RobustnessTest, or open a session around them by Sanitizer.open()");
+                System.err.println(
+                        "JRSan: the actors at " + place(site) + " are in no session, so nothing is checked: make"
+                                + " the test a @RobustnessTest, or open a session around them by Sanitizer.open()");
             }
         } else if (isForgotten() && SAID.add(OFF)) {
-            System.err.println("JRSan: the actors at " + place(CallSites.here()) + " are not checked, since checking is off:"
-                    + " make the test a @RobustnessTest, or add -Djrsan.enabled=true and open a session");
+            System.err.println(
+                    "JRSan: the actors at " + place(CallSites.here()) + " are not checked, since checking is off:"
+                            + " make the test a @RobustnessTest, or add -Djrsan.enabled=true and open a session");
         }
     }
 

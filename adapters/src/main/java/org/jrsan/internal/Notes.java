@@ -24,8 +24,9 @@ public final class Notes {
                     + " AtomicInteger, RobustVarHandle for VarHandle, PlainInt for a shared int), and run that code in a"
                     + " thread of the session");
         } else if (verdict == Verdict.ROBUST_SO_FAR && accessingThreads == 1) {
-            notes.add("only one thread made accesses, which says nothing of others: let several threads use the code, by"
-                    + " Actors, RobustThreads.start, or an executor in RobustThreads.wrap");
+            notes.add(
+                    "only one thread made accesses, which says nothing of others: let several threads use the code, by"
+                            + " Actors, RobustThreads.start, or an executor in RobustThreads.wrap");
         }
         return notes;
     }

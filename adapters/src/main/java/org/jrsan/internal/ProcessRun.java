@@ -34,8 +34,9 @@ public final class ProcessRun {
         try {
             Runtime.getRuntime().addShutdownHook(new ProcessEnd(JvmOptions.number("exitcode")));
         } catch (IllegalStateException e) {
-            System.err.println("JRSan: NOTHING_CHECKED: session=process, and no drop-in type was used before the JVM began to"
-                    + " end; what shutdown hooks do is checked if one was used earlier");
+            System.err.println(
+                    "JRSan: NOTHING_CHECKED: session=process, and no drop-in type was used before the JVM began to"
+                            + " end; what shutdown hooks do is checked if one was used earlier");
             return null;
         } catch (SecurityException e) {
             System.err.println("JRSan: NOTHING_CHECKED: session=process, and there may be no report at the end: " + e);

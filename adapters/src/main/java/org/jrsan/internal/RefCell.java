@@ -81,7 +81,9 @@ public final class RefCell<V> extends Cell {
      */
     static String nameOf(Class<?> type) {
         String name = type.getSimpleName().isEmpty() || type.isHidden() ? type.getTypeName() : type.getSimpleName();
-        String hidden = type.isHidden() ? name.substring(0, name.lastIndexOf('/')).replaceFirst("(\\$\\$Lambda)\\$[0-9]+$", "$1") : name;
+        String hidden = type.isHidden()
+                ? name.substring(0, name.lastIndexOf('/')).replaceFirst("(\\$\\$Lambda)\\$[0-9]+$", "$1")
+                : name;
         return hidden.substring(hidden.lastIndexOf('.') + 1);
     }
 

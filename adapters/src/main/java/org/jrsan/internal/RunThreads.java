@@ -125,7 +125,8 @@ final class RunThreads {
 
     /** How many threads made accesses. */
     long accessing() {
-        long alive = threads.values().stream().filter(known -> known.accesses > 0).count();
+        long alive =
+                threads.values().stream().filter(known -> known.accesses > 0).count();
         return pastAccessing.sum() + alive;
     }
 

@@ -59,10 +59,7 @@ public final class Actors {
             names.add("actor " + i);
         }
         Iteration iteration = Iteration.current();
-        timeout = Duration.ofSeconds(
-                iteration != null
-                        ? iteration.seconds()
-                        : JvmOptions.number("timeout"));
+        timeout = Duration.ofSeconds(iteration != null ? iteration.seconds() : JvmOptions.number("timeout"));
     }
 
     /**

@@ -20,7 +20,6 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.discovery.ClassSelector;
-import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.engine.discovery.MethodSelector;
 import org.junit.platform.engine.discovery.UniqueIdSelector;
 import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
@@ -80,7 +79,8 @@ final class NotRunTest extends AbstractTestDescriptor {
 
     private Throwable failure() {
         Throwable failure = new IllegalStateException("JRSan: @RobustnessTest " + type.getSimpleName() + "."
-                + method.getName() + " " + fault(method) + ", so JUnit passes over it; make it an instance method that is"
+                + method.getName() + " " + fault(method)
+                + ", so JUnit passes over it; make it an instance method that is"
                 + " not private and returns void");
         failure.setStackTrace(
                 new StackTraceElement[] {new StackTraceElement(type.getName(), method.getName(), null, -1)});
@@ -124,7 +124,7 @@ final class NotRunTest extends AbstractTestDescriptor {
                     : Stream.concat(
                             Stream.of(type),
                             ReflectionSupport.findNestedClasses(
-                                    type, inner -> AnnotationSupport.isAnnotated(inner, Nested.class))
+                                            type, inner -> AnnotationSupport.isAnnotated(inner, Nested.class))
                                     .stream()
                                     .flatMap(NotRunTest::withNested));
         } catch (LinkageError e) {
@@ -137,8 +137,7 @@ final class NotRunTest extends AbstractTestDescriptor {
         @Override
         public Resolution resolve(ClassSelector selector, Context context) {
             Set<Match> matches = withNested(selector.getJavaClass())
-                    .flatMap(type -> methods(type).stream()
-                            .flatMap(method -> match(type, method, context).stream()))
+                    .flatMap(type -> methods(type).stream().flatMap(method -> match(type, method, context).stream()))
                     .collect(Collectors.toSet());
             return matches.isEmpty() ? Resolution.unresolved() : Resolution.matches(matches);
         }

@@ -119,9 +119,8 @@ public final class Outcomes {
     @Override
     public String toString() {
         ObjectNames names = new ObjectNames();
-        String results = outcomes.stream()
-                .map(outcome -> outcome.inWords(names))
-                .collect(Collectors.joining(", ", "(", ")"));
+        String results =
+                outcomes.stream().map(outcome -> outcome.inWords(names)).collect(Collectors.joining(", ", "(", ")"));
         return results + (arbiter == null || arbiter.result() == null ? "" : " -> " + arbiter.inWords(names));
     }
 }

@@ -132,7 +132,9 @@ final class Totals {
     }
 
     private String notes(List<String> notes) {
-        return notes.stream().map(note -> "\nJRSan: " + name + ": note: " + note).collect(Collectors.joining());
+        return notes.stream()
+                .map(note -> "\nJRSan: " + name + ": note: " + note)
+                .collect(Collectors.joining());
     }
 
     private String summary() {

@@ -27,10 +27,8 @@ class JvmEndTest {
 
     @Test
     void aFirstUseInAShutdownHookHarmsNothing() throws Exception {
-        assertEquals(
-                new Forked(0, "1 false\n1 false\n", ""), Forked.run(UsesAnAtomicInAHook.class, null));
-        assertEquals(
-                new Forked(0, "1 true\n1 true\n", ""), Forked.run(UsesAnAtomicInAHook.class, null, ON));
+        assertEquals(new Forked(0, "1 false\n1 false\n", ""), Forked.run(UsesAnAtomicInAHook.class, null));
+        assertEquals(new Forked(0, "1 true\n1 true\n", ""), Forked.run(UsesAnAtomicInAHook.class, null, ON));
     }
 
     @Test

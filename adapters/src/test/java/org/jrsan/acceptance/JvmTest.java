@@ -136,8 +136,7 @@ class JvmTest {
     void whereCheckingIsOnDropInTypesGoOnToo() throws Exception {
         String line = "JRSan: JRSAN_OPTIONS: unknown option 'site'; did you mean 'sites'?";
 
-        assertEquals(
-                new Forked(0, "1\n", line + "\n"), Forked.run(UsesAnAtomic.class, "enabled=true,site=off"));
+        assertEquals(new Forked(0, "1\n", line + "\n"), Forked.run(UsesAnAtomic.class, "enabled=true,site=off"));
 
         Forked opening = Forked.run(OpensASession.class, "enabled=true,site=off");
         assertTrue(opening.err().contains("java.lang.IllegalArgumentException: " + line), opening.err());

@@ -180,6 +180,9 @@ class ActorsTest {
 
         assertEquals(
                 "(Object#1, Object#2, Object#1) -> Object#2",
-                Actors.of(() -> one, () -> other, () -> one).arbiter(() -> other).run().toString());
+                Actors.of(() -> one, () -> other, () -> one)
+                        .arbiter(() -> other)
+                        .run()
+                        .toString());
     }
 }

@@ -80,8 +80,10 @@ class NotesTest {
         two.tests().assertStatistics(stats -> stats.succeeded(1));
         three.tests().assertStatistics(stats -> stats.succeeded(1));
         assertTrue(
-                two.out().endsWith(" 2 schedules\nJRSan: TwoOrders.test: note: few schedules were tried, 2 in 2 iterations:"
-                        + " raise iterations, or let each actor do more, so that their accesses meet in more orders\n"),
+                two.out()
+                        .endsWith(
+                                " 2 schedules\nJRSan: TwoOrders.test: note: few schedules were tried, 2 in 2 iterations:"
+                                        + " raise iterations, or let each actor do more, so that their accesses meet in more orders\n"),
                 two.out());
         assertTrue(three.out().endsWith(" 3 schedules\n"), three.out());
     }
@@ -146,8 +148,9 @@ class NotesTest {
 
         assertEquals(2, lines.length, "one for each line of code");
         assertTrue(
-                lines[0].matches("JRSan: the actors at NotesTest.java:[0-9]+ are in no session, so nothing is checked: make"
-                        + " the test a @RobustnessTest, or open a session around them by Sanitizer.open\\(\\)"),
+                lines[0].matches(
+                        "JRSan: the actors at NotesTest.java:[0-9]+ are in no session, so nothing is checked: make"
+                                + " the test a @RobustnessTest, or open a session around them by Sanitizer.open\\(\\)"),
                 lines[0]);
     }
 
@@ -158,20 +161,21 @@ class NotesTest {
         assertEquals("false\n", forked.out());
         assertTrue(
                 forked.err()
-                        .matches("JRSan: the actors at NotesTest.java:[0-9]+ are not checked, since checking is off: make the"
-                                + " test a @RobustnessTest, or add -Djrsan.enabled=true and open a session\n"),
+                        .matches(
+                                "JRSan: the actors at NotesTest.java:[0-9]+ are not checked, since checking is off: make the"
+                                        + " test a @RobustnessTest, or add -Djrsan.enabled=true and open a session\n"),
                 forked.err());
     }
 
     @Test
     void whereCheckingWasTurnedOffTheySayNothing() throws Exception {
-        assertEquals(
-                new Forked(0, "false\n", ""), Forked.run(RunsOrdinary.class, null, "-Djrsan.enabled=false"));
+        assertEquals(new Forked(0, "false\n", ""), Forked.run(RunsOrdinary.class, null, "-Djrsan.enabled=false"));
     }
 
     @Test
     void actorsInASessionSayNothing() throws Exception {
         assertEquals(
-                "", Forked.run(RunsInASession.class, null, "-Djrsan.enabled=true").err());
+                "",
+                Forked.run(RunsInASession.class, null, "-Djrsan.enabled=true").err());
     }
 }

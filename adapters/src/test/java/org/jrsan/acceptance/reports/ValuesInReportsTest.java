@@ -119,12 +119,13 @@ class ValuesInReportsTest {
     @Test
     void theFunctionOfAnAccumulatorIsNotCalled() throws InterruptedException {
         AtomicBoolean allowed = new AtomicBoolean(true);
-        LongAccumulator sum = new LongAccumulator(
-                (left, right) -> allowed.get() ? left + right : fail(left, right), 0);
+        LongAccumulator sum = new LongAccumulator((left, right) -> allowed.get() ? left + right : fail(left, right), 0);
         // A function that throws shows that it is called for the sum, as it is from the first meeting on.
         meet(sum, allowed);
 
-        assertEquals("LongAccumulator#1", missed(new RobustAtomicReference<>("old"), sum).missedValue());
+        assertEquals(
+                "LongAccumulator#1",
+                missed(new RobustAtomicReference<>("old"), sum).missedValue());
     }
 
     private static void meet(LongAccumulator sum, AtomicBoolean allowed) throws InterruptedException {

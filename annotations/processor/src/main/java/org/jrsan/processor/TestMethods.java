@@ -50,7 +50,8 @@ final class TestMethods {
             reporter.report(
                     Problem.NOT_RUN_TEST,
                     method,
-                    "a @RobustnessTest that " + fault + " is passed over by JUnit; make it an instance method that is not"
+                    "a @RobustnessTest that " + fault
+                            + " is passed over by JUnit; make it an instance method that is not"
                             + " private and returns void");
         }
     }

@@ -29,6 +29,7 @@ class NotRunTestTest {
                 "@org.jrsan.junit.RobustnessTest @interface Lightly {}",
                 "@Lightly @interface VeryLightly {}",
                 "@Lightly void a() {}",
-                "@VeryLightly private void b() {} // problem: not-run-test: a @RobustnessTest that is private" + REMEDY);
+                "@VeryLightly private void b() {} // problem: not-run-test: a @RobustnessTest that is private"
+                        + REMEDY);
     }
 }
