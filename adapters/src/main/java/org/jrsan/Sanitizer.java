@@ -1,5 +1,6 @@
 package org.jrsan;
 
+import org.jrsan.internal.JvmOptions;
 import org.jrsan.internal.ProcessRun;
 import org.jrsan.internal.Run;
 import org.jrsan.internal.Switch;
@@ -21,6 +22,7 @@ public final class Sanitizer {
      * Opens a session with the options of the JVM and makes the calling thread its first thread.
      *
      * @return the session
+     * @throws IllegalArgumentException when an option that the JVM was started with is unknown or not allowed
      * @throws IllegalStateException when checking is off, when the thread belongs to an open session, or when one
      *     session was opened for the whole process
      */
@@ -33,10 +35,14 @@ public final class Sanitizer {
      *
      * @param options its options
      * @return the session
+     * @throws IllegalArgumentException when an option that the JVM was started with is unknown or not allowed
      * @throws IllegalStateException when checking is off, when the thread belongs to an open session, or when one
      *     session was opened for the whole process
      */
     public static Session open(SanitizerOptions options) {
+        if (!Switch.ON && JvmOptions.refusal() != null) {
+            throw new IllegalArgumentException(JvmOptions.refusal());
+        }
         if (!Switch.ON) {
             throw new IllegalStateException("JRSan: checking is off, so a session would see nothing; start the JVM with"
                     + " -Djrsan.enabled=true");

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import org.jrsan.internal.JvmOptions;
 import org.jrsan.internal.OptionReader;
 
 /**
@@ -33,7 +34,8 @@ import org.jrsan.internal.OptionReader;
  * <tr><td>{@code values}</td><td>1 to 1000000 (32)</td><td>with {@code location-clocks}: values remembered per location,
  *     for the checks of waits and compare-and-sets</td></tr>
  * <tr><td>{@code exitcode}</td><td>0 to 255 (0)</td><td>with {@code session=process}: the exit code of the JVM when the
- *     verdict is no pass; 0 leaves it alone</td></tr>
+ *     verdict is no pass; 0 leaves it alone. Other shutdown hooks run to their end, for at most {@code timeout}; files of
+ *     {@link java.io.File#deleteOnExit} are then left</td></tr>
  * <tr><td>{@code iterations}</td><td>1 to 1000000 (200)</td><td>how often a {@code @RobustnessTest} runs its
  *     method</td></tr>
  * <tr><td>{@code timeout}</td><td>1 to 86400 (30)</td><td>seconds that {@code Actors} wait for one another, and a
@@ -45,27 +47,12 @@ import org.jrsan.internal.OptionReader;
  * <p>A smaller bound can miss a violation; none invents one.
  *
  * <p>Each can be set by a system property {@code jrsan.NAME}, or in the environment variable {@code JRSAN_OPTIONS} as
- * {@code NAME=VALUE} separated by commas; a property wins over the variable, a call here wins over both. An unknown name
- * is an error.
+ * {@code NAME=VALUE} separated by commas; a property wins over the variable, a call here wins over both. An unknown name or
+ * value is an error of who opens a session, and of each {@code @RobustnessTest}; drop-in types go on without an exception,
+ * and say it in one line on standard error.
  */
 public final class SanitizerOptions {
-    /** Read once. What is refused is kept as well: an exception from here would come out as an error of this class. */
-    private static final class Jvm {
-        static final SanitizerOptions OPTIONS;
-        static final String REFUSAL;
-
-        static {
-            SanitizerOptions options = null;
-            String refusal = null;
-            try {
-                options = read(System.getProperties(), System.getenv("JRSAN_OPTIONS"));
-            } catch (IllegalArgumentException e) {
-                refusal = e.getMessage();
-            }
-            OPTIONS = options;
-            REFUSAL = refusal;
-        }
-    }
+    private static final SanitizerOptions OF_JVM = new SanitizerOptions(JvmOptions.values());
 
     private final Map<String, String> values;
 
@@ -77,13 +64,14 @@ public final class SanitizerOptions {
      * The options that this JVM was started with.
      *
      * @return the options of the system properties and of {@code JRSAN_OPTIONS}, read once
-     * @throws IllegalArgumentException for an unknown name or a value that is not allowed
+     * @throws IllegalArgumentException in one line, in a JVM that checks, for an unknown name or a value that is not allowed;
+     *     with checking off these are left out
      */
     public static SanitizerOptions ofJvm() {
-        if (Jvm.REFUSAL != null) {
-            throw new IllegalArgumentException(Jvm.REFUSAL);
+        if (JvmOptions.refusal() != null && OF_JVM.enabled()) {
+            throw new IllegalArgumentException(JvmOptions.refusal());
         }
-        return Jvm.OPTIONS;
+        return OF_JVM;
     }
 
     /**

@@ -36,8 +36,8 @@ public abstract class Cell extends OwnedCell {
     /** Becomes the value; under the lock. */
     abstract void put(long bits, Object ref);
 
-    /** A value in words; calls no user code. */
-    abstract String describe(long bits, Object ref);
+    /** A value in words, see {@link ValueText}; without the lock. */
+    abstract String describe(long bits, Object ref, ObjectNames names);
 
     /** What a report of a race adds about this location, as a sentence; null for nothing. */
     String noteOnRaces() {
@@ -50,7 +50,7 @@ public abstract class Cell extends OwnedCell {
             try {
                 Finding finding = find(thread, kind, mode, expectedBits, expectedRef);
                 if (finding != null) {
-                    thread.run.found(Diagnosis.of(this, thread, finding, thread.access(kind, mode)));
+                    found(thread, new Diagnosis(this, thread, finding, thread.access(kind, mode)));
                 }
             } catch (Throwable e) {
                 thread.run.failure = e;

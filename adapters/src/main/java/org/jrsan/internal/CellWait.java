@@ -8,7 +8,6 @@ import org.jrsan.rc20.Check;
 import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
-import org.jrsan.rc20.Violation;
 
 /**
  * Operations of a {@link Cell} that block. Each is checked once, when its thread arrives, whether or not it can proceed;
@@ -37,7 +36,7 @@ public final class CellWait {
     public record Value(long bits, Object ref) {}
 
     /** A value that the awaited location had, and what it would mean if the wait could end on it. */
-    private record Stale(long bits, Object ref, RunThread thread, Violation violation) {}
+    private record Stale(long bits, Object ref, RunThread thread, Diagnosis diagnosis) {}
 
     private CellWait() {}
 
@@ -96,7 +95,7 @@ public final class CellWait {
 
     private static void failIfClosed(Cell cell, Run.Handle arrivedIn, long awaited, Object awaitedRef) {
         if (arrivedIn != null && arrivedIn.run == null) {
-            throw closed(cell, "set it to " + cell.describe(awaited, awaitedRef));
+            throw closed(cell, "set it to " + cell.describe(awaited, awaitedRef, null));
         }
     }
 
@@ -105,13 +104,16 @@ public final class CellWait {
      * that has failed: its end is the end of the wait.
      */
     private static Run.Handle arrive(Cell cell, Kind kind, Mode mode, long awaited, Object awaitedRef) {
-        return cell.locked(thread -> {
-            if (thread == null) {
-                failIfClosed(cell, cell.owner(), awaited, awaitedRef);
-            }
+        boolean[] isFollowed = new boolean[1];
+        Run.Handle owner = cell.locked(thread -> {
+            isFollowed[0] = thread != null;
             cell.check(thread, kind, mode, awaited, awaitedRef);
             return cell.owner();
         });
+        if (!isFollowed[0]) {
+            failIfClosed(cell, owner, awaited, awaitedRef);
+        }
+        return owner;
     }
 
     private static boolean attempt(Cell cell, long awaited, Object awaitedRef, Predicate<RunThread> operation) {
@@ -168,8 +170,8 @@ public final class CellWait {
                     continue;
                 }
                 Finding finding = new Finding(Check.WAIT, window.aware(), ts);
-                Violation violation = Diagnosis.of(cell, thread, finding, thread.access(Kind.WAIT, mode));
-                stale.add(new Stale(history.bits(ts), ref, thread, violation));
+                Diagnosis diagnosis = new Diagnosis(cell, thread, finding, thread.access(Kind.WAIT, mode));
+                stale.add(new Stale(history.bits(ts), ref, thread, diagnosis));
             }
         } catch (Throwable e) {
             thread.run.failure = e;
@@ -186,7 +188,7 @@ public final class CellWait {
                 ends = false;
             }
             if (ends) {
-                candidate.thread.run.found(candidate.violation);
+                candidate.thread.run.found(candidate.diagnosis);
                 return;
             }
         }

@@ -3,29 +3,66 @@ package org.jrsan.internal;
 import org.jrsan.clock.WriteHistory;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Finding;
+import org.jrsan.rc20.Remedy;
 import org.jrsan.rc20.Violation;
 
-/** Turns a failed check into a violation: which write can be missed, and which value may be seen instead. */
+/**
+ * Turns a failed check into a violation: which write can be missed, and which value may be seen instead.
+ *
+ * <p>It is taken under the lock of the location, and put into words once that is released: to name a value, a class may
+ * have to be loaded, and a class loader is user code.
+ */
 final class Diagnosis {
     private static final long UNKNOWN = -1;
 
-    private Diagnosis() {}
+    /** A reference that nobody but the history had. */
+    private static final CellWait.Value GONE = new CellWait.Value(0, null);
+
+    private final Cell cell;
+    private final Finding finding;
+    private final Access exposed;
+    private final Access missed;
+    private final CellWait.Value missedValue;
+    private final Access stale;
+    private final CellWait.Value staleValue;
+    private final Remedy remedy;
+    private final Access before;
 
     /** Called under the lock of the location, before the access takes effect. */
-    static Violation of(Cell cell, RunThread thread, Finding finding, Access exposed) {
+    Diagnosis(Cell cell, RunThread thread, Finding finding, Access exposed) {
+        this.cell = cell;
+        this.finding = finding;
+        this.exposed = exposed;
         WriteHistory history = cell.state;
-        long missed = missed(finding, history);
-        long stale = stale(finding, history, missed);
-        return new Violation(
-                cell.name(),
-                exposed,
-                origin(history, missed),
-                value(cell, history, missed),
-                origin(history, stale),
-                value(cell, history, stale),
-                finding,
-                thread.run.engine.remedy(thread.state, cell.state),
-                thread.before);
+        long missing = missed(finding, history);
+        missed = origin(history, missing);
+        missedValue = value(history, missing);
+        long old = stale(finding, history, missing);
+        stale = origin(history, old);
+        staleValue = value(history, old);
+        remedy = thread.run.engine.remedy(thread.state, cell.state);
+        before = thread.before;
+    }
+
+    /** All but the values, which tells one violation from another; calls no user code. */
+    Violation withoutValues() {
+        return violation(null, null);
+    }
+
+    /** In words; called without a lock. */
+    Violation inWords(ObjectNames names) {
+        return violation(words(missedValue, names), words(staleValue, names));
+    }
+
+    private String words(CellWait.Value value, ObjectNames names) {
+        if (value == GONE) {
+            return "an object that is gone";
+        }
+        return value == null ? null : cell.describe(value.bits(), value.ref(), names);
+    }
+
+    private Violation violation(String missedWords, String staleWords) {
+        return new Violation(cell.name(), exposed, missed, missedWords, stale, staleWords, finding, remedy, before);
     }
 
     /** The timestamp of the write that the access can miss. */
@@ -57,10 +94,10 @@ final class Diagnosis {
         return history.holds(ts) ? (Access) history.origin(ts) : null;
     }
 
-    private static String value(Cell cell, WriteHistory history, long ts) {
+    private static CellWait.Value value(WriteHistory history, long ts) {
         if (!history.holds(ts)) {
             return null;
         }
-        return history.isGone(ts) ? "an object that is gone" : cell.describe(history.bits(ts), history.ref(ts));
+        return history.isGone(ts) ? GONE : new CellWait.Value(history.bits(ts), history.ref(ts));
     }
 }

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.race.PlainAccess;
@@ -38,8 +39,13 @@ public final class Findings {
     /** Nothing found so far. */
     public Findings() {}
 
-    void add(Violation violation) {
-        add(violations, new Pair(place(violation, true), place(violation, false)), violation);
+    /**
+     * A violation was found. It is put into words when it is the first at its pair of places, which is the one that is shown:
+     * so objects are numbered in the order of the report. Called without a lock.
+     */
+    void add(Violation violation, Supplier<Violation> inWords) {
+        Object pair = new Pair(place(violation, true), place(violation, false));
+        add(violations, pair, violations.containsKey(pair) ? violation : inWords.get());
     }
 
     void add(Race race) {

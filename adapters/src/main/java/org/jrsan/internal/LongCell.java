@@ -71,7 +71,7 @@ public final class LongCell extends Cell {
     }
 
     @Override
-    String describe(long bits, Object ref) {
+    String describe(long bits, Object ref, ObjectNames names) {
         return width == 1 ? Boolean.toString(bits != 0) : Long.toString(bits);
     }
 

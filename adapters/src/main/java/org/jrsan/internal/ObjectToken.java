@@ -18,13 +18,9 @@ final class ObjectToken {
         this.object = new WeakReference<>(object);
     }
 
-    /** The token of an object; null, strings and boxed values of the JDK refer to nothing else and stand for themselves. */
+    /** The token of an object; null, strings and the eight boxes refer to nothing else and stand for themselves. */
     static Object of(Object object) {
-        return standsForItself(object) ? object : ALL.get(object, ObjectToken::new);
-    }
-
-    private static boolean standsForItself(Object object) {
-        return object == null || object instanceof String || RefCell.isBoxed(object);
+        return ValueText.standsForItself(object) ? object : ALL.get(object, ObjectToken::new);
     }
 
     /** The object of a token; the caller keeps it alive by a reference of its own. */
@@ -32,9 +28,9 @@ final class ObjectToken {
         return token instanceof ObjectToken weak ? weak.object.get() : token;
     }
 
-    /** The object in words; calls no user code. */
-    static String describe(Object token) {
+    /** The object in words, as {@link ValueText} has it. */
+    static String describe(Object token, ObjectNames names) {
         Object object = object(token);
-        return object == null && token != null ? "an object that is gone" : RefCell.describe(object);
+        return object == null && token != null ? "an object that is gone" : ValueText.of(object, names);
     }
 }

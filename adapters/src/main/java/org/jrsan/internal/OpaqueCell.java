@@ -62,8 +62,8 @@ public final class OpaqueCell extends Cell {
     }
 
     @Override
-    String describe(long bits, Object ref) {
-        return RefCell.describe(ref);
+    String describe(long bits, Object ref, ObjectNames names) {
+        return ValueText.of(ref, names);
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /** Names, allowed values and defaults of the options, and their reading from properties and the environment. */
 public final class OptionReader {
@@ -71,15 +72,31 @@ public final class OptionReader {
      * @throws IllegalArgumentException in one line
      */
     public static Map<String, String> read(Properties properties, String variable) {
+        return read(properties, variable, line -> {
+            throw new IllegalArgumentException(line);
+        });
+    }
+
+    /**
+     * The same, without the settings that are refused.
+     *
+     * @param properties the system properties
+     * @param variable the value of {@code JRSAN_OPTIONS}, or null
+     * @param refused is told each setting that is unknown or not allowed, in one line
+     * @return name to value
+     */
+    static Map<String, String> read(Properties properties, String variable, Consumer<String> refused) {
         Map<String, String> values = new LinkedHashMap<>();
         for (String setting : variable == null ? new String[0] : variable.split("[,\\s]+")) {
             if (!setting.isEmpty()) {
                 int equals = setting.indexOf('=');
                 if (equals < 0) {
-                    throw new IllegalArgumentException("JRSan: JRSAN_OPTIONS holds '" + setting
+                    refused.accept("JRSan: JRSAN_OPTIONS holds '" + setting
                             + "', which is no setting; write NAME=VALUE, separated by commas");
+                } else {
+                    String name = setting.substring(0, equals);
+                    put(values, name, setting.substring(equals + 1), "JRSAN_OPTIONS", refused);
                 }
-                put(values, setting.substring(0, equals), setting.substring(equals + 1), "JRSAN_OPTIONS");
             }
         }
         for (String property : new TreeSet<>(properties.stringPropertyNames())) {
@@ -88,15 +105,31 @@ public final class OptionReader {
                         values,
                         property.substring(PREFIX.length()),
                         properties.getProperty(property),
-                        "system property " + property);
+                        "system property " + property,
+                        refused);
             }
         }
         return values;
     }
 
-    private static void put(Map<String, String> values, String name, String value, String where) {
-        check(name, value, where);
-        values.put(name, value);
+    private static void put(
+            Map<String, String> values, String name, String value, String where, Consumer<String> refused) {
+        String refusal = refusal(name, value, where);
+        if (refusal == null) {
+            values.put(name, value);
+        } else {
+            refused.accept(refusal);
+        }
+    }
+
+    /** Why a setting is refused, in one line; null when it is not. */
+    private static String refusal(String name, String value, String where) {
+        try {
+            check(name, value, where);
+            return null;
+        } catch (IllegalArgumentException e) {
+            return e.getMessage();
+        }
     }
 
     /**

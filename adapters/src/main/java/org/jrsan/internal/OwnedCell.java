@@ -56,8 +56,11 @@ abstract class OwnedCell extends LocationLock implements Named {
     /** Whether a thread of no run acted here while some were open, and no run owns the location since. */
     private boolean tracesOfNobody;
 
-    /** Whether, since the lock was taken, the value or the owner changed. */
-    private boolean changed;
+    private static final int CHANGED = 1;
+    private static final int FOUND = 2;
+
+    /** What happened since the lock was taken: the value or the owner changed, a check failed. Guarded by the lock. */
+    private byte happened;
 
     /**
      * A location that nobody owns yet.
@@ -185,12 +188,45 @@ abstract class OwnedCell extends LocationLock implements Named {
      * {@code word++}, which calls nothing; and the operation has its result all the same.
      */
     final void exit() {
-        if (changed) {
-            changed = false;
+        int since = happened;
+        if (since == 0) {
+            unlock();
+        } else {
+            happened = 0;
+            if (since == CHANGED) {
+                unlockChanged();
+            } else {
+                try {
+                    exitAndTell(since);
+                } catch (Throwable e) {
+                    // Not begun: what was found is not told.
+                    LostError.latest = e;
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** A check failed: that is put into words once the lock is released. No error leaves this then. */
+    private void exitAndTell(int since) {
+        // The caller: it looked itself up when it took the lock.
+        RunThread thread = last;
+        if ((since & CHANGED) != 0) {
             unlockChanged();
         } else {
             unlock();
         }
+        try {
+            thread.tellFound();
+        } catch (Throwable e) {
+            thread.run.failure = e;
+        }
+    }
+
+    /** A check of the thread failed; under the lock. */
+    final void found(RunThread thread, Diagnosis diagnosis) {
+        thread.found(diagnosis);
+        happened |= FOUND;
     }
 
     /**
@@ -261,7 +297,7 @@ abstract class OwnedCell extends LocationLock implements Named {
     final void remember(RunThread thread, Mode mode) {
         if (thread.takesFastPaths()) {
             MARK.setOpaque(this, thread.changes() + strength(mode));
-            thread.remember(number, versionUnderLock(), changed, mode);
+            thread.remember(number, versionUnderLock(), (happened & CHANGED) != 0, mode);
         }
     }
 
@@ -272,7 +308,7 @@ abstract class OwnedCell extends LocationLock implements Named {
     }
 
     private void changes() {
-        changed = true;
+        happened |= CHANGED;
         MARK.setOpaque(this, 0L);
     }
 

@@ -59,8 +59,8 @@ public final class PairCell<V> extends Cell {
     }
 
     @Override
-    String describe(long bits, Object ref) {
-        return "(" + RefCell.describe(ref) + ", " + (marks ? String.valueOf(bits != 0) : String.valueOf(bits)) + ")";
+    String describe(long bits, Object ref, ObjectNames names) {
+        return "(" + ValueText.of(ref, names) + ", " + (marks ? String.valueOf(bits != 0) : String.valueOf(bits)) + ")";
     }
 
     /**

@@ -7,9 +7,9 @@ import org.jrsan.SanitizerOptions;
  * the JVM ends.
  */
 public final class ProcessRun {
-    private static final boolean WANTED =
-            SanitizerOptions.ofJvm().get("session").equals("process");
+    private static final boolean WANTED = JvmOptions.get("session").equals("process");
 
+    /** Its initialisation throws nothing: that would come out of the first access. */
     private static final class Opened {
         static final Run RUN = open();
     }
@@ -25,24 +25,23 @@ public final class ProcessRun {
         return WANTED;
     }
 
+    /** The run; null when there is none, since nobody would be told what it finds, or options cannot be read. */
     static Run run() {
         return Opened.RUN;
     }
 
     private static Run open() {
-        SanitizerOptions options = SanitizerOptions.ofJvm();
-        Run run = Run.openDetached(options);
-        int exitCode = options.number("exitcode");
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> report(run, exitCode), "jrsan-report"));
-        return run;
-    }
-
-    private static void report(Run run, int exitCode) {
-        System.err.print(RunReport.of(run));
-        System.err.flush();
-        if (exitCode != 0 && !RunReport.passes(run)) {
-            // The only way to change the exit code once the JVM is ending.
-            Runtime.getRuntime().halt(exitCode);
+        try {
+            Runtime.getRuntime().addShutdownHook(new ProcessEnd(JvmOptions.number("exitcode")));
+        } catch (IllegalStateException e) {
+            System.err.println(
+                    "JRSan: NOTHING_CHECKED: session=process, and no drop-in type was used before the JVM began to"
+                            + " end; what shutdown hooks do is checked if one was used earlier");
+            return null;
+        } catch (SecurityException e) {
+            System.err.println("JRSan: NOTHING_CHECKED: session=process, and there may be no report at the end: " + e);
+            return null;
         }
+        return JvmOptions.refusal() == null ? Run.openDetached(SanitizerOptions.ofJvm()) : null;
     }
 }

@@ -22,8 +22,6 @@ public final class RefCell<V> extends Cell {
         }
     }
 
-    private static final int LONGEST_TEXT = 40;
-
     private volatile V value;
 
     /**
@@ -73,40 +71,20 @@ public final class RefCell<V> extends Cell {
     }
 
     @Override
-    String describe(long bits, Object ref) {
-        return describe(ref);
+    String describe(long bits, Object ref, ObjectNames names) {
+        return ValueText.of(ref, names);
     }
 
-    /** A value in words; calls no user code. */
-    static String describe(Object ref) {
-        if (ref == null || isBoxed(ref)) {
-            return String.valueOf(ref);
-        }
-        if (ref instanceof String text) {
-            return '"' + printable(text) + '"';
-        }
-        if (ref instanceof Enum<?> constant) {
-            return constant.getDeclaringClass().getSimpleName() + '.' + constant.name();
-        }
-        return nameOf(ref.getClass()) + '@' + Integer.toHexString(System.identityHashCode(ref));
-    }
-
-    /** The simple name, or what stands for it when the class is anonymous. */
+    /**
+     * The simple name, or what stands for it when the class is anonymous. That of a lambda has no number, which would differ
+     * from run to run.
+     */
     static String nameOf(Class<?> type) {
-        String name = type.getTypeName();
-        return type.getSimpleName().isEmpty() ? name.substring(name.lastIndexOf('.') + 1) : type.getSimpleName();
-    }
-
-    /** Short, and on one line. */
-    private static String printable(String text) {
-        String shown = text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "...";
-        return shown.replaceAll("\\p{Cntrl}", "?");
-    }
-
-    /** Whether {@code toString} is the JDK's own, so that no user code runs. */
-    static boolean isBoxed(Object ref) {
-        boolean ofJdk = ref.getClass().getClassLoader() == null;
-        return ofJdk && (ref instanceof Number || ref instanceof Boolean || ref instanceof Character);
+        String name = type.getSimpleName().isEmpty() || type.isHidden() ? type.getTypeName() : type.getSimpleName();
+        String hidden = type.isHidden()
+                ? name.substring(0, name.lastIndexOf('/')).replaceFirst("(\\$\\$Lambda)\\$[0-9]+$", "$1")
+                : name;
+        return hidden.substring(hidden.lastIndexOf('.') + 1);
     }
 
     /**

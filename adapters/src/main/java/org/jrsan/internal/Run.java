@@ -3,6 +3,7 @@ package org.jrsan.internal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.Counts;
 import org.jrsan.FoundRace;
@@ -16,7 +17,6 @@ import org.jrsan.rc20.LocationClockEngine;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadClockEngine;
 import org.jrsan.rc20.ThreadState;
-import org.jrsan.rc20.Violation;
 
 /**
  * A session at work: its engine, its threads and what it found. Which accesses are its own, {@link Attachment} says.
@@ -45,6 +45,8 @@ public final class Run {
     private final Sites sites;
     private final RunThreads threads = new RunThreads(this);
     private final Findings findings = new Findings();
+    private final ObjectNames names = new ObjectNames();
+    private final AtomicInteger unnamed = new AtomicInteger();
     private final boolean checksRobustness;
     private final boolean looksForRaces;
     private final boolean plainIsOpaque;
@@ -460,8 +462,18 @@ public final class Run {
         }
     }
 
-    void found(Violation violation) {
-        findings.add(violation);
+    /** A check failed. Called without a lock, see {@link Diagnosis}. */
+    void found(Diagnosis diagnosis) {
+        try {
+            findings.add(diagnosis.withoutValues(), () -> diagnosis.inWords(names));
+        } catch (Throwable e) {
+            fail(e);
+        }
+    }
+
+    /** A number for a thread without a name: they are counted in the order in which they come to be known. */
+    int nextUnnamed() {
+        return unnamed.incrementAndGet();
     }
 
     void found(Race race) {
@@ -496,6 +508,15 @@ public final class Run {
     public Findings findings() {
         threads.endReads();
         return findings;
+    }
+
+    /**
+     * How many threads made accesses so far.
+     *
+     * @return their number; others may have been started and made none
+     */
+    public long accessingThreads() {
+        return threads.accessing();
     }
 
     /**

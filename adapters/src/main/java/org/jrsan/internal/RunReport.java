@@ -106,6 +106,9 @@ public final class RunReport {
     public static String of(Run run) {
         StringBuilder text = new StringBuilder("JRSan: ").append(found(run)).append('\n');
         text.append(MARGIN).append(ReportRows.fold(MARGIN, seen(run))).append('\n');
+        for (String note : Notes.of(verdict(run), run.accessingThreads())) {
+            text.append(MARGIN).append(ReportRows.fold(MARGIN, "note: " + note)).append('\n');
+        }
         return text.append(details(run.errors(), run.findings().judged())).toString();
     }
 

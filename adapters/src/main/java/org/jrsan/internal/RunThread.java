@@ -1,6 +1,7 @@
 package org.jrsan.internal;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.jrsan.clock.WriteHistory;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;
@@ -35,6 +36,9 @@ public final class RunThread {
     private static final int FIRST_GAP = 16;
 
     private static final int LONGEST_GAP = 1_024;
+
+    /** No name, or that which the JVM gives: its number tells how many threads were made before, which differs. */
+    private static final Pattern NUMBERED_BY_JVM = Pattern.compile("|Thread-[0-9]+");
 
     private final Rereads rereads = new Rereads();
     private final Access[] siteless = new Access[Kind.values().length * MODES];
@@ -78,6 +82,9 @@ public final class RunThread {
     /** The latest access after which the thread was forced after something new. */
     Access before;
 
+    /** A check that failed in the access in progress, until its location is unlocked. */
+    private Diagnosis found;
+
     /** Plain reads whose stamp is not validated yet; null until the first. */
     private OptimisticReads optimistic;
 
@@ -102,7 +109,7 @@ public final class RunThread {
         this.arrival = arrival;
         this.sites = run.sites();
         String given = thread.getName();
-        name = new String(given.isEmpty() ? "#" + thread.getId() : given);
+        name = new String(NUMBERED_BY_JVM.matcher(given).matches() ? "#" + run.nextUnnamed() : given);
     }
 
     /** An operation begins. */
@@ -185,6 +192,18 @@ public final class RunThread {
         if (optimistic != null) {
             optimistic.endAll();
         }
+    }
+
+    /** A check failed in the access in progress, of which there is one for each access. */
+    void found(Diagnosis diagnosis) {
+        found = diagnosis;
+    }
+
+    /** The location of the access is unlocked: what was found there is told. */
+    void tellFound() {
+        Diagnosis diagnosis = found;
+        found = null;
+        run.found(diagnosis);
     }
 
     /** What it knows now, it may not have known at its latest access. */

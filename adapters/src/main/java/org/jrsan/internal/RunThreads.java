@@ -59,6 +59,7 @@ final class RunThreads {
 
     private final LongAdder pastAccesses = new LongAdder();
     private final LongAdder pastMet = new LongAdder();
+    private final LongAdder pastAccessing = new LongAdder();
     private final LongAdder allThreads = new LongAdder();
     private final LongAdder unseenThreads = new LongAdder();
     private final LongAdder unjoinedThreads = new LongAdder();
@@ -124,6 +125,7 @@ final class RunThreads {
                 known.isCalledBy(null);
                 pastAccesses.add(known.accesses);
                 pastMet.add(known.met());
+                pastAccessing.add(known.accesses > 0 ? 1 : 0);
                 SyncState released = run.engine.newSync();
                 run.engine.endThread(known.state, released);
                 boolean unseen = known.arrival == Arrival.STARTED;
@@ -173,6 +175,13 @@ final class RunThreads {
             all += one.known().met();
         }
         return all;
+    }
+
+    /** How many threads made accesses. */
+    long accessing() {
+        long alive =
+                threads.values().stream().filter(known -> known.accesses > 0).count();
+        return pastAccessing.sum() + alive;
     }
 
     /** Nothing validates the reads of a thread any more that has ended, or that asks what was found. */

@@ -15,7 +15,16 @@ enum Sites {
     OFF;
 
     static Sites of(SanitizerOptions options) {
-        return switch (options.get("sites")) {
+        return of(options.get("sites"));
+    }
+
+    /** What holds outside of any session. */
+    static Sites ofJvm() {
+        return of(JvmOptions.get("sites"));
+    }
+
+    private static Sites of(String option) {
+        return switch (option) {
             case "full" -> FULL;
             case "light" -> LIGHT;
             default -> OFF;

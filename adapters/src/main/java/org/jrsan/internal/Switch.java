@@ -1,7 +1,5 @@
 package org.jrsan.internal;
 
-import org.jrsan.SanitizerOptions;
-
 /** Whether this JVM checks at all: a constant, so that the JIT removes what depends on it. */
 public final class Switch {
     /** The value of {@code jrsan.enabled} when the first drop-in type was loaded. */
@@ -9,13 +7,16 @@ public final class Switch {
 
     private Switch() {}
 
+    /** Says what is wrong and throws nothing: the first use of a drop-in type may be deep in somebody's application. */
     private static boolean read() {
-        try {
-            return SanitizerOptions.ofJvm().enabled();
-        } catch (IllegalArgumentException e) {
-            // The first use of a drop-in type may be deep in somebody's static initialiser: say it where it is seen.
-            System.err.println(e.getMessage());
-            throw e;
+        boolean on = JvmOptions.get("enabled").equals("true");
+        String line = JvmOptions.refusal();
+        if (line == null && !on && JvmOptions.leavesEnabledOpen() && ProcessRun.isWanted()) {
+            line = "JRSan: session=process has no effect, since checking is off; add -Djrsan.enabled=true";
         }
+        if (line != null) {
+            System.err.println(line);
+        }
+        return on;
     }
 }

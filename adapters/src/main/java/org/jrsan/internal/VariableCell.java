@@ -104,8 +104,8 @@ public final class VariableCell extends Cell {
     }
 
     @Override
-    String describe(long bits, Object ref) {
-        return type == ValueType.REFERENCE ? ObjectToken.describe(ref) : type.describe(bits);
+    String describe(long bits, Object ref, ObjectNames names) {
+        return type == ValueType.REFERENCE ? ObjectToken.describe(ref, names) : type.describe(bits);
     }
 
     /**

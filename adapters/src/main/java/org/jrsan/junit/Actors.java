@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jrsan.SanitizerOptions;
+import org.jrsan.internal.JvmOptions;
+import org.jrsan.internal.NoSession;
 import org.jrsan.junit.Outcomes.Outcome;
 
 /**
@@ -24,7 +25,8 @@ import org.jrsan.junit.Outcomes.Outcome;
  *
  * <p><b>Exceptions:</b> one that an actor throws fails the call, unless {@link #keepExceptions} makes it an outcome.
  *
- * <p>Works in any thread, in a {@link RobustnessTest}, in a session that was opened in code, and outside of both. The
+ * <p>Works in any thread, in a {@link RobustnessTest}, in a session that was opened in code, and outside of both, where
+ * nothing is checked, which is said in one line on standard error unless {@code jrsan.enabled} is set to false. The
  * outcomes of a {@code RobustnessTest} are counted and listed in the report of a test that fails. An object of this class
  * is for one thread.
  */
@@ -57,10 +59,7 @@ public final class Actors {
             names.add("actor " + i);
         }
         Iteration iteration = Iteration.current();
-        timeout = Duration.ofSeconds(
-                iteration != null
-                        ? iteration.seconds()
-                        : SanitizerOptions.ofJvm().number("timeout"));
+        timeout = Duration.ofSeconds(iteration != null ? iteration.seconds() : JvmOptions.number("timeout"));
     }
 
     /**
@@ -190,6 +189,7 @@ public final class Actors {
      *     calling thread is interrupted while it waits; its interrupt status stays
      */
     public Outcomes run() {
+        NoSession.noteOnActors();
         Cast cast = new Cast(bodies, names);
         cast.start();
         cast.join(timeout);

@@ -4,8 +4,8 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
 import org.jrsan.Sanitizer;
-import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
+import org.jrsan.internal.JvmOptions;
 import org.jrsan.internal.Run;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -26,12 +26,11 @@ final class IteratedTest {
 
     private static void requireChecking() {
         if (!Sanitizer.isEnabled()) {
-            boolean wasSet = SanitizerOptions.ofJvm().isSet("enabled");
             throw new IllegalStateException("JRSan: checking is off in this JVM, so @RobustnessTest would see nothing; "
-                    + (wasSet
-                            ? "drop enabled=false, which was set"
-                            : "add -Djrsan.enabled=true to the arguments of the test JVM (Surefire:"
-                                    + " <argLine>-Djrsan.enabled=true</argLine>)"));
+                    + (JvmOptions.leavesEnabledOpen()
+                            ? "add -Djrsan.enabled=true to the arguments of the test JVM (Surefire:"
+                                    + " <argLine>-Djrsan.enabled=true</argLine>)"
+                            : "drop enabled=false, which was set"));
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jrsan.internal.ObjectNames;
 
 /** What actors returned or threw, by their numbers from 0, and what their arbiter returned. Immutable. */
 public final class Outcomes {
@@ -15,11 +16,17 @@ public final class Outcomes {
      * @param exception what it threw; null when it returned
      */
     record Outcome(Object result, Throwable exception) {
-        @Override
-        public String toString() {
-            return exception == null
-                    ? String.valueOf(result)
-                    : exception.getClass().getSimpleName();
+        /** In words; an object whose text is its identity hash has a name instead, which is the same in each run. */
+        String inWords(ObjectNames names) {
+            if (exception != null) {
+                return exception.getClass().getSimpleName();
+            }
+            String text = String.valueOf(result);
+            return result != null && text.equals(hashed(result)) ? names.of(result) : text;
+        }
+
+        private static String hashed(Object object) {
+            return object.getClass().getName() + '@' + Integer.toHexString(System.identityHashCode(object));
         }
     }
 
@@ -104,13 +111,16 @@ public final class Outcomes {
     }
 
     /**
-     * The results, or the simple names of exceptions, and the arbiter's result when there is one.
+     * The results, or the simple names of exceptions, and the arbiter's result when there is one. Objects with no text of
+     * their own are numbered, as in {@code (Node#1, Node#2)}.
      *
      * @return for example {@code (0, 1)} or {@code (0, 1) -> 2}
      */
     @Override
     public String toString() {
-        String end = arbiter == null || arbiter.result() == null ? "" : " -> " + arbiter;
-        return outcomes.stream().map(Outcome::toString).collect(Collectors.joining(", ", "(", ")")) + end;
+        ObjectNames names = new ObjectNames();
+        String results =
+                outcomes.stream().map(outcome -> outcome.inWords(names)).collect(Collectors.joining(", ", "(", ")"));
+        return results + (arbiter == null || arbiter.result() == null ? "" : " -> " + arbiter.inWords(names));
     }
 }

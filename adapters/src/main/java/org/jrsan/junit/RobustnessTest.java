@@ -39,6 +39,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * JRSan: MailboxTest.handsOver: ROBUST_SO_FAR: 1200 accesses, 2 locations, 3 threads, 200 iterations, 3 schedules
  * </pre>
  *
+ * and a further line, marked {@code note:}, when one thread made all accesses, or when no more than two schedules were seen.
+ *
+ * <p><b>The method</b> must not be private or static and returns nothing. JUnit passes over others; they are reported as
+ * tests that fail.
+ *
  * <p>Accesses are those of all iterations; locations and threads are the most of any one iteration. What was not seen of
  * starts and ends is added when there was such.
  *

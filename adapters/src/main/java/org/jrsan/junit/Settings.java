@@ -3,6 +3,7 @@ package org.jrsan.junit;
 import java.util.List;
 import java.util.Optional;
 import org.jrsan.SanitizerOptions;
+import org.jrsan.internal.JvmOptions;
 import org.jrsan.internal.OptionReader;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -21,6 +22,10 @@ record Settings(SanitizerOptions session, List<Class<?>> benign) {
      * @throws IllegalArgumentException in one line, for what is unknown or not allowed
      */
     static Settings of(ExtensionContext context, RobustnessTest annotation) {
+        // Also where checking is off: a misspelt option may be why.
+        if (JvmOptions.refusal() != null) {
+            throw new IllegalArgumentException(JvmOptions.refusal());
+        }
         SanitizerOptions options = SanitizerOptions.ofJvm();
         CheckingSwitch.requireKnownParameters();
         for (String name : OptionReader.namesOfSession()) {

@@ -13,6 +13,7 @@ import org.jrsan.HalfSwapped;
 import org.jrsan.Verdict;
 import org.jrsan.internal.Findings;
 import org.jrsan.internal.Judgement;
+import org.jrsan.internal.Notes;
 import org.jrsan.internal.Run;
 import org.jrsan.internal.RunReport;
 
@@ -31,6 +32,7 @@ final class Totals {
     private long accesses;
     private long locations;
     private long threads;
+    private long accessingThreads;
     private long unseenThreads;
     private long unseenEdges;
     private long foreign;
@@ -53,6 +55,7 @@ final class Totals {
         accesses += counts.accesses();
         locations = Math.max(locations, counts.locations());
         threads = Math.max(threads, counts.threads());
+        accessingThreads = Math.max(accessingThreads, run.accessingThreads());
         unseenThreads += counts.unseenThreads();
         unseenEdges += counts.unseenEdges();
         foreign += counts.foreignAccesses();
@@ -94,7 +97,8 @@ final class Totals {
         if (!outcomes.isEmpty()) {
             text.append("outcomes: ").append(histogram()).append('\n');
         }
-        AssertionError failure = new AssertionError(text.append(summary()).toString());
+        text.append(summary()).append(notes(Notes.of(verdict(), accessingThreads)));
+        AssertionError failure = new AssertionError(text.toString());
         failure.setStackTrace(place(judged));
         return failure;
     }
@@ -123,9 +127,19 @@ final class Totals {
         return others > 0 ? most + ", and " + others + " more" : most;
     }
 
-    /** What was silenced and what was declared in vain, then the summary line: all that a test that passes has to say. */
+    /**
+     * What was silenced and what was declared in vain, then the summary line, then what it says little for: all that a test
+     * that passes has to say.
+     */
     String ofPass() {
-        return RunReport.setApart(findings.judged()).stripLeading() + summary();
+        List<String> notes = Notes.ofPass(verdict(), accessingThreads, iterations, schedules.size());
+        return RunReport.setApart(findings.judged()).stripLeading() + summary() + notes(notes);
+    }
+
+    private String notes(List<String> notes) {
+        return notes.stream()
+                .map(note -> "\nJRSan: " + name + ": note: " + note)
+                .collect(Collectors.joining());
     }
 
     private String summary() {

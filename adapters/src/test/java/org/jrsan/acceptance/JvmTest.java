@@ -93,30 +93,65 @@ class JvmTest {
 
     @Test
     void withCheckingOffThereIsNothingToSee() throws Exception {
-        assertEquals(new Forked(0, "1\n", ""), Forked.run(UsesAnAtomic.class, null, PROCESS));
+        assertEquals(new Forked(0, "1\n", ""), Forked.run(UsesAnAtomic.class, null));
+        assertEquals(
+                new Forked(0, "1\n", ""),
+                Forked.run(UsesAnAtomic.class, null, PROCESS, "-Djrsan.enabled=false"),
+                "it was turned off, not forgotten");
     }
 
     @Test
-    void anUnknownOptionEndsTheProgramWithOneClearLineFirst() throws Exception {
+    void aSessionForTheProcessSaysThatCheckingIsOff() throws Exception {
+        String line = "JRSan: session=process has no effect, since checking is off; add -Djrsan.enabled=true\n";
+
+        assertEquals(new Forked(0, "1\n", line), Forked.run(UsesAnAtomic.class, null, PROCESS));
+        assertEquals(new Forked(0, "1\n", line), Forked.run(UsesAnAtomic.class, "session=process,exitcode=3"));
+    }
+
+    @Test
+    void anUnknownOptionIsSaidInOneLineAndLeavesAProgramAlone() throws Exception {
         String line = "JRSan: system property jrsan.enable: unknown option 'enable'; did you mean 'enabled'?";
 
         Forked using = Forked.run(UsesAnAtomic.class, null, "-Djrsan.enable=true");
-        assertEquals(line, using.firstError());
-        assertEquals(1, using.exitCode());
-        assertEquals("", using.out());
+        assertEquals(new Forked(0, "1\n", line + "\n"), using);
 
         Forked opening = Forked.run(OpensASession.class, null, "-Djrsan.enable=true");
-        assertEquals("Exception in thread \"main\" java.lang.IllegalArgumentException: " + line, opening.firstError());
+        assertEquals(line, opening.firstError());
+        assertTrue(opening.err().contains("java.lang.IllegalArgumentException: " + line), opening.err());
         assertEquals(1, opening.exitCode());
         assertEquals("", opening.out());
     }
 
     @Test
-    void anUnknownOptionInTheVariableEndsTheProgramToo() throws Exception {
-        Forked forked = Forked.run(UsesAnAtomic.class, "enabled=true,site=off");
+    void aValueThatIsNotAllowedLeavesAProgramAlone() throws Exception {
+        assertEquals(
+                new Forked(
+                        0,
+                        "1\n",
+                        "JRSan: system property jrsan.enabled: option enabled is 'yes' but must be one of false, true\n"),
+                Forked.run(UsesAnAtomic.class, null, "-Djrsan.enabled=yes", PROCESS));
+    }
 
-        assertEquals("JRSan: JRSAN_OPTIONS: unknown option 'site'; did you mean 'sites'?", forked.firstError());
-        assertEquals(1, forked.exitCode());
+    @Test
+    void whereCheckingIsOnDropInTypesGoOnToo() throws Exception {
+        String line = "JRSan: JRSAN_OPTIONS: unknown option 'site'; did you mean 'sites'?";
+
+        assertEquals(new Forked(0, "1\n", line + "\n"), Forked.run(UsesAnAtomic.class, "enabled=true,site=off"));
+
+        Forked opening = Forked.run(OpensASession.class, "enabled=true,site=off");
+        assertTrue(opening.err().contains("java.lang.IllegalArgumentException: " + line), opening.err());
+        assertEquals(1, opening.exitCode());
+    }
+
+    @Test
+    void aSessionForTheProcessWithAnUnknownOptionIsNoPass() throws Exception {
+        Forked forked = Forked.run(UsesAnAtomic.class, "enabled=true,session=process,exitcode=3,site=off");
+
+        assertEquals("1\n", forked.out());
+        assertEquals(
+                "JRSan: NOTHING_CHECKED: JRSAN_OPTIONS: unknown option 'site'; did you mean 'sites'?",
+                forked.err().lines().skip(1).findFirst().orElse(""));
+        assertEquals(3, forked.exitCode());
     }
 
     @Test

@@ -86,7 +86,7 @@ class VariablesTest {
         assertSame(null, ObjectToken.object(ObjectToken.of(null)));
         assertSame("text", ObjectToken.of("text"));
         assertNotSame(ObjectToken.of(new StringBuilder("a").toString()), ObjectToken.of("a"));
-        assertEquals("null", ObjectToken.describe(ObjectToken.of(null)));
+        assertEquals("null", ObjectToken.describe(ObjectToken.of(null), null));
     }
 
     @Test

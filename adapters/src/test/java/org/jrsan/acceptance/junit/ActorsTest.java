@@ -172,4 +172,17 @@ class ActorsTest {
     private static String refusal(Runnable step) {
         return assertThrows(IllegalArgumentException.class, step::run).getMessage();
     }
+
+    @Test
+    void objectsWithoutATextAreNumberedInOutcomes() {
+        Object one = new Object();
+        Object other = new Object();
+
+        assertEquals(
+                "(Object#1, Object#2, Object#1) -> Object#2",
+                Actors.of(() -> one, () -> other, () -> one)
+                        .arbiter(() -> other)
+                        .run()
+                        .toString());
+    }
 }

@@ -35,12 +35,14 @@ class FailuresTest {
     }
 
     @Test
-    void aRobustTestPassesAndPrintsItsSummaryLineAlone() {
+    void aRobustTestPassesAndPrintsItsSummaryLineAndHowFewSchedulesItSaw() {
         Kit kit = Kit.run(Robust.class);
 
         kit.tests().assertStatistics(stats -> stats.started(1).succeeded(1));
         assertEquals(
-                "JRSan: Robust.adds: ROBUST_SO_FAR: 21 accesses, 1 location, 3 threads, 7 iterations, 1 schedule\n",
+                "JRSan: Robust.adds: ROBUST_SO_FAR: 21 accesses, 1 location, 3 threads, 7 iterations, 1 schedule\n"
+                        + "JRSan: Robust.adds: note: few schedules were tried, 1 in 7 iterations: raise iterations, or let each"
+                        + " actor do more, so that their accesses meet in more orders\n",
                 kit.out());
     }
 
@@ -100,7 +102,10 @@ class FailuresTest {
         assertEquals(
                 "JRSan: NOTHING_CHECKED: 0 violations, 0 races\n\n"
                         + "JRSan: Idle.doesNothing: NOTHING_CHECKED: 0 accesses, 0 locations, 1 thread, 3 iterations,"
-                        + " 1 schedule",
+                        + " 1 schedule\n"
+                        + "JRSan: Idle.doesNothing: note: no access was seen: use JRSan's types in the code under test"
+                        + " (RobustAtomicInteger for AtomicInteger, RobustVarHandle for VarHandle, PlainInt for a shared"
+                        + " int), and run that code in a thread of the session",
                 Kit.run(Idle.class).failure().getMessage());
     }
 
@@ -264,7 +269,7 @@ class FailuresTest {
 
         assertEquals(
                 "JRSan: Leaks.startsAThreadAndForgetsIt: ROBUST_SO_FAR: 3 accesses, 1 location, 2 threads, 3 iterations,"
-                        + " 1 schedule\n",
+                        + " 1 schedule\n" + Kit.oneThread("Leaks.startsAThreadAndForgetsIt"),
                 kit.out());
         assertEquals(3, Leaks.ended);
     }

@@ -187,7 +187,8 @@ class IterationsTest {
     @Test
     void anAnnotationMadeOfItMeansTheSame() {
         assertEquals(
-                "JRSan: Meta.test: ROBUST_SO_FAR: 4 accesses, 1 location, 1 thread, 4 iterations, 1 schedule\n",
+                "JRSan: Meta.test: ROBUST_SO_FAR: 4 accesses, 1 location, 1 thread, 4 iterations, 1 schedule\n"
+                        + Kit.oneThread("Meta.test"),
                 Kit.run(Meta.class).out());
     }
 
@@ -229,7 +230,8 @@ class IterationsTest {
         kit.tests().assertStatistics(stats -> stats.started(2).failed(1).succeeded(1));
         assertInstanceOf(TimeoutException.class, kit.failure());
         assertEquals(
-                "JRSan: Slow.apart: ROBUST_SO_FAR: 3 accesses, 1 location, 1 thread, 3 iterations, 1 schedule\n",
+                "JRSan: Slow.apart: ROBUST_SO_FAR: 3 accesses, 1 location, 1 thread, 3 iterations, 1 schedule\n"
+                        + Kit.oneThread("Slow.apart"),
                 kit.out());
     }
 
@@ -278,6 +280,8 @@ class IterationsTest {
         assertEquals(
                 Set.of(
                         "JRSan: Left.test: ROBUST_SO_FAR: 20 accesses, 1 location, 1 thread, 20 iterations, 1 schedule",
+                        Kit.oneThread("Left.test").strip(),
+                        Kit.oneThread("Right.test").strip(),
                         "JRSan: Right.test: ROBUST_SO_FAR: 40 accesses, 1 location, 1 thread, 20 iterations, 1 schedule"),
                 Set.copyOf(kit.out().lines().toList()));
     }

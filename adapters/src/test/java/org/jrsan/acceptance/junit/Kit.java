@@ -41,6 +41,13 @@ record Kit(EngineExecutionResults results, String out) {
         return run(List.of(type), parameters);
     }
 
+    /** The line that notes on a test of one thread. */
+    static String oneThread(String test) {
+        return "JRSan: " + test
+                + ": note: only one thread made accesses, which says nothing of others: let several threads use"
+                + " the code, by Actors, RobustThreads.start, or an executor in RobustThreads.wrap\n";
+    }
+
     Events tests() {
         return results.testEvents();
     }

@@ -105,8 +105,36 @@ class TestJvmTest {
         }
     }
 
+    static class UsesAnAtomic {
+        @Test
+        void test() {
+            new RobustAtomicInteger().set(1);
+        }
+    }
+
+    static final class RunsOthersBeside {
+        public static void main(String[] args) {
+            launch(UsesAnAtomic.class);
+            launch(Checked.class);
+            launch(Configurable.class);
+            launch(UsesAnAtomic.class);
+        }
+    }
+
+    /** Tests that check nothing are unharmed, and no class of JRSan is broken for those that come later. */
+    @Test
+    void anOptionOfTheJvmThatIsRefusedFailsEachRobustnessTestWithOneLine() throws Exception {
+        String line = "JRSan: system property jrsan.site: unknown option 'site'; did you mean 'sites'?";
+        String failure = "java.lang.IllegalArgumentException: " + line + "\ntrue\n";
+        Forked forked = Forked.run(RunsOthersBeside.class, null, "-Djrsan.enabled=true", "-Djrsan.site=off");
+
+        assertEquals("true\n" + failure + failure + "true\n", forked.out());
+        assertEquals(1, forked.err().lines().filter(line::equals).count(), forked.err());
+    }
+
     private static final String PASSED =
-            "JRSan: Checked.test: ROBUST_SO_FAR: 2 accesses, 1 location, 1 thread, 2 iterations, 1 schedule\ntrue\n";
+            "JRSan: Checked.test: ROBUST_SO_FAR: 2 accesses, 1 location, 1 thread, 2 iterations, 1 schedule\n"
+                    + Kit.oneThread("Checked.test") + "true\n";
 
     @Test
     void aRobustnessTestTurnsCheckingOn() throws Exception {

@@ -18,6 +18,8 @@ public enum Problem {
     BENIGN_REASON(Diagnostic.Kind.ERROR),
     /** A finding declared benign with a place that cannot be read. */
     BENIGN_PLACE(Diagnostic.Kind.ERROR),
+    /** A robustness test that JUnit passes over. */
+    NOT_RUN_TEST(Diagnostic.Kind.ERROR),
     /** A method that claims to wait by a loop and does not. */
     NO_WAIT_LOOP(Diagnostic.Kind.ERROR),
     /** A method that claims to retry a compare-and-set and does not. */

@@ -26,6 +26,7 @@ public final class RobustProcessor extends AbstractProcessor {
     private Reporter reporter;
     private DeclarationReader reader;
     private AnnotationChecks checks;
+    private TestMethods tests;
     private boolean runtimeMissed;
 
     /** For the compiler. */
@@ -54,6 +55,7 @@ public final class RobustProcessor extends AbstractProcessor {
         options = Options.read(environment.getOptions(), text -> reporter.report(Problem.BAD_OPTION, text));
         reader = new DeclarationReader(environment.getElementUtils(), environment.getTypeUtils(), reporter);
         checks = new AnnotationChecks(reporter);
+        tests = new TestMethods(reporter);
         LoopWatch.start(environment, options, reporter);
     }
 
@@ -65,6 +67,7 @@ public final class RobustProcessor extends AbstractProcessor {
             }
         }
         checks.check(round);
+        tests.check(annotations, round);
         // Claiming them could end javac's search for processors, and another one may want to see all code, too.
         return false;
     }

@@ -17,6 +17,7 @@ import org.junit.platform.testkit.engine.Events;
 /** What a robustness test has to say, and how it is compared: by what does not depend on schedules. */
 final class Shown {
     private static final Pattern OUTCOMES = Pattern.compile("(?m)^outcomes: .*\n");
+    private static final Pattern NOTES = Pattern.compile("(?m)\n(JRSan: .*: note: .*)$");
 
     private Shown() {}
 
@@ -47,7 +48,7 @@ final class Shown {
 
     /**
      * The parts of a report: its paragraphs without what differs from run to run, which is how often something was seen;
-     * and each outcome.
+     * each outcome; and each note.
      */
     static Set<String> parts(String report) {
         Set<String> parts = new HashSet<>();
@@ -55,7 +56,8 @@ final class Shown {
             String outcomes = line.group().strip().substring("outcomes: ".length());
             Arrays.stream(outcomes.split(" [0-9]+ times?(, )?")).forEach(outcome -> parts.add("outcome " + outcome));
         });
-        String constant = OUTCOMES.matcher(report)
+        NOTES.matcher(report).results().forEach(note -> parts.add(note.group(1).replaceAll("[0-9]+", "some")));
+        String constant = NOTES.matcher(OUTCOMES.matcher(report).replaceAll(""))
                 .replaceAll("")
                 .replaceAll(" {2}\\([0-9]+ times\\)", "")
                 .replaceAll("first in iteration [0-9]+", "first in some iteration")
