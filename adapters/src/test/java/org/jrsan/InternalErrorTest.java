@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -67,6 +68,28 @@ class InternalErrorTest {
         }
 
         assertSame(thrown, session.errors().get(0));
+    }
+
+    @Test
+    void theReportOfAnErrorShowsAFewFramesOfTheProgramAndCountsTheRest() throws Exception {
+        Error thrown = new StackOverflowError();
+        StackTraceElement[] frames = new StackTraceElement[1003];
+        Arrays.fill(frames, new StackTraceElement("org.example.Deep", "descend", "Deep.java", 7));
+        Arrays.fill(frames, 0, 3, new StackTraceElement("org.jrsan.internal.Cell", "load", "Cell.java", 1));
+        thrown.setStackTrace(frames);
+        Session session = sessionThatThrows("read", thrown);
+
+        try (session) {
+            program();
+        }
+
+        List<String> told = session.report()
+                .lines()
+                .filter(line -> line.startsWith("    "))
+                .filter(line -> line.contains("Deep") || line.contains("Cell.load") || line.contains("more"))
+                .toList();
+        assertEquals(3 + 5 + 1, told.size(), session::report);
+        assertEquals("    ... 995 more", told.get(told.size() - 1));
     }
 
     @Test

@@ -8,9 +8,7 @@ import org.jrsan.rc20.ReportRows;
 public final class RunReport {
     private static final String MARGIN = " ".repeat("JRSan: ".length());
 
-    /** Of the trace of an error: frames of these, up to a number, and a few below them. */
-    private static final String OURS = "org.jrsan.";
-
+    /** Of the trace of an error: the first frames while they are ours, and a few of those that led to them. */
     private static final int MOST_FRAMES = 20;
     private static final int FRAMES_OF_OTHERS = 5;
 
@@ -23,7 +21,8 @@ public final class RunReport {
      * @return its verdict so far
      */
     public static Verdict verdict(Run run) {
-        return verdict(!run.errors().isEmpty(), run.findings().judged(), run.counts().accesses());
+        return verdict(
+                !run.errors().isEmpty(), run.findings().judged(), run.counts().accesses());
     }
 
     /**
@@ -130,12 +129,17 @@ public final class RunReport {
         return text.append(setApart(judged)).toString();
     }
 
+    /** Whether a frame is JRSan's, or one of the JDK's that it calls. */
+    private static boolean isOurs(String className) {
+        return className.startsWith("org.jrsan.") || className.startsWith("java.") || className.startsWith("jdk.");
+    }
+
     /** JRSan's own frames and a few of those that led to them: at the end of the stack there are a thousand. */
     private static void tell(Throwable error, StringBuilder text) {
         text.append("JRSan failed and stopped checking: ").append(error).append('\n');
         StackTraceElement[] frames = error.getStackTrace();
         int ours = 0;
-        while (ours < frames.length && frames[ours].getClassName().startsWith(OURS)) {
+        while (ours < frames.length && isOurs(frames[ours].getClassName())) {
             ours++;
         }
         int shown = Math.min(frames.length, Math.min(ours, MOST_FRAMES) + FRAMES_OF_OTHERS);

@@ -70,27 +70,37 @@ class KeptReferencesTest {
     }
 
     @SuppressWarnings("unchecked") // what a location makes is what it overwrites
-    private static <L> Location location(String name, Function<Value, L> make, java.util.function.Consumer<L> overwrite) {
+    private static <L> Location location(
+            String name, Function<Value, L> make, java.util.function.Consumer<L> overwrite) {
         return new Location(name, make::apply, made -> () -> overwrite.accept((L) made));
     }
 
     static Stream<Location> locations() {
         return Stream.of(
                 location("reference", RobustAtomicReference::new, (RobustAtomicReference<Value> at) -> at.set(null)),
-                location("reference by CAS", RobustAtomicReference::new, (RobustAtomicReference<Value> at) -> at
-                        .compareAndSet(at.get(), new Value())),
-                location("array", value -> new RobustAtomicReferenceArray<>(new Value[] {value}), at -> at.set(0, null)),
+                location(
+                        "reference by CAS",
+                        RobustAtomicReference::new,
+                        (RobustAtomicReference<Value> at) -> at.compareAndSet(at.get(), new Value())),
+                location(
+                        "array", value -> new RobustAtomicReferenceArray<>(new Value[] {value}), at -> at.set(0, null)),
                 location("stamped", value -> new RobustAtomicStampedReference<>(value, 0), at -> at.set(null, 1)),
-                location("markable", value -> new RobustAtomicMarkableReference<>(value, false), at -> at.set(null, true)),
+                location(
+                        "markable",
+                        value -> new RobustAtomicMarkableReference<>(value, false),
+                        at -> at.set(null, true)),
                 location("updater", Holder::new, (Holder holder) -> UPDATER.set(holder, null)),
                 location("handle", Holder::new, (Holder holder) -> FIELD.setRelease(holder, new Value())),
                 location("element", value -> new Value[] {value}, array -> ELEMENT.setVolatile(array, 0, new Value())),
                 location("plain", PlainReference::new, (PlainReference<Value> at) -> at.set(null)),
                 location("plain array", value -> new PlainReferenceArray<>(new Value[] {value}), at -> at.set(0, null)),
-                location("reference that was serialised", RobustAtomicReference::new, (RobustAtomicReference<Value> at) -> {
-                    serialise(at);
-                    at.set(null);
-                }));
+                location(
+                        "reference that was serialised",
+                        RobustAtomicReference::new,
+                        (RobustAtomicReference<Value> at) -> {
+                            serialise(at);
+                            at.set(null);
+                        }));
     }
 
     private static void serialise(Object object) {
@@ -215,8 +225,7 @@ class KeptReferencesTest {
 
         private static void stamped() {
             RobustAtomicStampedReference<StampedNode> head = new RobustAtomicStampedReference<>(new StampedNode(), 0);
-            RobustAtomicStampedReference<StampedNode> tail =
-                    new RobustAtomicStampedReference<>(head.getReference(), 0);
+            RobustAtomicStampedReference<StampedNode> tail = new RobustAtomicStampedReference<>(head.getReference(), 0);
             for (int i = 0; i < ELEMENTS; i++) {
                 StampedNode added = new StampedNode();
                 tail.getReference().next.compareAndSet(null, added, 0, 1);

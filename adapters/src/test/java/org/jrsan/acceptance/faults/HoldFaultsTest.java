@@ -59,8 +59,8 @@ class HoldFaultsTest {
             }
             int points = Points.watched();
             Error thrown = Points.thrown();
-            Object isFree = other.submit(() -> holds.getMethod("isFree", String.class)
-                            .invoke(subject, how))
+            Object isFree = other.submit(
+                            () -> holds.getMethod("isFree", String.class).invoke(subject, how))
                     .get(10, TimeUnit.SECONDS);
             boolean shallBeFree = step.equals("take") == (met != null);
             boolean isTold = thrown == null

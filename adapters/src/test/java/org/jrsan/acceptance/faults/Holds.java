@@ -23,8 +23,23 @@ public final class Holds implements AutoCloseable {
     /** What can be taken, and how. */
     public static List<String> all() {
         return List.of(
-                "lock", "lock try", "lock timed", "lock interruptibly", "write", "write try", "read", "read try", "stamped", "stamped try",
-                "stamped read", "stamped timed", "stamped convert", "semaphore", "semaphore try", "semaphore many", "semaphore timed",
+                "lock",
+                "lock try",
+                "lock timed",
+                "lock interruptibly",
+                "write",
+                "write try",
+                "read",
+                "read try",
+                "stamped",
+                "stamped try",
+                "stamped read",
+                "stamped timed",
+                "stamped convert",
+                "semaphore",
+                "semaphore try",
+                "semaphore many",
+                "semaphore timed",
                 "semaphore drain");
     }
 
