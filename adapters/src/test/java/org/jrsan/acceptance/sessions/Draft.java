@@ -20,6 +20,10 @@ final class Draft {
     final SplittableRandom random;
     final List<Role> roles = new ArrayList<>();
     final List<Guard> guards = new ArrayList<>();
+
+    /** For each lock, how to look at what it guards. */
+    final List<List<Op>> guarded = new ArrayList<>();
+
     private final StringBuilder shape = new StringBuilder();
     private final List<List<Planned>> plans = new ArrayList<>();
 
@@ -64,7 +68,12 @@ final class Draft {
 
     int guard() {
         guards.add(Pick.one(random, Guard.values()));
+        guarded.add(List.of());
         return guards.size() - 1;
+    }
+
+    void guarded(int guard, List<Op> looks) {
+        guarded.set(guard, looks);
     }
 
     int atomics() {
@@ -108,23 +117,21 @@ final class Draft {
         int[][] loaded = new int[roles.size()][atomics];
         int last = 0;
         while (true) {
-            List<Integer> ready = new ArrayList<>();
             boolean isOver = true;
             for (int thread = 0; thread < next.length; thread++) {
-                List<Planned> plan = plans.get(thread);
-                while (next[thread] < plan.size()
-                        && plan.get(next[thread]).condition() != NO_CONDITION
-                        && loaded[thread][plan.get(next[thread]).condition()]
-                                < plan.get(next[thread]).atLeast()) {
-                    next[thread]++;
-                }
-                if (next[thread] < plan.size()) {
+                next[thread] = skip(plans.get(thread), next[thread], loaded[thread]);
+                if (next[thread] < plans.get(thread).size()) {
                     isOver = false;
-                    if (machine.canTake(thread, plan.get(next[thread]).op())) {
-                        ready.add(thread);
-                    }
                 } else if (machine.hasBegun(thread)) {
                     machine.end(thread);
+                }
+            }
+            List<Integer> ready = new ArrayList<>();
+            for (int thread = 0; thread < next.length; thread++) {
+                List<Planned> plan = plans.get(thread);
+                if (next[thread] < plan.size()
+                        && machine.canTake(thread, plan.get(next[thread]).op())) {
+                    ready.add(thread);
                 }
             }
             if (isOver) {
@@ -142,5 +149,16 @@ final class Draft {
             }
             steps.add(new Step(last, op));
         }
+    }
+
+    /** The next step whose condition holds. */
+    private static int skip(List<Planned> plan, int from, int[] loaded) {
+        int next = from;
+        while (next < plan.size()
+                && plan.get(next).condition() != NO_CONDITION
+                && loaded[plan.get(next).condition()] < plan.get(next).atLeast()) {
+            next++;
+        }
+        return next;
     }
 }

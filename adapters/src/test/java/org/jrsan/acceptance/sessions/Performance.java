@@ -52,13 +52,22 @@ final class Performance {
      * @param accesses how many accesses the sessions checked
      * @param foreign how many of them were made by threads of other sessions
      * @param unseen how many threads were not seen to start
+     * @param isBroken whether a step threw something or did not end
+     * @param isStuck whether a step did not end
      */
-    record Outcome(List<String> reports, long accesses, long foreign, long unseen) {
+    record Outcome(
+            List<String> reports, long accesses, long foreign, long unseen, boolean isBroken, boolean isStuck) {
         boolean isSilent() {
             return reports.isEmpty();
         }
     }
 
+    /** No step was taken for a long time. */
+    private static final class Stuck extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Another thread has failed. */
     private static final class Abandoned extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
@@ -161,7 +170,7 @@ final class Performance {
                 unseen += counts.unseenThreads();
             }
         }
-        return new Outcome(reports, accesses, foreign, unseen);
+        return new Outcome(reports, accesses, foreign, unseen, failure != null, failure instanceof Stuck);
     }
 
     /** Takes all steps of the calling thread. */
@@ -286,7 +295,7 @@ final class Performance {
                 long now = System.nanoTime();
                 begin = begin == 0 ? now : begin;
                 if (now - begin > PATIENCE) {
-                    failed(new IllegalStateException("no step was taken for a long time"));
+                    failed(new Stuck());
                 }
             }
         }

@@ -179,18 +179,40 @@ enum Shape {
         void plan(Draft draft, List<Integer> threads) {
             SplittableRandom random = draft.random;
             List<Integer> counters = counters(draft);
-            List<Op> data = data(draft);
+            Role[] born = random.nextBoolean()
+                    ? new Role[] {Role.EQUAL}
+                    : new Role[] {Role.STARTED, Role.EQUAL, Role.RAW, Role.SUBMITTED};
             int starter = threads.get(0);
-            use(draft, starter, data, counters);
-            for (int i = Pick.between(random, 1, 2); i > 0; i--) {
-                int child = draft.thread(
-                        Pick.one(random, Role.STARTED, Role.STARTED, Role.EQUAL, Role.EQUAL, Role.RAW, Role.SUBMITTED));
+            List<Integer> children = new ArrayList<>();
+            List<List<Op>> all = new ArrayList<>();
+            boolean isAtOnce = random.nextBoolean();
+            for (int i = Pick.between(random, 1, 3); i > 0; i--) {
+                int child = draft.thread(Pick.one(random, born));
+                List<Op> data = isAtOnce || all.isEmpty() ? data(draft) : all.get(0);
+                children.add(child);
+                all.add(data);
+                use(draft, starter, data, counters);
                 draft.add(starter, Op.of(Kind.START, child));
                 use(draft, child, data, counters);
-                starter = Pick.percent(random, 60) ? starter : Pick.one(random, threads);
-                draft.add(starter, Op.of(Kind.JOIN, child));
-                use(draft, starter, data, counters);
+                if (!isAtOnce) {
+                    starter = join(draft, threads, starter, child);
+                    use(draft, starter, data, counters);
+                }
             }
+            if (isAtOnce) {
+                draft.describe("at once");
+                int joiner = Pick.percent(random, 60) ? starter : Pick.one(random, threads);
+                for (int i = 0; i < children.size(); i++) {
+                    draft.add(joiner, Op.of(Kind.JOIN, children.get(i)));
+                    use(draft, joiner, all.get(i), counters);
+                }
+            }
+        }
+
+        private int join(Draft draft, List<Integer> threads, int starter, int child) {
+            int joiner = Pick.percent(draft.random, 60) ? starter : Pick.one(draft.random, threads);
+            draft.add(joiner, Op.of(Kind.JOIN, child));
+            return joiner;
         }
     };
 
@@ -213,9 +235,9 @@ enum Shape {
         boolean isWeak = Pick.percent(random, 60);
         return switch (random.nextInt(10)) {
             case 0, 1, 2, 3 -> new Op(Kind.LOAD, atomic, order(random, isVolatile, isWeak, Order.ACQUIRE), 0);
-            case 4, 5, 6 -> new Op(
+            case 4, 5, 6, 7 -> new Op(
                     Kind.STORE, atomic, order(random, isVolatile, isWeak, Order.RELEASE), value(random));
-            case 7, 8 -> new Op(
+            case 8 -> new Op(
                     Kind.ADD,
                     atomic,
                     order(random, isVolatile, isWeak, Pick.one(random, Order.ACQUIRE, Order.RELEASE)),
@@ -283,6 +305,7 @@ enum Shape {
         for (int i = 0; i < count; i++) {
             int guard = draft.guard();
             List<Op> data = data(draft);
+            draft.guarded(guard, data);
             for (int thread : threads) {
                 for (int times = Pick.between(random, 1, 2); times > 0; times--) {
                     count(draft, thread, counters);
