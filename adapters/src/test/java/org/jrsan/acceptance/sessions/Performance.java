@@ -22,6 +22,7 @@ final class Performance {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(Long.getLong("sessions.patience", 60));
     private static final int NO_MONITOR = -1;
     private static final int SPINS = 50;
+    private static final int NOT_BEGUN = -1;
 
     private final Arrangement given;
     private final Workers workers;
@@ -41,7 +42,7 @@ final class Performance {
     private final Thread audience = Thread.currentThread();
 
     /** The number of the step whose turn it is. */
-    private volatile int turn;
+    private volatile int turn = NOT_BEGUN;
 
     private volatile Throwable failure;
 
@@ -119,10 +120,17 @@ final class Performance {
         for (int thread = 0; thread < stepsOf.length; thread++) {
             if (given.roles().get(thread) == Role.POOL && stepsOf[thread].length > 0) {
                 int number = thread;
-                playing.add(workers.pool(thread).submit(() -> play(number)));
+                playing.add(workers.play(thread, () -> play(number)));
             }
         }
         try {
+            // Nobody opens a session while a pool thread gets ready.
+            for (int thread = 0; thread < stepsOf.length; thread++) {
+                if (given.roles().get(thread) == Role.POOL && stepsOf[thread].length > 0) {
+                    awaitThread(thread);
+                }
+            }
+            passOn(NOT_BEGUN);
             awaitTurn(given.steps().size());
             for (Future<?> some : playing) {
                 some.get(1, TimeUnit.MINUTES);
@@ -219,7 +227,10 @@ final class Performance {
 
     private void take(int thread, Op op) throws InterruptedException {
         switch (op.kind()) {
-            case OPEN -> sessions[op.target()] = Sanitizer.open();
+            case OPEN -> {
+                workers.opens(thread);
+                sessions[op.target()] = Sanitizer.open();
+            }
             case CLOSE -> sessions[op.target()].close();
             case START -> start(op.target());
             case JOIN -> join(op.target());
@@ -247,8 +258,15 @@ final class Performance {
             default -> throw new IllegalArgumentException("nobody starts a pool thread");
         }
         // What a thread does in JRSan before its first step is part of the step that starts it.
+        awaitThread(thread);
+    }
+
+    private void awaitThread(int thread) {
+        for (int i = 0; i < SPINS && threads.get(thread) == null; i++) {
+            Thread.onSpinWait();
+        }
         while (threads.get(thread) == null) {
-            LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(20));
+            LockSupport.parkNanos(this, TimeUnit.MICROSECONDS.toNanos(20));
             checkFailure();
         }
     }

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jrsan.Sanitizer;
 import org.jrsan.sync.RobustThreads;
 
 /** Threads that serve one arrangement after the other. They are made before any session is open. */
@@ -16,6 +18,9 @@ final class Workers {
 
     private final List<ExecutorService> pool = new ArrayList<>();
     private final List<Wrapped> wrapped = new ArrayList<>();
+
+    /** The pool threads that have opened a session; each element is used by one thread after the other. */
+    private final boolean[] haveOpened = new boolean[MOST];
 
     /** A wrapped executor of one thread, which can be told what to do out of sight after its task. */
     static final class Wrapped extends ThreadPoolExecutor {
@@ -51,9 +56,20 @@ final class Workers {
         return thread;
     }
 
-    /** The executor, not wrapped, of the pool thread of a number. */
-    ExecutorService pool(int number) {
-        return pool.get(number);
+    /** The calling thread, which is the pool thread of a number, is about to open a session. */
+    void opens(int number) {
+        haveOpened[number] = true;
+    }
+
+    /** Gives the pool thread of a number something to do. No session is open. */
+    Future<?> play(int number, Runnable task) {
+        ExecutorService thread = pool.get(number);
+        if (haveOpened[number]) {
+            haveOpened[number] = false;
+            // A thread that closes its session belongs to none. One whose session was closed by another may keep a trace.
+            thread.execute(() -> Sanitizer.open().close());
+        }
+        return thread.submit(task);
     }
 
     Wrapped wrapped(int number) {
