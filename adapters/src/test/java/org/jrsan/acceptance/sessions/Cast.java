@@ -37,9 +37,9 @@ final class Cast {
 
     /** One arrangement; null when its threads would get stuck. */
     Arrangement arrange() {
-        shape = Pick.one(random, Shape.values());
+        shape = Shape.any(random);
         draft.describe(shape.name());
-        int sessions = Pick.one(random, 1, 2, 2, 2, 3);
+        int sessions = Pick.one(random, 1, 2, 2, 2, 2, 3, 3);
         if (hasOwner && sessions > 1) {
             draft.describe("of one session and others");
             membersAndOthers(sessions);
@@ -127,7 +127,7 @@ final class Cast {
             }
         }
         for (int guard = 0; guard < draft.guards.size(); guard++) {
-            if (Pick.percent(random, 25)) {
+            if (Pick.percent(random, 15)) {
                 draft.addFirst(opener, Op.of(Kind.LOCK, guard));
                 draft.guarded.get(guard).forEach(look -> draft.addFirst(opener, look));
                 draft.addFirst(opener, Op.of(Kind.UNLOCK, guard));

@@ -116,6 +116,8 @@ final class Draft {
         int[] next = new int[roles.size()];
         int[][] loaded = new int[roles.size()][atomics];
         int last = 0;
+        // How likely a thread takes the next step as well.
+        int stretches = Pick.one(random, 0, 30, 60, 85);
         while (true) {
             boolean isOver = true;
             for (int thread = 0; thread < next.length; thread++) {
@@ -140,7 +142,7 @@ final class Draft {
             if (ready.isEmpty()) {
                 return null;
             }
-            boolean goesOn = ready.contains(last) && random.nextInt(3) == 0;
+            boolean goesOn = ready.contains(last) && Pick.percent(random, stretches);
             last = goesOn ? last : ready.get(random.nextInt(ready.size()));
             Op op = plans.get(last).get(next[last]++).op();
             machine.take(last, op);

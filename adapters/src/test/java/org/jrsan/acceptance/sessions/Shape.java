@@ -1,6 +1,7 @@
 package org.jrsan.acceptance.sessions;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jrsan.acceptance.sessions.Op.Kind;
@@ -9,14 +10,14 @@ import org.jrsan.acceptance.sessions.Op.Order;
 /** What the working threads of an arrangement do; each shape is robust and free of races by the way it is made. */
 enum Shape {
     /** A full fence between any two accesses of a thread: store buffering, IRIW and all others. */
-    FENCED {
+    FENCED(2) {
         @Override
         void plan(Draft draft, List<Integer> threads) {
             SplittableRandom random = draft.random;
-            List<Integer> atomics = atomics(draft, Pick.between(random, 2, 3));
+            List<Integer> atomics = atomics(draft, Pick.one(random, 2, 2, 3));
             boolean isBefore = random.nextBoolean();
             for (int thread : threads) {
-                for (int i = Pick.between(random, 1, 4); i > 0; i--) {
+                for (int i = Pick.between(random, 1, 5); i > 0; i--) {
                     fenced(draft, thread, isBefore, access(random, Pick.one(random, atomics), false));
                 }
             }
@@ -38,7 +39,7 @@ enum Shape {
     },
 
     /** Two threads that store, fence and look, over and over, as closely as may be. */
-    STORE_BUFFERING {
+    STORE_BUFFERING(3) {
         @Override
         void plan(Draft draft, List<Integer> threads) {
             SplittableRandom random = draft.random;
@@ -62,7 +63,7 @@ enum Shape {
     },
 
     /** All accesses volatile. */
-    VOLATILE {
+    VOLATILE(1) {
         @Override
         void plan(Draft draft, List<Integer> threads) {
             SplittableRandom random = draft.random;
@@ -80,7 +81,7 @@ enum Shape {
     },
 
     /** Data under locks; opaque counters beside them, by which threads are forced after each other. */
-    LOCKED {
+    LOCKED(4) {
         @Override
         void plan(Draft draft, List<Integer> threads) {
             sections(draft, threads, counters(draft));
@@ -88,7 +89,7 @@ enum Shape {
     },
 
     /** One thread hands data to another, by a flag for each piece or a count of them. */
-    MESSAGE_PASSING {
+    MESSAGE_PASSING(2) {
         @Override
         void plan(Draft draft, List<Integer> threads) {
             SplittableRandom random = draft.random;
@@ -131,7 +132,7 @@ enum Shape {
     },
 
     /** Data that one thread after the other may use, handed over by whatever orders. */
-    RELAY {
+    RELAY(4) {
         @Override
         void plan(Draft draft, List<Integer> threads) {
             SplittableRandom random = draft.random;
@@ -174,14 +175,13 @@ enum Shape {
     },
 
     /** Data that goes from a thread to those that it starts, and back to whoever joins them. */
-    START_AND_JOIN {
+    START_AND_JOIN(4) {
         @Override
         void plan(Draft draft, List<Integer> threads) {
             SplittableRandom random = draft.random;
             List<Integer> counters = counters(draft);
-            Role[] born = random.nextBoolean()
-                    ? new Role[] {Role.EQUAL}
-                    : new Role[] {Role.STARTED, Role.EQUAL, Role.RAW, Role.SUBMITTED};
+            Role[] born =
+                    Pick.percent(random, 40) ? new Role[] {Role.EQUAL} : new Role[] {Role.STARTED, Role.RAW, Role.SUBMITTED};
             int starter = threads.get(0);
             List<Integer> children = new ArrayList<>();
             List<List<Op>> all = new ArrayList<>();
@@ -201,7 +201,7 @@ enum Shape {
             }
             if (isAtOnce) {
                 draft.describe("at once");
-                int joiner = Pick.percent(random, 60) ? starter : Pick.one(random, threads);
+                int joiner = Pick.percent(random, 40) ? starter : Pick.one(random, threads);
                 for (int i = 0; i < children.size(); i++) {
                     draft.add(joiner, Op.of(Kind.JOIN, children.get(i)));
                     use(draft, joiner, all.get(i), counters);
@@ -210,11 +210,30 @@ enum Shape {
         }
 
         private int join(Draft draft, List<Integer> threads, int starter, int child) {
-            int joiner = Pick.percent(draft.random, 60) ? starter : Pick.one(draft.random, threads);
+            int joiner = Pick.percent(draft.random, 40) ? starter : Pick.one(draft.random, threads);
             draft.add(joiner, Op.of(Kind.JOIN, child));
             return joiner;
         }
     };
+
+    /** How often it is chosen, in proportion to the others. */
+    private final int weight;
+
+    Shape(int weight) {
+        this.weight = weight;
+    }
+
+    /** A shape at random. */
+    static Shape any(SplittableRandom random) {
+        int rest = random.nextInt(Arrays.stream(values()).mapToInt(shape -> shape.weight).sum());
+        for (Shape shape : values()) {
+            rest -= shape.weight;
+            if (rest < 0) {
+                return shape;
+            }
+        }
+        throw new IllegalStateException();
+    }
 
     /** Plans what the threads do. */
     abstract void plan(Draft draft, List<Integer> threads);
@@ -259,13 +278,13 @@ enum Shape {
 
     /** Opaque counters, by which threads are forced after each other without an edge; none now and then. */
     private static List<Integer> counters(Draft draft) {
-        boolean some = Pick.percent(draft.random, 80);
+        boolean some = Pick.percent(draft.random, 85);
         draft.describe(some ? "opaque counters" : "no counters");
-        return some ? atomics(draft, 2) : List.of();
+        return some ? atomics(draft, Pick.between(draft.random, 1, 2)) : List.of();
     }
 
     private static void count(Draft draft, int thread, List<Integer> counters) {
-        if (!counters.isEmpty() && Pick.percent(draft.random, 60)) {
+        if (!counters.isEmpty() && Pick.percent(draft.random, 70)) {
             draft.add(thread, new Op(Kind.ADD, Pick.one(draft.random, counters), Order.OPAQUE, 0));
         }
     }
@@ -274,7 +293,7 @@ enum Shape {
     private static List<Op> data(Draft draft) {
         List<Op> data = new ArrayList<>();
         for (int i = Pick.between(draft.random, 1, 2); i > 0; i--) {
-            if (draft.random.nextBoolean()) {
+            if (Pick.percent(draft.random, 40)) {
                 data.add(Op.of(Kind.READ, draft.plain()));
             } else {
                 data.add(new Op(Kind.LOAD, draft.atomic(), Order.OPAQUE, 0));

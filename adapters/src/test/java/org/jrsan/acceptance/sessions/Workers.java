@@ -14,7 +14,7 @@ import org.jrsan.sync.RobustThreads;
 /** Threads that serve one arrangement after the other. They are made before any session is open. */
 final class Workers {
     /** How many threads an arrangement has at most. */
-    static final int MOST = 8;
+    static final int MOST = 9;
 
     private final List<ExecutorService> pool = new ArrayList<>();
     private final List<Wrapped> wrapped = new ArrayList<>();
