@@ -13,9 +13,18 @@ package org.jrsan;
  *     threads that were never joined through JRSan
  * @param foreignAccesses accesses by threads of this session to atomics that another open session owns; they are
  *     checked there
+ * @param outsideActions actions that another session sees, or none, of threads that take part in this one, and the other
+ *     way round, while several sessions are open: each counts as synchronising with all threads of this session, so
+ *     violations can be missed
  */
 public record Counts(
-        long accesses, long locations, long threads, long unseenThreads, long unseenEdges, long foreignAccesses) {
+        long accesses,
+        long locations,
+        long threads,
+        long unseenThreads,
+        long unseenEdges,
+        long foreignAccesses,
+        long outsideActions) {
     /**
      * The counts in words, the unseen ones always among them.
      *
@@ -28,6 +37,10 @@ public record Counts(
                 + number(unseenEdges, "edge", "edges") + " not seen"
                 + (foreignAccesses > 0
                         ? ", " + number(foreignAccesses, "access", "accesses") + " to another session's atomics"
+                        : "")
+                + (outsideActions > 0
+                        ? ", " + number(outsideActions, "action", "actions")
+                                + " outside of the session taken as synchronisation"
                         : "");
     }
 

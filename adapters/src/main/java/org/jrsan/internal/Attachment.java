@@ -1,12 +1,13 @@
 package org.jrsan.internal;
 
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Arrays;
 
 /**
  * Which run an access belongs to. An atomic is owned by the first open run whose thread accesses it, until that run closes;
  * then the next run that touches it owns it, with the value of that moment as its initial write. A thread belongs to the
  * run it opened, or that the thread which created it belonged to, or that its task was submitted from; a thread without one
- * belongs to the only open run. An access always counts for the run that owns the atomic.
+ * belongs to the only open run. An access always counts for the run that owns the atomic. What the other open runs make of
+ * it, {@link Outside} says.
  */
 final class Attachment {
     private static final InheritableThreadLocal<Run.Handle> ATTACHED = new InheritableThreadLocal<>();
@@ -14,7 +15,11 @@ final class Attachment {
     /** The calling thread as it was last looked up. */
     private static final ThreadLocal<Run.Latest> LATEST = ThreadLocal.withInitial(Run.Latest::new);
 
-    private static final CopyOnWriteArrayList<Run> OPEN = new CopyOnWriteArrayList<>();
+    /** Replaced whole, under the monitor of this class. */
+    private static volatile Run[] open = {};
+
+    /** Advances whenever a run is opened or closed, after {@link #open} has changed. */
+    private static volatile int arrangement = 1;
 
     private Attachment() {}
 
@@ -28,8 +33,8 @@ final class Attachment {
         if (ProcessRun.isWanted()) {
             return ProcessRun.run();
         }
-        Object[] open = OPEN.toArray();
-        return open.length == 1 ? (Run) open[0] : null;
+        Run[] all = open;
+        return all.length == 1 ? all[0] : null;
     }
 
     /** The open run that the calling thread was attached to, or null. */
@@ -56,17 +61,41 @@ final class Attachment {
             place.thread.isCalledBy(null);
             place.thread = null;
         }
+        unsettle();
+    }
+
+    /** The calling thread's place among the open runs has changed: each run that knows it looks at that anew. */
+    static void unsettle() {
+        for (Run run : open) {
+            run.unsettleCaller();
+        }
     }
 
     static Run.Latest latest() {
         return LATEST.get();
     }
 
-    static void opened(Run run) {
-        OPEN.add(run);
+    /** The open runs; not to be changed. */
+    static Run[] open() {
+        return open;
     }
 
-    static void closed(Run run) {
-        OPEN.remove(run);
+    /** A number that changes with the runs that are open. Who reads it before looking at them learns of every change. */
+    static int arrangement() {
+        return arrangement;
+    }
+
+    static synchronized void opened(Run run) {
+        Run[] more = Arrays.copyOf(open, open.length + 1);
+        more[open.length] = run;
+        open = more;
+        arrangement++;
+        run.handle.openedIn = arrangement;
+    }
+
+    static synchronized void closed(Run run) {
+        open = Arrays.stream(open).filter(other -> other != run).toArray(Run[]::new);
+        arrangement++;
+        run.handle.closedIn = arrangement;
     }
 }

@@ -53,6 +53,9 @@ abstract class OwnedCell extends LocationLock implements Named {
     /** Whether the value is no longer that of the creation; guarded by the lock. */
     private boolean written;
 
+    /** Whether a thread of no run acted here while some were open, and no run owns the location since. */
+    private boolean tracesOfNobody;
+
     /** Whether, since the lock was taken, the value or the owner changed. */
     private boolean changed;
 
@@ -120,6 +123,9 @@ abstract class OwnedCell extends LocationLock implements Named {
                 run = own();
             }
             if (run == null || run.hasFailed()) {
+                if (run == null && Outside.exists(null)) {
+                    leaveTrace();
+                }
                 return null;
             }
             return participant(run, latest);
@@ -148,6 +154,12 @@ abstract class OwnedCell extends LocationLock implements Named {
             run.fail(e);
             return null;
         }
+    }
+
+    /** A thread of no run, of which some are open, acts here: see {@link Outside}. */
+    private void leaveTrace() {
+        tracesOfNobody = true;
+        Outside.acted(null);
     }
 
     private static void failure(Throwable e) {
@@ -205,6 +217,11 @@ abstract class OwnedCell extends LocationLock implements Named {
     private Run own() {
         Run run = Run.current();
         if (run != null && !run.hasFailed()) {
+            if (tracesOfNobody || owner != null && Outside.overlaps(owner, run)) {
+                // What others did here while the run was open is no access of it.
+                tracesOfNobody = false;
+                run.actedOutside();
+            }
             state = run.engine.newLocation(bits(), ref(), named.initial(written));
             owner = run.handle;
             races = run.looksForRaces() ? new MixedLocation<>() : null;

@@ -25,6 +25,11 @@ public final class Run {
     /** What threads and atomics keep of a run: empty once it is closed, so that they do not keep its clocks alive. */
     static final class Handle {
         volatile Run run;
+
+        /** The arrangements of open runs that began with its opening and with its end, 0 before that. */
+        volatile int openedIn;
+
+        volatile int closedIn;
     }
 
     /** Emptied when the run is closed, so that it does not keep the run's clocks alive. */
@@ -46,7 +51,11 @@ public final class Run {
     private final List<Throwable> errors = Collections.synchronizedList(new ArrayList<>());
     private final LongAdder locations = new LongAdder();
     private final LongAdder foreign = new LongAdder();
+    private final LongAdder outside = new LongAdder();
     private volatile boolean failed;
+
+    /** Whether another run was open at the same time. */
+    private volatile boolean overlapped;
 
     private Run(SanitizerOptions options, Engine engine) {
         sites = Sites.of(options);
@@ -112,6 +121,12 @@ public final class Run {
         Run run = new Run(options, engine);
         run.threads.register(Thread.currentThread(), run.engine.newThread(), Arrival.ROOT, null);
         Attachment.opened(run);
+        for (Run other : Attachment.open()) {
+            if (other != run) {
+                other.overlapped = true;
+                run.overlapped = true;
+            }
+        }
         return run;
     }
 
@@ -190,12 +205,44 @@ public final class Run {
         if (known == null) {
             known = threads.register(thread, engine.adoptThread(), Arrival.UNSEEN, null);
         }
-        Handle attached = Attachment.handle();
-        known.isAtHome(attached == handle ? null : attached);
+        if (Outside.exists(this)) {
+            Attachment.unsettle();
+        }
+        known.unsettle();
         known.latest = Attachment.latest();
         known.latest.thread = known;
         known.isCalledBy(thread);
         return known;
+    }
+
+    /** Whether a thread takes part in this run. */
+    boolean knows(Thread thread) {
+        return threads.known(thread) != null;
+    }
+
+    /** The calling thread belongs to another run than before, or takes part in one more. */
+    void unsettleCaller() {
+        RunThread known = threads.known(Thread.currentThread());
+        if (known != null) {
+            known.unsettle();
+        }
+    }
+
+    /**
+     * The calling thread, which takes part in this run or does so by this, acted where this run does not see what it handed
+     * on and took in: all threads of this run count as synchronising.
+     */
+    public void actedOutside() {
+        guarded(() -> {
+            participant();
+            engine.everybodyLearnsEverything();
+            outside.increment();
+        });
+    }
+
+    /** The calling thread acted by what counts in no run; the open runs that know it are told. */
+    public static void actedOutsideOfAll() {
+        Outside.acted(null);
     }
 
     /**
@@ -204,6 +251,7 @@ public final class Run {
      * @param child the thread, not started yet
      */
     public void beforeStart(Thread child) {
+        Outside.acted(this);
         guarded(() -> {
             SyncState start = engine.newSync();
             engine.release(participant().state, start);
@@ -260,8 +308,26 @@ public final class Run {
             SyncState end = threads.endOf(child, true);
             if (end != null) {
                 acquireAsParticipant(end);
+            } else if (overlapped) {
+                // It may have taken in what others did while it belonged to another run, or to none.
+                actedOutside();
             }
         });
+        Outside.acted(this);
+    }
+
+    /**
+     * The calling thread knows that another has ended.
+     *
+     * @param child a thread that has ended; anything else is no edge
+     */
+    public static void joined(Thread child) {
+        Run run = current();
+        if (run != null) {
+            run.afterJoin(child);
+        } else {
+            Outside.acted(null);
+        }
     }
 
     private void acquireAsParticipant(SyncState sync) {
@@ -293,6 +359,7 @@ public final class Run {
                 thread.endValidatedReads();
                 engine.release(thread.state, sync);
             });
+            Outside.acted(this);
         }
     }
 
@@ -304,6 +371,7 @@ public final class Run {
     public void acquire(SyncState sync) {
         if (sync != null) {
             guarded(() -> acquireAsParticipant(sync));
+            Outside.acted(this);
         }
     }
 
@@ -316,6 +384,7 @@ public final class Run {
     public void acquireHappensBefore(SyncState sync) {
         if (sync != null) {
             guarded(() -> engine.acquireHappensBefore(participant().state, sync));
+            Outside.acted(this);
         }
     }
 
@@ -338,6 +407,7 @@ public final class Run {
             }
             acquireAsParticipant(submitted);
         });
+        Outside.acted(this);
         return before;
     }
 
@@ -362,6 +432,7 @@ public final class Run {
         if (run != null) {
             run.guarded(() -> run.engine.fence(run.participant().state, fence));
         }
+        Outside.acted(run);
     }
 
     /** A step of JRSan's own beside the user's: whatever goes wrong in it is kept and never reaches the user's code. */
@@ -448,6 +519,6 @@ public final class Run {
      * @return the counts
      */
     public Counts counts() {
-        return threads.counts(locations.sum(), foreign.sum());
+        return threads.counts(locations.sum(), foreign.sum(), outside.sum());
     }
 }

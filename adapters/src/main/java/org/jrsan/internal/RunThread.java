@@ -46,8 +46,11 @@ public final class RunThread {
     private final Sites sites;
     private final StackTraceElement startedAt;
 
-    /** The run that the thread belongs to by itself when that is another one, else null. */
-    Run.Handle home;
+    /** The run that the thread belonged to by itself at its latest operation when that was another one, else null. */
+    private Run.Handle home;
+
+    /** The arrangement of open runs in which the thread belongs to this run and no other knows it; none for 0. */
+    private int settledIn;
 
     /** Where the thread finds this; written by the thread, emptied by who closes the run. */
     volatile Run.Latest latest;
@@ -110,9 +113,22 @@ public final class RunThread {
         if (current != null) {
             current = null;
         }
-        if (home != null) {
-            // Its locks, starts and fences are seen by its own run: here it must count as knowing everything.
-            run.engine.learnEverything(state);
+        if (settledIn != Attachment.arrangement()) {
+            beginUnsettled();
+        }
+    }
+
+    /** The slow path: whether the operation counts in this run alone is looked up, and other runs are told. */
+    private void beginUnsettled() {
+        // Before the look at the runs: whatever changes meanwhile is found by the next operation.
+        int arrangement = Attachment.arrangement();
+        Run own = Attachment.current();
+        home = own == null || own == run ? null : own.handle;
+        boolean told = Outside.acted(run);
+        if (own != run) {
+            run.actedOutside();
+        } else if (!told) {
+            settledIn = arrangement;
         }
     }
 
@@ -282,7 +298,7 @@ public final class RunThread {
 
     /** Whether its repeated reads and writes can be known by its clocks: not in a run that it does not belong to. */
     boolean takesFastPaths() {
-        return hb != null && home == null;
+        return hb != null && settledIn != 0;
     }
 
     /** Remembers a read, for {@link #rereads}. */
@@ -315,9 +331,14 @@ public final class RunThread {
         return self == Thread.currentThread();
     }
 
-    /** The thread belongs to a run by itself. */
-    void isAtHome(Run.Handle home) {
-        this.home = home;
+    /** Whether its operations count in this run alone is to be looked up again. */
+    void unsettle() {
+        settledIn = 0;
+        forgetReads();
+    }
+
+    /** Its next read of any location takes the lock. */
+    void forgetReads() {
         if (hb != null) {
             hb.forgetReads();
         }

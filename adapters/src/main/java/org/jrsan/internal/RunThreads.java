@@ -3,7 +3,6 @@ package org.jrsan.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.Counts;
@@ -13,16 +12,37 @@ import org.jrsan.rc20.ThreadState;
 
 /** The threads of one run: those alive, what the ends of the others released, and what is counted of all. */
 final class RunThreads {
+    /** A thread by its identity: a user's subclass may have an {@code equals} of its own. */
+    private record Identity(Thread thread) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Identity identity && identity.thread == thread;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(thread);
+        }
+    }
+
     /** What the end of a thread released, and whether it is counted as an end that nobody saw. */
-    private record End(SyncState released, boolean unseen) {}
+    private static final class End {
+        final SyncState released;
+        boolean unseen;
+
+        End(SyncState released, boolean unseen) {
+            this.released = released;
+            this.unseen = unseen;
+        }
+    }
 
     private static final int FIRST_SWEEP = 128;
 
     private final Run run;
-    private final Map<Thread, RunThread> threads = new ConcurrentHashMap<>();
+    private final Map<Identity, RunThread> threads = new ConcurrentHashMap<>();
 
     /** The threads that have ended; guarded by its own monitor, under which no user code runs. */
-    private final Map<Thread, End> ends = new WeakHashMap<>();
+    private final WeakIdentityMap<Thread, End> ends = new WeakIdentityMap<>();
 
     private final LongAdder pastAccesses = new LongAdder();
     private final LongAdder pastMet = new LongAdder();
@@ -37,7 +57,7 @@ final class RunThreads {
 
     /** A thread that is known and whose end was not seen, else null. */
     RunThread known(Thread thread) {
-        return threads.get(thread);
+        return threads.get(new Identity(thread));
     }
 
     RunThread register(Thread thread, ThreadState state, Arrival arrival, StackTraceElement startedAt) {
@@ -45,7 +65,7 @@ final class RunThreads {
             sweep();
         }
         RunThread known = new RunThread(run, thread, state, arrival, startedAt);
-        threads.put(thread, known);
+        threads.put(new Identity(thread), known);
         allThreads.increment();
         if (arrival == Arrival.UNSEEN) {
             unseenThreads.increment();
@@ -55,9 +75,9 @@ final class RunThreads {
 
     /** Forgets threads that ended and were not joined yet, so that memory follows the threads alive. */
     private synchronized void sweep() {
-        threads.forEach((thread, known) -> {
-            if (thread.getState() == Thread.State.TERMINATED) {
-                endOf(thread, false);
+        threads.forEach((identity, known) -> {
+            if (identity.thread().getState() == Thread.State.TERMINATED) {
+                endOf(identity.thread(), false);
             }
         });
         sweepAt = Math.max(FIRST_SWEEP, 2 * threads.size());
@@ -72,7 +92,8 @@ final class RunThreads {
      */
     SyncState endOf(Thread thread, boolean joins) {
         synchronized (ends) {
-            RunThread known = threads.remove(thread);
+            RunThread known = threads.remove(new Identity(thread));
+            End end = ends.get(thread);
             if (known != null) {
                 known.endAllReads();
                 known.isCalledBy(null);
@@ -82,20 +103,19 @@ final class RunThreads {
                 run.engine.endThread(known.state, released);
                 boolean unseen = known.arrival == Arrival.STARTED;
                 unjoinedThreads.add(unseen ? 1 : 0);
-                ends.put(thread, new End(released, unseen));
+                end = ends.get(thread, t -> new End(released, unseen));
             }
-            End end = ends.get(thread);
-            if (end != null && joins && end.unseen()) {
+            if (end != null && joins && end.unseen) {
                 unjoinedThreads.decrement();
-                ends.put(thread, new End(end.released(), false));
+                end.unseen = false;
             }
-            return end == null ? null : end.released();
+            return end == null ? null : end.released;
         }
     }
 
     /** A thread that was registered did not start. Returns it, null when it was not known. */
     RunThread startFailed(Thread child) {
-        RunThread known = threads.remove(child);
+        RunThread known = threads.remove(new Identity(child));
         if (known != null) {
             allThreads.decrement();
         }
@@ -104,9 +124,9 @@ final class RunThreads {
 
     List<Thread> startedAndAlive() {
         List<Thread> alive = new ArrayList<>();
-        threads.forEach((thread, known) -> {
-            if (known.arrival == Arrival.STARTED && thread.isAlive()) {
-                alive.add(thread);
+        threads.forEach((identity, known) -> {
+            if (known.arrival == Arrival.STARTED && identity.thread().isAlive()) {
+                alive.add(identity.thread());
             }
         });
         return alive;
@@ -123,7 +143,8 @@ final class RunThreads {
 
     /** Nothing validates the reads of a thread any more that has ended, or that asks what was found. */
     void endReads() {
-        threads.forEach((thread, known) -> {
+        threads.forEach((identity, known) -> {
+            Thread thread = identity.thread();
             if (thread == Thread.currentThread() || thread.getState() == Thread.State.TERMINATED) {
                 known.endAllReads();
             }
@@ -135,15 +156,16 @@ final class RunThreads {
         threads.values().forEach(RunThread::forget);
     }
 
-    Counts counts(long locations, long foreignAccesses) {
+    Counts counts(long locations, long foreignAccesses, long outsideActions) {
         long accesses = pastAccesses.sum();
         long unjoined = unjoinedThreads.sum();
-        for (Map.Entry<Thread, RunThread> entry : threads.entrySet()) {
+        for (Map.Entry<Identity, RunThread> entry : threads.entrySet()) {
             accesses += entry.getValue().accesses;
-            boolean ended = entry.getKey().getState() == Thread.State.TERMINATED;
+            boolean ended = entry.getKey().thread().getState() == Thread.State.TERMINATED;
             unjoined += ended && entry.getValue().arrival == Arrival.STARTED ? 1 : 0;
         }
         long unseen = unseenThreads.sum();
-        return new Counts(accesses, locations, allThreads.sum(), unseen, unseen + unjoined, foreignAccesses);
+        return new Counts(
+                accesses, locations, allThreads.sum(), unseen, unseen + unjoined, foreignAccesses, outsideActions);
     }
 }

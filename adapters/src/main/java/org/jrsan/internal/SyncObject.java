@@ -7,8 +7,8 @@ import org.jrsan.rc20.SyncState;
 
 /**
  * A lock, latch, task or other synchroniser as the carrier of happens-before edges: what threads did before they release
- * it happens before what threads do after they acquire it. Like an atomic it is owned by the first open run that touches
- * it. Thread-safe.
+ * it happens before what threads do after they acquire it. It keeps a clock for each run whose threads use it; an edge
+ * counts in the run of the thread that makes it, and for the others it is as {@link Outside} says. Thread-safe.
  */
 public final class SyncObject implements Named {
     private final String type;
@@ -18,9 +18,14 @@ public final class SyncObject implements Named {
     private final SyncObject whole;
 
     private volatile String label;
-    private volatile Owned owned;
+    /** The clock of each run whose threads use it, the newest first. Replaced under the monitor. */
+    private volatile Clock clocks;
 
-    private record Owned(Run.Handle owner, SyncState state) {}
+    /** Whether a thread of no run used it while some were open. */
+    private volatile boolean tracesOfNobody;
+
+    /** What one run knows of the edges here; a closed run's stays until the next run comes. */
+    private record Clock(Run.Handle owner, SyncState state, Clock next) {}
 
     /** What an edge does to the clocks. */
     private interface Step {
@@ -85,18 +90,44 @@ public final class SyncObject implements Named {
     }
 
     private void edge(Step step) {
-        Owned current = owned;
-        Run owner = current == null ? null : current.owner().run;
-        Run run = owner != null ? owner : Run.current();
+        Run run = Run.current();
         if (run != null) {
             run.guarded(() -> {
-                SyncState state = owner != null ? current.state() : own(run);
+                SyncState state = state(run);
                 RunThread thread = run.participant();
                 thread.endValidatedReads();
                 thread.through = this;
                 step.run(run.engine, thread, state);
             });
         }
+        if (Outside.exists(run) || tracesOfNobody) {
+            besideOthers(run);
+        }
+    }
+
+    /** The slow path of an edge, while other runs are open or were when this was used. */
+    private void besideOthers(Run run) {
+        if (run == null) {
+            tracesOfNobody = true;
+        } else if (hasTracesOutside(run)) {
+            run.actedOutside();
+            // With one run open nobody is left to be told of them.
+            tracesOfNobody = Outside.exists(run);
+        }
+        Outside.acted(run, this);
+    }
+
+    private boolean hasTracesOutside(Run run) {
+        boolean found = tracesOfNobody;
+        for (Clock clock = clocks; clock != null && !found; clock = clock.next()) {
+            found = Outside.overlaps(clock.owner(), run);
+        }
+        return found;
+    }
+
+    /** Whether threads of an open run used this. */
+    boolean isUsedBy(Run run) {
+        return find(run) != null;
     }
 
     /**
@@ -139,20 +170,44 @@ public final class SyncObject implements Named {
     }
 
     private void optimistic(Consumer<OptimisticReads> step) {
-        Owned current = owned;
-        Run owner = current == null ? null : current.owner().run;
-        Run run = owner != null ? owner : Run.current();
-        if (run != null && run.looksForRaces()) {
-            run.guarded(() -> step.accept(run.participant().optimisticReads()));
+        Run own = Run.current();
+        for (Run run : Attachment.open()) {
+            if (run.looksForRaces() && (run == own || run.knows(Thread.currentThread()) || isUsedBy(run))) {
+                run.guarded(() -> step.accept(run.participant().optimisticReads()));
+            }
         }
     }
 
-    private synchronized SyncState own(Run run) {
-        Owned current = owned;
-        if (current == null || current.owner() != run.handle) {
-            current = new Owned(run.handle, run.engine.newSync());
-            owned = current;
+    private SyncState state(Run run) {
+        SyncState present = find(run);
+        return present != null ? present : begin(run);
+    }
+
+    private SyncState find(Run run) {
+        for (Clock clock = clocks; clock != null; clock = clock.next()) {
+            if (clock.owner() == run.handle) {
+                return clock.state();
+            }
         }
-        return current.state();
+        return null;
+    }
+
+    /** A run that has no clock here yet gets one; those of closed runs are let go of. */
+    private synchronized SyncState begin(Run run) {
+        SyncState present = find(run);
+        if (present != null) {
+            return present;
+        }
+        SyncState made = run.engine.newSync();
+        Clock kept = null;
+        for (Clock clock = clocks; clock != null; clock = clock.next()) {
+            if (clock.owner().run != null) {
+                kept = new Clock(clock.owner(), clock.state(), kept);
+            } else if (Outside.overlaps(clock.owner(), run)) {
+                tracesOfNobody = true;
+            }
+        }
+        clocks = new Clock(run.handle, made, kept);
+        return made;
     }
 }

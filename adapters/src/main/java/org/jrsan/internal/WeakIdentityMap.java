@@ -30,6 +30,12 @@ final class WeakIdentityMap<K, V> {
         return present != null ? present : map.computeIfAbsent(new Weak(key, map), k -> maker.apply(key));
     }
 
+    /** What belongs to a key, null when nothing does. */
+    V get(K key) {
+        removeCollected();
+        return map.get(new Probe(key));
+    }
+
     int size() {
         removeCollected();
         return map.size();

@@ -1,6 +1,7 @@
 package org.jrsan.sync;
 
 import org.jrsan.internal.Run;
+import org.jrsan.internal.Switch;
 import org.jrsan.rc20.SyncState;
 
 /** A happens-before edge of one run; nothing when there is none. Thread-safe. */
@@ -18,6 +19,8 @@ final class Edge {
     void release() {
         if (run != null) {
             run.release(sync);
+        } else if (Switch.ON) {
+            Run.actedOutsideOfAll();
         }
     }
 
@@ -25,6 +28,8 @@ final class Edge {
     void acquire() {
         if (run != null) {
             run.acquire(sync);
+        } else if (Switch.ON) {
+            Run.actedOutsideOfAll();
         }
     }
 

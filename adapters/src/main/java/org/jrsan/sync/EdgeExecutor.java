@@ -44,11 +44,15 @@ class EdgeExecutor implements Executor {
             return Edges.NONE;
         }
         Edges present = edges.get(run);
-        if (present != null) {
-            return present;
+        if (present == null) {
+            edges.keySet().removeIf(other -> !other.isOpen());
+            present = edges.computeIfAbsent(run, Edges::new);
         }
-        edges.keySet().removeIf(other -> !other.isOpen());
-        return edges.computeIfAbsent(run, Edges::new);
+        if (edges.size() > 1) {
+            // What the tasks of others hand on is not seen in this run.
+            run.actedOutside();
+        }
+        return present;
     }
 
     @Override

@@ -65,6 +65,9 @@ public final class RobustThreads {
     static void startWithEdge(Thread thread, Runnable start) {
         Run run = Switch.ON && thread.getState() == Thread.State.NEW ? Run.current() : null;
         if (run == null) {
+            if (Switch.ON) {
+                Run.actedOutsideOfAll();
+            }
             start.run();
             return;
         }
@@ -205,9 +208,8 @@ public final class RobustThreads {
     }
 
     private static void joined(Thread thread) {
-        Run run = Switch.ON ? Run.current() : null;
-        if (run != null) {
-            run.afterJoin(thread);
+        if (Switch.ON) {
+            Run.joined(thread);
         }
     }
 

@@ -166,7 +166,11 @@ class OwnershipTest {
             assertEquals(0, b.counts().accesses());
             assertEquals(2, b.counts().foreignAccesses());
             assertEquals(Verdict.NOTHING_CHECKED, b.verdict());
-            assertTrue(b.summary().endsWith(", 2 accesses to another session's atomics"), b.summary());
+            assertTrue(
+                    b.summary()
+                            .endsWith(", 2 accesses to another session's atomics,"
+                                    + " 2 actions outside of the session taken as synchronisation"),
+                    b.summary());
 
             turns.step("B", b::close);
             turns.step("B", shared::get);

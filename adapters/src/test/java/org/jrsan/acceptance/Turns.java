@@ -63,11 +63,20 @@ public final class Turns implements AutoCloseable {
         return task;
     }
 
+    /** Adds a thread that the calling thread starts, inside of a step. */
+    public void adopt(String name, BiFunction<String, Runnable, Thread> by) {
+        partners.put(name, partner(name, by));
+    }
+
     public Thread thread(String name) {
         return partners.get(name).thread;
     }
 
     private Partner partner(String name) {
+        return partner(name, starter);
+    }
+
+    private static Partner partner(String name, BiFunction<String, Runnable, Thread> starter) {
         BlockingQueue<FutureTask<Void>> steps = new LinkedBlockingQueue<>();
         return new Partner(starter.apply(name, () -> takeSteps(steps)), steps);
     }

@@ -51,7 +51,7 @@ public final class Engines {
     public static void forgetReads() {
         RunThread thread = Run.latest();
         if (thread != null) {
-            thread.isAtHome(thread.home);
+            thread.forgetReads();
         }
     }
 

@@ -93,8 +93,18 @@ public final class ThreadSlots {
     }
 
     /**
-     * What every thread counts as knowing because slots were given again by force. A new object whenever it grows, never
-     * changed after; a thread joins it before its next step.
+     * From now on every thread counts as knowing all that any thread did so far: {@link #forced()} takes in
+     * {@link #everything()}.
+     */
+    public synchronized void forceEverything() {
+        // What was forced before are ends and earlier epochs of slots, which everything includes.
+        forced = everything();
+    }
+
+    /**
+     * What every thread counts as knowing: the ends of threads whose slots were given again by force, and all that came
+     * before the latest {@link #forceEverything}. A new object whenever it grows, never changed after; a thread joins it
+     * before what it knows decides a check.
      *
      * @return the clock
      */

@@ -41,6 +41,13 @@ public interface Engine {
     void learnEverything(ThreadState thread);
 
     /**
+     * Some thread may have synchronised out of sight with any other: from now on each thread knows, in happens-before, all
+     * that any thread did so far. Any thread may call this. What was done before counts as known at every later check, so
+     * nothing that the order of SC accesses would add to it is needed.
+     */
+    void everybodyLearnsEverything();
+
+    /**
      * The thread has ended; its knowledge remains available to {@link #adoptThread}.
      *
      * @param thread the ended thread

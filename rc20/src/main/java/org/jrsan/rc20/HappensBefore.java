@@ -1,6 +1,7 @@
 package org.jrsan.rc20;
 
 import org.jrsan.clock.ThreadSlots;
+import org.jrsan.clock.VectorClock;
 
 /**
  * Happens-before along one sequentially consistent run, by the rules of ALGORITHM section 3: release sequences in the
@@ -175,6 +176,22 @@ public final class HappensBefore {
     public void learnEverything(HbThread thread) {
         thread.catchUp();
         thread.learn(slots.everything());
+    }
+
+    /** The same with the order of SC accesses and full fences, of which it passes on what it knows. */
+    void learnEverything(HbThread thread, ScSeen seen) {
+        thread.catchUp();
+        VectorClock everything = slots.everything();
+        thread.learn(everything);
+        thread.learnOrder(everything, seen);
+    }
+
+    /**
+     * Some thread may have synchronised out of sight with any other: from now on each counts as knowing everything that any
+     * thread did so far. Any thread may call this.
+     */
+    public void everybodyLearnsEverything() {
+        slots.forceEverything();
     }
 
     /** The table that threads have their slots from. */

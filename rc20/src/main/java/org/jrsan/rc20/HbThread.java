@@ -92,6 +92,11 @@ public final class HbThread {
      * @return whether {@code C} includes it
      */
     public boolean knows(int eventSlot, int eventEpoch) {
+        return current.happened.includes(eventSlot, eventEpoch) || knowsMeanwhile(eventSlot, eventEpoch);
+    }
+
+    private boolean knowsMeanwhile(int eventSlot, int eventEpoch) {
+        catchUp();
         return current.happened.includes(eventSlot, eventEpoch);
     }
 
@@ -125,7 +130,7 @@ public final class HbThread {
         return current;
     }
 
-    /** Takes in the ends of threads whose slots were given again by force; before each step. */
+    /** Takes in what every thread counts as knowing, see {@link ThreadSlots#forced}; before each step. */
     void catchUp() {
         VectorClock latest = slots.forced();
         if (latest != forced) {
@@ -274,6 +279,15 @@ public final class HbThread {
         current.happened.join(known);
         acquire.happened.join(known);
         learned();
+    }
+
+    /** Takes in, of the order of SC accesses, all those that a clock includes. */
+    void learnOrder(VectorClock known, ScSeen seen) {
+        if (seen.accesses() || seen.fences()) {
+            current.order().learn(known, seen.fences());
+            acquire.order().learn(known, seen.fences());
+            learned();
+        }
     }
 
     /** The thread has ended: its slot may be given again. */

@@ -33,6 +33,9 @@ public final class LocationClockEngine implements Engine {
 
     private final Location fenceLocation;
 
+    /** What every thread knows, see {@link #everybodyLearnsEverything}; null before that, and never changed after. */
+    private volatile Sync knownToAll;
+
     /**
      * An engine that keeps a bounded number of values and writes for each location. The bounds can make a value check
      * miss a violation; they never make a check fail that the unbounded engine passes.
@@ -73,15 +76,37 @@ public final class LocationClockEngine implements Engine {
 
     @Override
     public void learnEverything(ThreadState thread) {
+        acquireHappensBefore(thread, everything());
+    }
+
+    private Sync everything() {
         Sync everything = new Sync(valuesPerLocation);
         for (Thread other : liveThreads) {
             synchronized (other) {
                 everything.takeHappensBefore(other);
             }
         }
-        acquireHappensBefore(thread, everything);
         // After the living: a thread that ends meanwhile is put among the ended before it leaves the living.
-        acquireHappensBefore(thread, ended);
+        synchronized (ended) {
+            everything.takeHappensBefore(ended);
+        }
+        return everything;
+    }
+
+    @Override
+    public synchronized void everybodyLearnsEverything() {
+        knownToAll = everything();
+    }
+
+    /** Before a check: takes in what everybody came to know. */
+    private Thread caughtUp(ThreadState thread) {
+        Thread t = (Thread) thread;
+        Sync known = knownToAll;
+        if (t.caughtUp != known) {
+            acquireHappensBefore(t, known);
+            t.caughtUp = known;
+        }
+        return t;
     }
 
     @Override
@@ -145,28 +170,28 @@ public final class LocationClockEngine implements Engine {
 
     @Override
     public Finding checkRead(ThreadState thread, LocationState location, Mode mode) {
-        ThreadClocks t = ((Thread) thread).all;
+        ThreadClocks t = caughtUp(thread).all;
         int x = ((Location) location).number;
         return unaware(Check.READ, aware(t, x, mode), t.sc.get(x));
     }
 
     @Override
     public Finding checkWrite(ThreadState thread, LocationState location, Mode mode) {
-        ThreadClocks t = ((Thread) thread).plain;
+        ThreadClocks t = caughtUp(thread).plain;
         int x = ((Location) location).number;
         return unaware(Check.WRITE, aware(t, x, mode), t.sc.get(x));
     }
 
     @Override
     public Finding checkWait(ThreadState thread, LocationState location, Mode mode, long bits, Object ref) {
-        ThreadClocks t = ((Thread) thread).all;
+        ThreadClocks t = caughtUp(thread).all;
         int x = ((Location) location).number;
         return readable(Check.WAIT, aware(t, x, mode), t.values.get(x, bits, ref));
     }
 
     @Override
     public Finding checkBcas(ThreadState thread, LocationState location, Mode mode, long bits, Object ref) {
-        ThreadClocks t = ((Thread) thread).plain;
+        ThreadClocks t = caughtUp(thread).plain;
         int x = ((Location) location).number;
         return readable(Check.UPDATE_VALUE, aware(t, x, mode), t.values.get(x, bits, ref));
     }
@@ -177,7 +202,7 @@ public final class LocationClockEngine implements Engine {
         if (succeeds != null) {
             return succeeds;
         }
-        ThreadClocks t = ((Thread) thread).all;
+        ThreadClocks t = caughtUp(thread).all;
         int x = ((Location) location).number;
         return readable(Check.FAIL_VALUE, aware(t, x, mode), t.values.newestOther(x, bits, ref));
     }
@@ -350,6 +375,9 @@ public final class LocationClockEngine implements Engine {
         final ThreadClocks plain;
         final ThreadClocks promoted;
 
+        /** What of that which everybody knows it has taken in. */
+        private Sync caughtUp;
+
         Thread(int valuesPerLocation) {
             all = new ThreadClocks(valuesPerLocation);
             plain = new ThreadClocks(valuesPerLocation);
@@ -395,6 +423,12 @@ public final class LocationClockEngine implements Engine {
             promoted.takeHappensBefore(thread.promoted);
         }
 
+        void takeHappensBefore(Sync other) {
+            all.takeHappensBefore(other.all);
+            plain.takeHappensBefore(other.plain);
+            promoted.takeHappensBefore(other.promoted);
+        }
+
         void giveTo(Thread thread) {
             giveHappensBeforeTo(thread);
             all.giveForcedTo(thread.all);
@@ -422,6 +456,11 @@ public final class LocationClockEngine implements Engine {
         void takeHappensBefore(ThreadClocks thread) {
             current.join(thread.current);
             order.join(thread.order.current);
+        }
+
+        void takeHappensBefore(Message other) {
+            current.join(other.current);
+            order.join(other.order);
         }
 
         void takeForced(ThreadClocks thread) {

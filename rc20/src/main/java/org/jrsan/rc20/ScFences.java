@@ -25,6 +25,15 @@ final class ScFences {
     final VectorClock fencedWrites = new VectorClock();
     final VectorClock fencedFences = new VectorClock();
 
+    /** Takes in what a clock includes. */
+    void learn(VectorClock known) {
+        fences.join(known);
+        pendingWrites.join(known);
+        pendingFences.join(known);
+        fencedWrites.join(known);
+        fencedFences.join(known);
+    }
+
     /** Returns whether anything was new. */
     boolean join(ScFences other) {
         boolean learned = fences.join(other.fences);

@@ -39,6 +39,14 @@ final class ScView {
         return fenced;
     }
 
+    /** Takes in all SC accesses and, where there are any, full fences that a clock includes. Their epochs are the same in both orders. */
+    void learn(VectorClock known, boolean withFences) {
+        writes.join(known);
+        if (withFences) {
+            fenced().learn(known);
+        }
+    }
+
     /** {@code S ⊔= Q, G ⊔= QG ⊔ C}: a full fence takes in what was pending. */
     void takePending(VectorClock happened) {
         ScFences all = fenced();

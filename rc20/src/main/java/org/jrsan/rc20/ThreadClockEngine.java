@@ -27,6 +27,7 @@ public final class ThreadClockEngine implements Engine {
     private final int observationsPerThread;
     private final HappensBefore happensBefore = new HappensBefore();
     private final VectorClock fencesPromoted = new VectorClock();
+    private final ScSeen seen = new ScSeen();
 
     /**
      * An engine with bounds.
@@ -50,7 +51,7 @@ public final class ThreadClockEngine implements Engine {
 
     @Override
     public ThreadState newThread() {
-        return new ThreadClockThread(happensBefore.newThread(null));
+        return new ThreadClockThread(happensBefore.newThread(null), seen);
     }
 
     @Override
@@ -62,7 +63,12 @@ public final class ThreadClockEngine implements Engine {
 
     @Override
     public void learnEverything(ThreadState thread) {
-        happensBefore.learnEverything(((ThreadClockThread) thread).hb);
+        happensBefore.learnEverything(((ThreadClockThread) thread).hb, seen);
+    }
+
+    @Override
+    public void everybodyLearnsEverything() {
+        happensBefore.everybodyLearnsEverything();
     }
 
     @Override
@@ -214,6 +220,8 @@ public final class ThreadClockEngine implements Engine {
 
     /** {@code Tc(x)}, or what the SC order adds to it; at least the oldest write that is kept. */
     private static long aware(ThreadClockThread t, ThreadClockLocation x, Mode mode) {
+        // Only here, where no check has passed yet without what everybody came to know meanwhile.
+        t.hb.catchUp();
         long aware = x.aware(t.hb.current());
         ScView order = t.hb.view().order;
         if (order != null) {
@@ -277,6 +285,7 @@ public final class ThreadClockEngine implements Engine {
     public void fence(ThreadState thread, Fence fence) {
         ThreadClockThread t = (ThreadClockThread) thread;
         if (fence == Fence.FULL) {
+            seen.aFence();
             synchronized (fencesPromoted) {
                 t.promote(fencesPromoted);
                 fencesPromoted.join(t.promoted);

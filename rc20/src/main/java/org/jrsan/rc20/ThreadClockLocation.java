@@ -282,6 +282,7 @@ final class ThreadClockLocation extends LocationState {
         HbView view = t.hb.view();
         // With SC writes alone there is something to pass on only where there was an SC access.
         if (order == null && (mode == Mode.VOLATILE || view.order != null && view.order.fenced != null)) {
+            t.seen.anAccess();
             order = new ScLocation();
         }
         if (order != null

@@ -20,8 +20,12 @@ final class ThreadClockThread extends ThreadState {
     private Snapshot snapshot;
     private long snapshotOf;
 
-    ThreadClockThread(HbThread hb) {
+    /** Shared by all threads of the run. */
+    final ScSeen seen;
+
+    ThreadClockThread(HbThread hb, ScSeen seen) {
         this.hb = hb;
+        this.seen = seen;
         // Who had the slot before ended before this thread began.
         forced.raise(hb.slot(), hb.epoch() - 1);
     }

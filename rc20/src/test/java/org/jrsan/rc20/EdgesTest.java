@@ -72,6 +72,43 @@ class EdgesTest {
     }
 
     @Test
+    void adoptedThreadPassesOnTheOrderOfVolatileAccessesAndFences() {
+        String reader = "load.opaque w; store.volatile x 1; load.volatile y";
+
+        assertEquals(
+                NOTHING,
+                new Script("store.volatile y 1; store.opaque w 1", "adopted: load.volatile x", reader).run("112333"));
+        assertEquals(
+                NOTHING,
+                new Script("store.opaque y 1; fence.full; store.opaque w 1", "adopted: load.volatile x", reader)
+                        .run("1112333"));
+        assertEquals(
+                "T3 load.volatile y: READ(0, 1)",
+                new Script("store.volatile y 1; store.opaque w 1", "load.volatile x", reader).run("112333"));
+    }
+
+    @Test
+    void afterEverybodyLearnedEverythingNobodyMissesWhatWasDoneBefore() {
+        String writer = "store.opaque x 1; store.opaque y 1; everybody";
+
+        assertEquals(NOTHING, new Script(writer, "load.opaque y; load.opaque x").run("11122"));
+        assertEquals(NOTHING, new Script(writer, "load.opaque y; store.opaque x 2").run("11122"));
+        assertEquals(NOTHING, new Script(writer, "load.opaque y; cas.opaque x 0 2").run("11122"));
+        assertEquals(NOTHING, new Script(writer, "load.opaque y; await.opaque x 0").run("11122"));
+        assertEquals(NOTHING, new Script(writer, "load.opaque y; bcas.opaque x 0 2").run("11122"));
+    }
+
+    @Test
+    void afterEverybodyLearnedEverythingWhatIsDoneLaterCanBeMissed() {
+        assertEquals(
+                "T2 load.opaque x: READ(1, 2)",
+                new Script(
+                                "store.opaque x 1; everybody; store.opaque z 1; store.opaque x 2; store.opaque y 1",
+                                "load.opaque y; load.opaque x")
+                        .run("1111122"));
+    }
+
+    @Test
     void adoptedThreadIsForcedAfterNothing() {
         String writer = "store.opaque x 1";
         String reader = "load.opaque z; load.opaque x";

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * <pre>
  * load.M x      store.M x value      add.M x value      cas.M x expected value
  * await.M x value      bcas.M x expected value          -- a thread whose wait cannot proceed stops there
- * fence.F       release sync         acquire sync       end
+ * fence.F       release sync         acquire sync       end          everybody    -- learns everything
  * </pre>
  *
  * <p>A thread whose line begins with {@code adopted:} was started out of sight; it is adopted at its first step.
@@ -159,6 +159,7 @@ final class Script {
                 case "release" -> engine.release(t, sync(words[1]));
                 case "acquire" -> engine.acquire(t, sync(words[1]));
                 case "end" -> engine.endThread(t);
+                case "everybody" -> engine.everybodyLearnsEverything();
                 default -> {
                     Location x = locations.computeIfAbsent(words[2], n -> new Location(engine.newLocation(0, null, n)));
                     return access(actor, words, Mode.valueOf(constant(words[1])), x);

@@ -84,6 +84,11 @@ final class RuleEngine implements Engine {
     }
 
     @Override
+    public void everybodyLearnsEverything() {
+        threads.forEach(this::learnEverything);
+    }
+
+    @Override
     public void endThread(ThreadState thread) {
         // It stays among the threads, for those that are adopted later.
     }
