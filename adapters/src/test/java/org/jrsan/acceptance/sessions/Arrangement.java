@@ -36,17 +36,27 @@ record Arrangement(
         for (int thread = 0; thread < roles.size(); thread++) {
             int number = thread;
             if (steps.stream().anyMatch(step -> step.thread() == number)) {
-                text.append("  T").append(thread).append("  ").append(roles.get(thread).words).append('\n');
+                text.append("  T")
+                        .append(thread)
+                        .append("  ")
+                        .append(roles.get(thread).words)
+                        .append('\n');
             }
         }
         for (int lock = 0; lock < guards.size(); lock++) {
             int number = lock;
             if (steps.stream().anyMatch(s -> s.op().kind() == Op.Kind.LOCK && s.op().target() == number)) {
-                text.append("  lock ").append(lock).append("  ").append(guards.get(lock)).append('\n');
+                text.append("  lock ")
+                        .append(lock)
+                        .append("  ")
+                        .append(guards.get(lock))
+                        .append('\n');
             }
         }
         for (int i = 0; i < steps.size(); i++) {
-            text.append(String.format("  %3d. T%d  %s%n", i + 1, steps.get(i).thread(), steps.get(i).op()));
+            text.append(String.format(
+                    "  %3d. T%d  %s%n",
+                    i + 1, steps.get(i).thread(), steps.get(i).op()));
         }
         return text.toString();
     }

@@ -103,7 +103,14 @@ final class Draft {
     /** One schedule of what was planned; null when the threads get stuck. */
     Arrangement schedule() {
         Arrangement empty = new Arrangement(
-                shape.toString(), List.copyOf(roles), List.copyOf(guards), atomics, plains, others, sessions, List.of());
+                shape.toString(),
+                List.copyOf(roles),
+                List.copyOf(guards),
+                atomics,
+                plains,
+                others,
+                sessions,
+                List.of());
         Machine machine = new Machine(empty);
         List<Step> steps = new ArrayList<>();
         for (Step step : first) {

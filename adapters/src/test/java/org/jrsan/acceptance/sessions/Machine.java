@@ -60,6 +60,9 @@ final class Machine {
             if (--left[step.thread()] == 0) {
                 machine.end(step.thread());
             }
+            if (step.op().kind() == Op.Kind.START && left[step.op().target()] == 0) {
+                machine.end(step.op().target());
+            }
         }
         return Arrays.stream(machine.holders).allMatch(holder -> holder == NOBODY);
     }

@@ -1,5 +1,7 @@
 package org.jrsan.acceptance.sessions;
 
+import java.util.Locale;
+
 /**
  * What a thread does in one step.
  *
@@ -102,6 +104,9 @@ record Op(Kind kind, int target, Order order, int value) {
                     case AWAIT_VALUE -> " == " + value;
                     default -> "";
                 };
-        return kind.words + about + what + (order == null ? "" : " (" + order.name().toLowerCase(java.util.Locale.ROOT) + ")");
+        return kind.words
+                + about
+                + what
+                + (order == null ? "" : " (" + order.name().toLowerCase(Locale.ROOT) + ")");
     }
 }

@@ -3,6 +3,7 @@ package org.jrsan.acceptance.sessions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -56,8 +57,7 @@ final class Performance {
      * @param isBroken whether a step threw something or did not end
      * @param isStuck whether a step did not end
      */
-    record Outcome(
-            List<String> reports, long accesses, long foreign, long unseen, boolean isBroken, boolean isStuck) {
+    record Outcome(List<String> reports, long accesses, long foreign, long unseen, boolean isBroken, boolean isStuck) {
         boolean isSilent() {
             return reports.isEmpty();
         }
@@ -159,7 +159,11 @@ final class Performance {
         List<String> reports = new ArrayList<>();
         if (failure != null) {
             reports.add("at step " + (turn + 1) + ": " + failure + "\n  "
-                    + String.join("\n  ", Arrays.stream(failure.getStackTrace()).map(Object::toString).toList()));
+                    + String.join(
+                            "\n  ",
+                            Arrays.stream(failure.getStackTrace())
+                                    .map(Object::toString)
+                                    .toList()));
         }
         long accesses = 0;
         long foreign = 0;
@@ -275,7 +279,7 @@ final class Performance {
         if (given.roles().get(thread) == Role.SUBMITTED) {
             try {
                 tasks.get(thread).get();
-            } catch (java.util.concurrent.ExecutionException e) {
+            } catch (ExecutionException e) {
                 throw new IllegalStateException(e);
             }
         } else {
@@ -295,7 +299,9 @@ final class Performance {
     private void passOn(int number) {
         turn = number + 1;
         List<Step> steps = given.steps();
-        Thread next = number + 1 == steps.size() ? audience : threads.get(steps.get(number + 1).thread());
+        Thread next = number + 1 == steps.size()
+                ? audience
+                : threads.get(steps.get(number + 1).thread());
         if (next != null && next != Thread.currentThread()) {
             LockSupport.unpark(next);
         }

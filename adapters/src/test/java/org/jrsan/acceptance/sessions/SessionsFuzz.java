@@ -61,12 +61,13 @@ public final class SessionsFuzz {
                 switch (options[i]) {
                     case "--sessions" -> {}
                     case "--programs" -> programs = positive(options, i++);
-                    case "--seconds" -> time = Duration.ofSeconds(
-                            Math.min(positive(options, i++), LONGEST.toSeconds()));
+                    case "--seconds" ->
+                        time = Duration.ofSeconds(Math.min(positive(options, i++), LONGEST.toSeconds()));
                     case "--seed" -> seed = number(options, i++);
                     case "--failures" -> failures = positive(options, i++);
-                    default -> throw new IllegalArgumentException("no option " + options[i]
-                            + "; there are --programs N, --seconds N, --seed N and --failures N");
+                    default ->
+                        throw new IllegalArgumentException("no option " + options[i]
+                                + "; there are --programs N, --seconds N, --seed N and --failures N");
                 }
             }
             if (programs == 0) {

@@ -180,8 +180,9 @@ enum Shape {
         void plan(Draft draft, List<Integer> threads) {
             SplittableRandom random = draft.random;
             List<Integer> counters = counters(draft);
-            Role[] born =
-                    Pick.percent(random, 40) ? new Role[] {Role.EQUAL} : new Role[] {Role.STARTED, Role.RAW, Role.SUBMITTED};
+            Role[] born = Pick.percent(random, 40)
+                    ? new Role[] {Role.EQUAL}
+                    : new Role[] {Role.STARTED, Role.RAW, Role.SUBMITTED};
             int starter = threads.get(0);
             List<Integer> children = new ArrayList<>();
             List<List<Op>> all = new ArrayList<>();
@@ -225,7 +226,8 @@ enum Shape {
 
     /** A shape at random. */
     static Shape any(SplittableRandom random) {
-        int rest = random.nextInt(Arrays.stream(values()).mapToInt(shape -> shape.weight).sum());
+        int rest = random.nextInt(
+                Arrays.stream(values()).mapToInt(shape -> shape.weight).sum());
         for (Shape shape : values()) {
             rest -= shape.weight;
             if (rest < 0) {
@@ -254,18 +256,20 @@ enum Shape {
         boolean isWeak = Pick.percent(random, 60);
         return switch (random.nextInt(10)) {
             case 0, 1, 2, 3 -> new Op(Kind.LOAD, atomic, order(random, isVolatile, isWeak, Order.ACQUIRE), 0);
-            case 4, 5, 6, 7 -> new Op(
-                    Kind.STORE, atomic, order(random, isVolatile, isWeak, Order.RELEASE), value(random));
-            case 8 -> new Op(
-                    Kind.ADD,
-                    atomic,
-                    order(random, isVolatile, isWeak, Pick.one(random, Order.ACQUIRE, Order.RELEASE)),
-                    0);
-            default -> new Op(
-                    Kind.WEAK_CAS,
-                    atomic,
-                    order(random, isVolatile, isWeak, Pick.one(random, Order.ACQUIRE, Order.RELEASE)),
-                    0);
+            case 4, 5, 6, 7 ->
+                new Op(Kind.STORE, atomic, order(random, isVolatile, isWeak, Order.RELEASE), value(random));
+            case 8 ->
+                new Op(
+                        Kind.ADD,
+                        atomic,
+                        order(random, isVolatile, isWeak, Pick.one(random, Order.ACQUIRE, Order.RELEASE)),
+                        0);
+            default ->
+                new Op(
+                        Kind.WEAK_CAS,
+                        atomic,
+                        order(random, isVolatile, isWeak, Pick.one(random, Order.ACQUIRE, Order.RELEASE)),
+                        0);
         };
     }
 

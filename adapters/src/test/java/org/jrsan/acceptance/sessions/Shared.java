@@ -49,7 +49,8 @@ final class Shared {
         permits = IntStream.range(0, given.others())
                 .mapToObj(i -> new RobustSemaphore(0).label("permit " + i))
                 .toList();
-        carriers = IntStream.range(0, given.others()).mapToObj(i -> new Object()).toList();
+        carriers =
+                IntStream.range(0, given.others()).mapToObj(i -> new Object()).toList();
         monitors = given.guards().stream().map(guard -> new Object()).toList();
         values = new int[given.atomics()];
         for (int i = 0; i < given.guards().size(); i++) {

@@ -48,7 +48,8 @@ final class Shrinker {
 
     private static boolean isAbout(Step step, int thread) {
         boolean isItsOwn = step.thread() == thread;
-        return isItsOwn || step.op().kind().subject == Op.Subject.THREAD && step.op().target() == thread;
+        return isItsOwn
+                || step.op().kind().subject == Op.Subject.THREAD && step.op().target() == thread;
     }
 
     private Arrangement without(Arrangement given, Predicate<Step> out) {

@@ -66,7 +66,8 @@ final class Workers {
         ExecutorService thread = pool.get(number);
         if (haveOpened[number]) {
             haveOpened[number] = false;
-            // A thread that closes its session belongs to none. One whose session was closed by another may keep a trace.
+            // A thread that closes its session belongs to none. One whose session was closed by another may keep a
+            // trace.
             thread.execute(() -> Sanitizer.open().close());
         }
         return thread.submit(task);
