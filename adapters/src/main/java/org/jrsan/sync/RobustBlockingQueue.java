@@ -39,6 +39,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     @SuppressWarnings("serial") // the JDK's queues are, but for the one of delays
     private final BlockingQueue<Object> queue;
 
+    /** The name in reports. */
     private final CollectionName name = new CollectionName("RobustBlockingQueue");
 
     /**
@@ -212,7 +213,13 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
                 iterator(), Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.CONCURRENT);
     }
 
-    /** Reads the elements, and hands over anew what this thread has read. */
+    /**
+     * Reads the elements, and hands over anew what this thread has read.
+     *
+     * @param in where from
+     * @throws IOException when they cannot be read
+     * @throws ClassNotFoundException when a class of theirs is missing
+     */
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
         in.defaultReadObject();
         if (Switch.ON) {

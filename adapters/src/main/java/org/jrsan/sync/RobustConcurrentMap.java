@@ -216,7 +216,13 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
         return present != null ? present : (entries = new Entries());
     }
 
-    /** Reads the mappings, and hands over anew what this thread has read. */
+    /**
+     * Reads the mappings, and hands over anew what this thread has read.
+     *
+     * @param in where from
+     * @throws IOException when they cannot be read
+     * @throws ClassNotFoundException when a class of theirs is missing
+     */
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
         in.defaultReadObject();
         if (Switch.ON) {

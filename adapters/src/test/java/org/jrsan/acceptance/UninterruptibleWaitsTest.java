@@ -299,7 +299,8 @@ class UninterruptibleWaitsTest {
                         data.getOpaque();
                     });
                 }
-                assertEquals(mode == WaitMode.OPAQUE ? 1 : 0, session.violations().size());
+                assertEquals(
+                        mode == WaitMode.OPAQUE ? 1 : 0, session.violations().size());
             }
         }
     }

@@ -83,7 +83,8 @@ class CollectionSerializationTest {
 
     @Test
     void anEmptyQueueCanBeCopied() throws Exception {
-        assertNull(copy(new RobustBlockingQueue<String>(new SynchronousQueue<>())).poll());
+        assertNull(
+                copy(new RobustBlockingQueue<String>(new SynchronousQueue<>())).poll());
     }
 
     @Test
