@@ -36,6 +36,7 @@ public final class Run {
 
     final Engine engine;
     final Handle handle = new Handle();
+    final ViewEdges views = new ViewEdges(this);
 
     private final Sites sites;
     private final RunThreads threads = new RunThreads(this);
@@ -167,6 +168,15 @@ public final class Run {
     /** Whether plain accesses count as opaque ones in all of this run. */
     boolean plainIsOpaque() {
         return plainIsOpaque;
+    }
+
+    /**
+     * Whether bytes were accessed through views, which is not checked.
+     *
+     * @return whether they were
+     */
+    public boolean accessedByteViews() {
+        return views.areUsed();
     }
 
     Sites sites() {
