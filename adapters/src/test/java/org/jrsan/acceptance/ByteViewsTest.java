@@ -82,7 +82,7 @@ class ByteViewsTest {
         assertThrows(ClassCastException.class, () -> INTS.get(new int[4], 0));
         assertThrows(NullPointerException.class, () -> INTS.get(null, 0));
         assertThrows(ClassCastException.class, () -> INTS.set(new byte[4], 0, 1L));
-        assertThrows(WrongMethodTypeException.class, () -> INTS.getVolatile(new byte[4]));
+        assertThrows(WrongMethodTypeException.class, () -> INTS.get(new byte[4]));
         assertThrows(IllegalStateException.class, () -> BUFFER.getVolatile(buffer, 1));
         assertThrows(ReadOnlyBufferException.class, () -> BUFFER.set(buffer.asReadOnlyBuffer(), 0, 1));
         RobustVarHandle shorts = RobustVarHandle.byteArrayViewVarHandle(short[].class, ORDER);
