@@ -27,6 +27,7 @@ import org.jrsan.rc20.Mode;
  *
  * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They are
  * what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation.
+ * An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
  *
  * <p>Any thread may call any method.@identityDoc@ The constructor's value is the
  * initial write, which every thread knows.@typeParam@
@@ -581,6 +582,20 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
         return await(Mode.OPAQUE, awaited, Waiting.nanos(timeout, unit));
     }
 
+    /**
+     * Waits until the value is the awaited one and reads it, and no interrupt ends the wait: the thread is interrupted
+     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait.
+     *
+     * @param awaited the value to wait for
+     * @param mode the mode of the load
+     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final void awaitValueUninterruptibly(@T@ awaited, WaitMode mode) {
+        Mode order = mode.loadOrder();
+        Waiting.uninterruptibly(nanos -> await(order, awaited, nanos));
+    }
+
     private boolean await(Mode mode, @T@ awaited, long nanos) throws InterruptedException {
         if (Switch.ON) {
             return cell.await(mode, #in(awaited), nanos);
@@ -686,6 +701,26 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      */
     public final boolean awaitUntilOpaque(@Pred@ condition, long timeout, TimeUnit unit) throws InterruptedException {
         return until(Mode.OPAQUE, condition, @many@, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Waits until the value fulfils a condition and reads it, and no interrupt ends the wait: the thread is interrupted
+     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait for any of the values that
+     * fulfil it.
+     *
+     * @param condition a condition without side effects, called outside of any lock; also called with values that this
+     *     atomic had before,
+     *     for the check: if it throws on one of those, the wait does not end on that
+     * @param mode the mode of the load
+     * @return the value
+     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final @T@ awaitUntilUninterruptibly(@Pred@ condition, WaitMode mode) {
+        Mode order = mode.loadOrder();
+        @Wide@[] end = @many@;
+        Waiting.uninterruptibly(nanos -> until(order, condition, end, nanos));
+        return of(end[0]);
     }
 
     private boolean until(Mode mode, @Pred@ condition, @Wide@[] end, long nanos) throws InterruptedException {
@@ -828,6 +863,20 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     public final boolean bcasOpaque(@T@ expected, @T@ newValue, long timeout, TimeUnit unit)
             throws InterruptedException {
         return bcas(Mode.OPAQUE, expected, newValue, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Blocking compare-and-set that no interrupt ends: waits until the value is the expected one and replaces it in the
+     * same step. The thread is interrupted after it, if it was before or became so meanwhile. Checked once, on arrival.
+     *
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @param mode the mode of the read-modify-write
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final void bcasUninterruptibly(@T@ expected, @T@ newValue, WaitMode mode) {
+        Mode order = mode.order();
+        Waiting.uninterruptibly(nanos -> bcas(order, expected, newValue, nanos));
     }
 
     private boolean bcas(Mode mode, @T@ expected, @T@ newValue, long nanos) throws InterruptedException {

@@ -29,6 +29,7 @@ import org.jrsan.rc20.Mode;
  *
  * <p>In addition it can wait for an element: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They
  * are what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation.
+ * An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
  *
  * <p>Any thread may call any method.@identityDoc@ The constructor's values are the initial writes, which every thread
  * knows. An index that is out of bounds is an {@link ArrayIndexOutOfBoundsException} and no access.@typeParam@
@@ -677,6 +678,27 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
         return until(index, Mode.OPAQUE, condition, @many@, Waiting.nanos(timeout, unit));
     }
 
+    /**
+     * Waits until the element fulfils a condition and reads it, and no interrupt ends the wait: the thread is interrupted
+     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait for any of the values that
+     * fulfil it.
+     *
+     * @param index the index of the element
+     * @param condition a condition without side effects, called outside of any lock; also called with values that this
+     *     element had before,
+     *     for the check: if it throws on one of those, the wait does not end on that
+     * @param mode the mode of the load
+     * @return the value
+     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final @T@ awaitUntilUninterruptibly(int index, @Pred@ condition, WaitMode mode) {
+        Mode order = mode.loadOrder();
+        @Wide@[] end = @many@;
+        Waiting.uninterruptibly(nanos -> until(index, order, condition, end, nanos));
+        return of(end[0]);
+    }
+
     private boolean until(int index, Mode mode, @Pred@ condition, @Wide@[] end, long nanos) throws InterruptedException {
         if (Switch.ON) {
             CellWait.Value value = cells.at(index).awaitUntil(mode, (bits, ref) -> condition.test(@cellValue@), nanos);
@@ -696,6 +718,21 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
                     return condition.test(seen);
                 },
                 nanos);
+    }
+
+    /**
+     * Waits until the element is the awaited one and reads it, and no interrupt ends the wait: the thread is interrupted
+     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait.
+     *
+     * @param index the index of the element
+     * @param awaited the value to wait for
+     * @param mode the mode of the load
+     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final void awaitValueUninterruptibly(int index, @T@ awaited, WaitMode mode) {
+        Mode order = mode.loadOrder();
+        Waiting.uninterruptibly(nanos -> await(index, order, awaited, nanos));
     }
 
     private boolean await(int index, Mode mode, @T@ awaited, long nanos) throws InterruptedException {
@@ -837,6 +874,21 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     public final boolean bcasOpaque(int index, @T@ expected, @T@ newValue, long timeout, TimeUnit unit)
             throws InterruptedException {
         return bcas(index, Mode.OPAQUE, expected, newValue, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Blocking compare-and-set that no interrupt ends: waits until the element is the expected one and replaces it in the
+     * same step. The thread is interrupted after it, if it was before or became so meanwhile. Checked once, on arrival.
+     *
+     * @param index the index of the element
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @param mode the mode of the read-modify-write
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final void bcasUninterruptibly(int index, @T@ expected, @T@ newValue, WaitMode mode) {
+        Mode order = mode.order();
+        Waiting.uninterruptibly(nanos -> bcas(index, order, expected, newValue, nanos));
     }
 
     private boolean bcas(int index, Mode mode, @T@ expected, @T@ newValue, long nanos) throws InterruptedException {

@@ -22,6 +22,7 @@ import org.jrsan.rc20.Mode;
  *
  * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They are
  * what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation.
+ * An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
  *
  * <p>Any thread may call any method. The value that the field has at the first access through an updater is the initial
  * write, which every thread knows.@identityDoc@
@@ -580,6 +581,60 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     public final boolean bcasOpaque(T obj, @V@ expect, @V@ update, long timeout, TimeUnit unit)
             throws InterruptedException {
         return bcas(Mode.OPAQUE, obj, expect, update, Waiting.nanos(timeout, unit));
+    }
+
+    /**
+     * Waits until the value is the awaited one and reads it, and no interrupt ends the wait: the thread is interrupted
+     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait.
+     *
+     * @param obj the object
+     * @param awaited the value to wait for
+     * @param mode the mode of the load
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final void awaitValueUninterruptibly(T obj, @V@ awaited, WaitMode mode) {
+        Mode order = mode.loadOrder();
+        Waiting.uninterruptibly(nanos -> await(order, obj, awaited, nanos));
+    }
+
+    /**
+     * Waits until the value fulfils a condition and reads it, and no interrupt ends the wait: the thread is interrupted
+     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait for any of the values that
+     * fulfil it.
+     *
+     * @param obj the object
+     * @param condition a condition without side effects, called outside of any lock; also called with values that the
+     *     field had before,
+     *     for the check: if it throws on one of those, the wait does not end on that
+     * @param mode the mode of the load
+     * @return the value
+     * @throws ClassCastException when the object is not of the class
+     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+@unchecked@    public final @V@ awaitUntilUninterruptibly(T obj, @Pred@ condition, WaitMode mode) {
+        Mode order = mode.loadOrder();
+        Object[] end = new Object[1];
+        Waiting.uninterruptibly(nanos -> until(order, obj, condition, end, nanos));
+        return (@V@) end[0];
+    }
+
+    /**
+     * Blocking compare-and-set that no interrupt ends: waits until the value is the expected one and replaces it in the
+     * same step. The thread is interrupted after it, if it was before or became so meanwhile. Checked once, on arrival.
+     *
+     * @param obj the object
+     * @param expect the value to wait for
+     * @param update the new value
+     * @param mode the mode of the read-modify-write
+     * @throws ClassCastException when the object is not of the class, or a value is none of the field's
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final void bcasUninterruptibly(T obj, @V@ expect, @V@ update, WaitMode mode) {
+        Mode order = mode.order();
+        Waiting.uninterruptibly(nanos -> bcas(order, obj, expect, update, nanos));
     }
 
     // Without a check waits are volatile in every mode, which is no weaker than what was asked for.

@@ -19,6 +19,7 @@ import org.jrsan.rc20.Mode;
  *
  * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the pair is there. They are
  * what a busy-wait loop should be written as: failed looks at the pair are no events, so a stale look is no violation.
+ * An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
  *
  * <p>Any thread may call any method. The constructor's pair is the initial write, which every thread knows.
  *
@@ -267,6 +268,21 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
         return await(Mode.OPAQUE, awaitedReference, awaited@Stamp@, Waiting.nanos(timeout, unit));
     }
 
+    /**
+     * Waits until the pair is the awaited one and reads it, and no interrupt ends the wait: the thread is interrupted after
+     * it, if it was before or became so meanwhile. Checked once, on arrival, as a wait.
+     *
+     * @param awaitedReference the reference to wait for
+     * @param awaited@Stamp@ the @stamp@ to wait for
+     * @param mode the mode of the load
+     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final void awaitValueUninterruptibly(V awaitedReference, @T@ awaited@Stamp@, WaitMode mode) {
+        Mode order = mode.loadOrder();
+        Waiting.uninterruptibly(nanos -> await(order, awaitedReference, awaited@Stamp@, nanos));
+    }
+
     private boolean await(Mode mode, V awaitedReference, @T@ awaited@Stamp@, long nanos) throws InterruptedException {
         if (Switch.ON) {
             return cell.await(mode, bits(awaited@Stamp@), awaitedReference, nanos);
@@ -372,6 +388,26 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     public final boolean awaitUntilOpaque(Condition<? super V> condition, long timeout, TimeUnit unit)
             throws InterruptedException {
         return until(Mode.OPAQUE, condition, Waiting.nanos(timeout, unit)) != null;
+    }
+
+    /**
+     * Waits until the pair fulfils a condition and reads it, and no interrupt ends the wait: the thread is interrupted after
+     * it, if it was before or became so meanwhile. Checked once, on arrival, as a wait for any of the pairs that fulfil it.
+     *
+     * @param condition a condition without side effects, called outside of any lock; also called with pairs that this
+     *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
+     * @param @stamp@Holder its first element becomes the @stamp@
+     * @param mode the mode of the load
+     * @return the reference
+     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final V awaitUntilUninterruptibly(
+            Condition<? super V> condition, @T@[] @stamp@Holder, WaitMode mode) {
+        Mode order = mode.loadOrder();
+        PairCell.Pair<V> pair = Waiting.uninterruptibly(nanos -> until(order, condition, nanos));
+        @stamp@Holder[0] = of(pair.bits());
+        return pair.reference();
     }
 
     @SuppressWarnings("unchecked") // every reference that reaches the location came in as a V
@@ -543,6 +579,24 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
             throws InterruptedException {
         long nanos = Waiting.nanos(timeout, unit);
         return bcas(Mode.OPAQUE, expectedReference, newReference, expected@Stamp@, new@Stamp@, nanos);
+    }
+
+    /**
+     * Blocking compare-and-set that no interrupt ends: waits until the pair is the expected one and replaces it in the same
+     * step. The thread is interrupted after it, if it was before or became so meanwhile. Checked once, on arrival.
+     *
+     * @param expectedReference the reference to wait for
+     * @param newReference the new reference
+     * @param expected@Stamp@ the @stamp@ to wait for
+     * @param new@Stamp@ the new @stamp@
+     * @param mode the mode of the read-modify-write
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final void bcasUninterruptibly(
+            V expectedReference, V newReference, @T@ expected@Stamp@, @T@ new@Stamp@, WaitMode mode) {
+        Mode order = mode.order();
+        Waiting.uninterruptibly(
+                nanos -> bcas(order, expectedReference, newReference, expected@Stamp@, new@Stamp@, nanos));
     }
 
     private boolean bcas(

@@ -1,5 +1,6 @@
 package org.jrsan.atomic;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -7,7 +8,9 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
 import java.lang.reflect.Field;
+import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jrsan.internal.Waiting;
@@ -15,7 +18,7 @@ import org.jrsan.rc20.Mode;
 
 /**
  * A drop-in for {@link VarHandle} over a field or the elements of arrays: the same access modes with the same results,
- * checked while a session is open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package
+ * checked while a session is open; and over views of bytes, which are not checked: see {@link #byteArrayViewVarHandle}. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package
  * description}; {@code get} and {@code set} are plain accesses, also of a field that is declared volatile.
  *
  * <pre>{@code
@@ -51,7 +54,8 @@ import org.jrsan.rc20.Mode;
  *
  * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They are
  * what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation. A wait with a limit
- * ends in {@code Within}.
+ * ends in {@code Within}. An interrupt ends a wait; those that no interrupt ends are named so, and take their mode as an
+ * argument.
  *
  * <p>Any thread may call any method. A handle is fast when it is in a {@code static final} field, as a VarHandle is.
  */
@@ -114,6 +118,98 @@ public sealed interface RobustVarHandle permits CheckedVarHandle {
     }
 
     /**
+     * As {@link MethodHandles#byteArrayViewVarHandle}: a handle over the bytes of arrays, viewed as elements of another type.
+     * <b>Its accesses are not checked</b>, neither for robustness nor for races: views of several types may overlap, so what
+     * a location is cannot be told. Each counts as ordered after all accesses through such views that came before it, so
+     * code that synchronises by them is not reported for that. Reports say when there were such accesses.
+     *
+     * @param viewArrayClass the class of arrays whose elements the bytes are viewed as
+     * @param byteOrder the order of the bytes
+     * @return the handle; its coordinates are an array of bytes and an index
+     * @throws IllegalArgumentException when it is no class of arrays
+     * @throws UnsupportedOperationException when bytes cannot be viewed as its elements
+     */
+    static RobustVarHandle byteArrayViewVarHandle(Class<?> viewArrayClass, ByteOrder byteOrder) {
+        return CheckedVarHandle.ofBytes(MethodHandles.byteArrayViewVarHandle(viewArrayClass, byteOrder));
+    }
+
+    /**
+     * As {@link MethodHandles#byteBufferViewVarHandle}: a handle over the bytes of buffers, viewed as elements of a type. Its
+     * accesses are not checked; see {@link #byteArrayViewVarHandle}.
+     *
+     * @param viewArrayClass the class of arrays whose elements the bytes are viewed as
+     * @param byteOrder the order of the bytes
+     * @return the handle; its coordinates are a buffer and an index, which are given as those of an element
+     * @throws IllegalArgumentException when it is no class of arrays
+     * @throws UnsupportedOperationException when bytes cannot be viewed as its elements
+     */
+    static RobustVarHandle byteBufferViewVarHandle(Class<?> viewArrayClass, ByteOrder byteOrder) {
+        return CheckedVarHandle.ofBytes(MethodHandles.byteBufferViewVarHandle(viewArrayClass, byteOrder));
+    }
+
+    /**
+     * As {@link ConstantBootstraps#fieldVarHandle}: a handle over an instance field.
+     *
+     * @param lookup what may access the field
+     * @param name its name
+     * @param type {@code RobustVarHandle.class}
+     * @param declaringClass the class of the objects that have it
+     * @param fieldType its type
+     * @return the handle
+     * @throws IncompatibleClassChangeError when there is no such field, or the lookup may not access it
+     */
+    static RobustVarHandle fieldVarHandle(
+            Lookup lookup, String name, Class<RobustVarHandle> type, Class<?> declaringClass, Class<?> fieldType) {
+        Objects.requireNonNull(type);
+        VarHandle raw = ConstantBootstraps.fieldVarHandle(lookup, name, VarHandle.class, declaringClass, fieldType);
+        try {
+            return CheckedVarHandle.ofField(raw, lookup, lookup.findGetter(declaringClass, name, fieldType));
+        } catch (ReflectiveOperationException e) {
+            throw new IncompatibleClassChangeError(e.toString());
+        }
+    }
+
+    /**
+     * As {@link ConstantBootstraps#staticFieldVarHandle}: a handle over a static field.
+     *
+     * @param lookup what may access the field
+     * @param name its name
+     * @param type {@code RobustVarHandle.class}
+     * @param declaringClass the class that has it
+     * @param fieldType its type
+     * @return the handle
+     * @throws IncompatibleClassChangeError when there is no such field, or the lookup may not access it
+     */
+    static RobustVarHandle staticFieldVarHandle(
+            Lookup lookup, String name, Class<RobustVarHandle> type, Class<?> declaringClass, Class<?> fieldType) {
+        Objects.requireNonNull(type);
+        VarHandle raw =
+                ConstantBootstraps.staticFieldVarHandle(lookup, name, VarHandle.class, declaringClass, fieldType);
+        try {
+            return CheckedVarHandle.ofField(raw, lookup, lookup.findStaticGetter(declaringClass, name, fieldType));
+        } catch (ReflectiveOperationException e) {
+            throw new IncompatibleClassChangeError(e.toString());
+        }
+    }
+
+    /**
+     * As {@link ConstantBootstraps#arrayVarHandle}: a handle over the elements of arrays.
+     *
+     * @param lookup not used
+     * @param name not used
+     * @param type {@code RobustVarHandle.class}
+     * @param arrayClass the class of the arrays
+     * @return the handle
+     * @throws IllegalArgumentException when it is no class of arrays
+     */
+    static RobustVarHandle arrayVarHandle(
+            Lookup lookup, String name, Class<RobustVarHandle> type, Class<?> arrayClass) {
+        Objects.requireNonNull(type);
+        return CheckedVarHandle.ofElements(
+                ConstantBootstraps.arrayVarHandle(lookup, name, VarHandle.class, arrayClass));
+    }
+
+    /**
      * Names the field, or the arrays that are first accessed by this handle, in reports. To be called before the first
      * access; no access. Without a label it is the class and the name of the field, or the type of the array.
      *
@@ -130,6 +226,29 @@ public sealed interface RobustVarHandle permits CheckedVarHandle {
      * @return this
      */
     RobustVarHandle plainAsOpaque();
+
+    /**
+     * As {@link VarHandle#hasInvokeExactBehavior}.
+     *
+     * @return whether values of primitive variables must be of the variable's own type
+     */
+    boolean hasInvokeExactBehavior();
+
+    /**
+     * As {@link VarHandle#withInvokeExactBehavior}, as far as that can be told without static types: a value of a primitive
+     * variable must be of the variable's own type, else it is a {@link java.lang.invoke.WrongMethodTypeException} instead of
+     * being widened. References are cast as before.
+     *
+     * @return a handle of the same variables, which names and declarations count for as well
+     */
+    RobustVarHandle withInvokeExactBehavior();
+
+    /**
+     * As {@link VarHandle#withInvokeBehavior}: a handle that widens values again.
+     *
+     * @return a handle of the same variables, which names and declarations count for as well
+     */
+    RobustVarHandle withInvokeBehavior();
 
     /**
      * As {@link VarHandle#varType}.

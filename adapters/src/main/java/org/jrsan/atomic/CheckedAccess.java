@@ -12,11 +12,10 @@ import org.jrsan.internal.Variables;
 import org.jrsan.rc20.Mode;
 
 /**
- * The accesses of a handle when checking is on. Arguments are looked at in the order in which a VarHandle looks at them, so
- * that it is the same error that is thrown: mode, number of coordinates, conversions from left to right, null, index, and
- * the type of the array at hand.
+ * The accesses of a field or of array elements, each in the cell of its variable. Arguments are looked at in this order:
+ * mode, number of coordinates, conversions from left to right, null, index, and the type of the array at hand.
  */
-final class CheckedAccess {
+final class CheckedAccess implements HandleAccess {
     private final VarHandle raw;
     private final Variables variables;
     private final Conversion conversion;
@@ -31,12 +30,23 @@ final class CheckedAccess {
         isOfReferences = !raw.varType().isPrimitive();
     }
 
-    Variables variables() {
-        return variables;
+    @Override
+    public HandleAccess by(VarHandle other, Conversion otherConversion) {
+        return new CheckedAccess(other, variables, otherConversion);
     }
 
-    /** Any access; values that the mode does not take are ignored. */
-    Object access(VarMode mode, int given, Object holder, int index, Object first, Object second) {
+    @Override
+    public void label(String name) {
+        variables.label(name);
+    }
+
+    @Override
+    public void plainAsOpaque() {
+        variables.plainAsOpaque();
+    }
+
+    @Override
+    public Object access(VarMode mode, int given, Object holder, int index, Object first, Object second) {
         require(mode.mode(), given);
         int values = mode.form().values;
         Object receiver = received(holder);
@@ -63,7 +73,8 @@ final class CheckedAccess {
         };
     }
 
-    boolean await(VarMode load, int given, Object holder, int index, Object awaited, long nanos)
+    @Override
+    public boolean await(VarMode load, int given, Object holder, int index, Object awaited, long nanos)
             throws InterruptedException {
         require(load.mode(), given);
         Object receiver = received(holder);
@@ -75,7 +86,8 @@ final class CheckedAccess {
         }
     }
 
-    boolean awaitUntil(
+    @Override
+    public boolean awaitUntil(
             VarMode load, int given, Object holder, int index, Predicate<Object> condition, Object[] end, long nanos)
             throws InterruptedException {
         require(load.mode(), given);
@@ -87,7 +99,8 @@ final class CheckedAccess {
         }
     }
 
-    boolean bcas(Mode order, int given, Object holder, int index, Object expected, Object newValue, long nanos)
+    @Override
+    public boolean bcas(Mode order, int given, Object holder, int index, Object expected, Object newValue, long nanos)
             throws InterruptedException {
         require(AccessMode.COMPARE_AND_SET, given);
         Object receiver = received(holder);

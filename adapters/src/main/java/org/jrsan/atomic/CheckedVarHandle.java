@@ -32,7 +32,7 @@ import org.jrsan.rc20.Mode;
  * @param checked with checking on, what does the accesses; else null
  * @param conversion of values to the variable's type
  */
-record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, CheckedAccess checked, Conversion conversion)
+record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess checked, Conversion conversion)
         implements RobustVarHandle {
     private static final Lookup LOOKUP = MethodHandles.lookup();
     private static final int ELEMENT_COORDINATES = 2;
@@ -58,22 +58,40 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, CheckedAccess c
         return Switch.ON ? on(raw, new ElementCells()) : off(raw);
     }
 
+    /** Over bytes, through a view. */
+    static CheckedVarHandle ofBytes(VarHandle raw) {
+        if (!Switch.ON) {
+            return off(raw);
+        }
+        Conversion conversion = new Conversion(raw);
+        return new CheckedVarHandle(
+                raw, List.of(), new ByteViewAccess(raw, modes(raw, conversion), conversion), conversion);
+    }
+
     private static CheckedVarHandle on(VarHandle raw, Variables variables) {
-        Conversion conversion = new Conversion(raw.varType());
+        Conversion conversion = new Conversion(raw);
         return new CheckedVarHandle(raw, List.of(), new CheckedAccess(raw, variables, conversion), conversion);
     }
 
     private static CheckedVarHandle off(VarHandle raw) {
-        List<MethodHandle> modes = List.copyOf(
-                VarMode.ALL.stream().map(mode -> onObjects(raw, mode)).toList());
-        return new CheckedVarHandle(raw, modes, null, new Conversion(raw.varType()));
+        Conversion conversion = new Conversion(raw);
+        return new CheckedVarHandle(raw, modes(raw, conversion), null, conversion);
+    }
+
+    /** The method handle of each mode on objects, at the index of the mode. */
+    static List<MethodHandle> modes(VarHandle raw, Conversion conversion) {
+        return List.copyOf(VarMode.ALL.stream()
+                .map(mode -> onObjects(raw, mode, conversion))
+                .toList());
     }
 
     /** A mode on objects, as if called with static types Object; the index of an element stays an int. */
-    private static MethodHandle onObjects(VarHandle raw, VarMode mode) {
-        MethodType type = onObjects(raw.coordinateTypes().size(), mode);
+    private static MethodHandle onObjects(VarHandle raw, VarMode mode, Conversion conversion) {
+        int coordinates = raw.coordinateTypes().size();
+        MethodType type = onObjects(coordinates, mode);
         if (raw.isAccessModeSupported(mode.mode())) {
-            return raw.toMethodHandle(mode.mode()).asType(type);
+            MethodHandle access = raw.toMethodHandle(mode.mode()).asType(type);
+            return raw.hasInvokeExactBehavior() ? converting(access, coordinates, conversion) : access;
         }
         try {
             MethodHandle unsupported =
@@ -81,6 +99,21 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, CheckedAccess c
             MethodHandle thrower = MethodHandles.throwException(Object.class, UnsupportedOperationException.class);
             return MethodHandles.dropArguments(
                     MethodHandles.foldArguments(thrower, unsupported), 0, type.parameterList());
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The access with its values converted by us, where the conversion of a method handle takes too many. */
+    private static MethodHandle converting(MethodHandle access, int coordinates, Conversion conversion) {
+        try {
+            MethodHandle of = LOOKUP.findVirtual(Conversion.class, "of", genericMethodType(1))
+                    .bindTo(conversion);
+            MethodHandle converting = access;
+            for (int i = coordinates; i < access.type().parameterCount(); i++) {
+                converting = MethodHandles.filterArguments(converting, i, of);
+            }
+            return converting;
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
@@ -255,7 +288,7 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, CheckedAccess c
     @Override
     public RobustVarHandle label(String name) {
         if (Switch.ON) {
-            checked.variables().label(name);
+            checked.label(name);
         }
         return this;
     }
@@ -263,9 +296,36 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, CheckedAccess c
     @Override
     public RobustVarHandle plainAsOpaque() {
         if (Switch.ON) {
-            checked.variables().plainAsOpaque();
+            checked.plainAsOpaque();
         }
         return this;
+    }
+
+    @Override
+    public boolean hasInvokeExactBehavior() {
+        return raw.hasInvokeExactBehavior();
+    }
+
+    @Override
+    public RobustVarHandle withInvokeExactBehavior() {
+        return over(raw.withInvokeExactBehavior());
+    }
+
+    @Override
+    public RobustVarHandle withInvokeBehavior() {
+        return over(raw.withInvokeBehavior());
+    }
+
+    /** The same variables by a VarHandle that differs in its behaviour. */
+    private CheckedVarHandle over(VarHandle other) {
+        if (other == raw) {
+            return this;
+        }
+        if (!Switch.ON) {
+            return off(other);
+        }
+        Conversion otherConversion = new Conversion(other);
+        return new CheckedVarHandle(other, List.of(), checked.by(other, otherConversion), otherConversion);
     }
 
     @Override

@@ -3,6 +3,8 @@ package org.jrsan.atomic;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.invoke.WrongMethodTypeException;
 import org.jrsan.internal.ValueType;
 import org.jrsan.internal.VarHandleAccess;
 
@@ -14,9 +16,17 @@ final class Conversion {
     private final MethodHandle toType;
     private final ValueType type;
 
-    Conversion(Class<?> type) {
-        toType = MethodHandles.identity(type).asType(MethodType.methodType(Object.class, Object.class));
-        this.type = ValueType.of(type);
+    /** The only class of arguments, null when they are converted. */
+    private final Class<?> exactly;
+
+    /** Conversion to the type of a variable; where the VarHandle's behaviour is exact, no other primitives are taken. */
+    Conversion(VarHandle raw) {
+        Class<?> varType = raw.varType();
+        toType = MethodHandles.identity(varType).asType(MethodType.methodType(Object.class, Object.class));
+        type = ValueType.of(varType);
+        exactly = raw.hasInvokeExactBehavior() && varType.isPrimitive()
+                ? MethodType.methodType(varType).wrap().returnType()
+                : null;
     }
 
     /**
@@ -24,8 +34,14 @@ final class Conversion {
      *
      * @throws ClassCastException when it is none of the type and cannot be widened to it
      * @throws NullPointerException when the type is primitive and it is null
+     * @throws WrongMethodTypeException when it would have to be widened, and the behaviour is exact
      */
     Object of(Object argument) {
+        if (exactly != null && argument != null && argument.getClass() != exactly) {
+            throw new WrongMethodTypeException("JRSan: a handle with exact behaviour takes a value of class "
+                    + exactly.getName() + " only, is given one of class "
+                    + argument.getClass().getName());
+        }
         try {
             return (Object) toType.invokeExact(argument);
         } catch (Throwable e) {

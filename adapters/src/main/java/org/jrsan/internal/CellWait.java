@@ -76,7 +76,7 @@ public final class CellWait {
             long nanos,
             Predicate<RunThread> operation)
             throws InterruptedException {
-        failIfInterrupted();
+        Waiting.failIfInterrupted(nanos);
         Run.Handle arrivedIn = arrive(cell, kind, mode, awaited, awaitedRef);
         return Waiting.until(
                 () -> {
@@ -85,12 +85,6 @@ public final class CellWait {
                     return cell.holds(awaited, awaitedRef) && attempt(cell, awaited, awaitedRef, operation);
                 },
                 nanos);
-    }
-
-    private static void failIfInterrupted() throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
     }
 
     private static void failIfClosed(Cell cell, Run.Handle arrivedIn, long awaited, Object awaitedRef) {
@@ -121,7 +115,7 @@ public final class CellWait {
     }
 
     static Value until(Cell cell, Mode mode, Condition condition, long nanos) throws InterruptedException {
-        failIfInterrupted();
+        Waiting.failIfInterrupted(nanos);
         List<Stale> stale = new ArrayList<>();
         Run.Handle arrivedIn = arriveUntil(cell, mode, stale);
         report(stale, condition);

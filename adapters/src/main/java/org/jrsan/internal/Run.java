@@ -61,6 +61,8 @@ public final class Run {
      */
     volatile Throwable failure;
 
+    private volatile boolean byteViews;
+
     /** Whether another run was open at the same time. */
     private volatile boolean overlapped;
 
@@ -189,6 +191,21 @@ public final class Run {
     /** Whether plain accesses count as opaque ones in all of this run. */
     boolean plainIsOpaque() {
         return plainIsOpaque;
+    }
+
+    void accessesByteViews() {
+        if (!byteViews) {
+            byteViews = true;
+        }
+    }
+
+    /**
+     * Whether bytes were accessed through views, which is not checked.
+     *
+     * @return whether they were
+     */
+    public boolean accessedByteViews() {
+        return byteViews;
     }
 
     Sites sites() {

@@ -8,6 +8,9 @@ import org.jrsan.rc20.ReportRows;
 public final class RunReport {
     private static final String MARGIN = " ".repeat("JRSan: ".length());
 
+    /** What is said of a run that accessed bytes through views. */
+    public static final String BYTE_VIEWS = ", views of bytes not checked";
+
     /** Of the trace of an error: the first frames while they are ours, and a few of those that led to them. */
     private static final int MOST_FRAMES = 20;
     private static final int FRAMES_OF_OTHERS = 5;
@@ -71,7 +74,9 @@ public final class RunReport {
     }
 
     private static String seen(Run run) {
-        return run.counts() + (run.plainIsOpaque() ? ", plain accesses declared opaque" : "");
+        return run.counts()
+                + (run.plainIsOpaque() ? ", plain accesses declared opaque" : "")
+                + (run.accessedByteViews() ? BYTE_VIEWS : "");
     }
 
     private static String found(Run run) {

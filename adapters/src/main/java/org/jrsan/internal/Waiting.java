@@ -8,6 +8,9 @@ public final class Waiting {
     /** The timeout of a wait without one. */
     public static final long FOREVER = Long.MAX_VALUE;
 
+    /** The timeout of a wait without one that no interrupt ends. */
+    private static final long UNINTERRUPTIBLY = -1;
+
     private static final int SPINS = 64;
     private static final int YIELDS = 32;
     private static final long FIRST_PARK_NANOS = 20_000;
@@ -15,6 +18,46 @@ public final class Waiting {
     private static final long LONGEST_PARK_NANOS = 1_000_000;
 
     private Waiting() {}
+
+    /**
+     * A wait.
+     *
+     * @param <T> what it returns
+     */
+    @FunctionalInterface
+    public interface Wait<T> {
+        /**
+         * Waits.
+         *
+         * @param nanos how long at most; it is handed on to {@link #until}
+         * @return what the wait returns
+         * @throws InterruptedException when the thread is interrupted
+         */
+        T run(long nanos) throws InterruptedException;
+    }
+
+    /**
+     * Runs a wait without a limit that no interrupt ends: the thread is interrupted after it as it was before or became
+     * meanwhile.
+     *
+     * @param wait the wait
+     * @param <T> what it returns
+     * @return what it returns
+     */
+    public static <T> T uninterruptibly(Wait<T> wait) {
+        try {
+            return wait.run(UNINTERRUPTIBLY);
+        } catch (InterruptedException e) {
+            throw new AssertionError("JRSan: a wait that cannot be interrupted was", e);
+        }
+    }
+
+    /** Throws when the calling thread is interrupted, unless it is about to wait uninterruptibly. */
+    static void failIfInterrupted(long nanos) throws InterruptedException {
+        if (nanos != UNINTERRUPTIBLY && Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
 
     /**
      * Waits until the condition is true.
@@ -26,11 +69,13 @@ public final class Waiting {
      *     have been asked
      */
     public static boolean until(BooleanSupplier condition, long nanos) throws InterruptedException {
+        return nanos == UNINTERRUPTIBLY ? untilUninterruptibly(condition) : untilInterrupted(condition, nanos);
+    }
+
+    private static boolean untilInterrupted(BooleanSupplier condition, long nanos) throws InterruptedException {
         long start = System.nanoTime();
         for (int round = 0; ; round++) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
+            failIfInterrupted(nanos);
             if (condition.getAsBoolean()) {
                 return true;
             }
@@ -38,6 +83,22 @@ public final class Waiting {
                 return false;
             }
             pause(round);
+        }
+    }
+
+    private static boolean untilUninterruptibly(BooleanSupplier condition) {
+        boolean interrupted = false;
+        try {
+            for (int round = 0; !condition.getAsBoolean(); round++) {
+                // An interrupted thread does not park: the status is taken, and given back in the end.
+                interrupted |= Thread.interrupted();
+                pause(round);
+            }
+            return true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

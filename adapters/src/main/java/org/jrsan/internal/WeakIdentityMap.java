@@ -17,14 +17,23 @@ import java.util.function.Function;
  * @param <K> the keys
  * @param <V> what belongs to them; it must not keep its key alive
  */
-final class WeakIdentityMap<K, V> {
+public final class WeakIdentityMap<K, V> {
     /** The keys of all maps whose objects are gone. */
     private static final ReferenceQueue<Object> COLLECTED = new ReferenceQueue<>();
 
     private final ConcurrentHashMap<Key, V> map = new ConcurrentHashMap<>();
 
-    /** What belongs to a key, made when there is none yet; of what several threads make at once, one stays. */
-    V get(K key, Function<? super K, ? extends V> maker) {
+    /** A map of nothing. */
+    public WeakIdentityMap() {}
+
+    /**
+     * What belongs to a key, made when there is none yet; of what several threads make at once, one stays.
+     *
+     * @param key the key
+     * @param maker makes what belongs to it
+     * @return what belongs to it
+     */
+    public V get(K key, Function<? super K, ? extends V> maker) {
         removeCollected();
         V present = map.get(new Probe(key));
         return present != null ? present : put(key, maker.apply(key));

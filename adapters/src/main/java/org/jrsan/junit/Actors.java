@@ -16,6 +16,13 @@ import org.jrsan.junit.Outcomes.Outcome;
  * Outcomes outcomes = Actors.of(queue::poll, queue::poll).names("left", "right").arbiter(queue::size).run();
  * }</pre>
  *
+ * <p>When some actors return something and others do not, no method takes them all as they are: wrap those that return
+ * nothing in {@link #action}.
+ *
+ * <pre>{@code
+ * Actors.run(Actors.action(() -> flag.set(true)), () -> data.get() + 1);
+ * }</pre>
+ *
  * <p>What the calling thread did happens before what each actor does, and that before what the caller, and the arbiter,
  * which runs in the calling thread, do next. Nothing else is ordered: the barrier at which the actors meet before they
  * begin is no edge.
@@ -63,7 +70,7 @@ public final class Actors {
     }
 
     /**
-     * Runs actors that return nothing.
+     * Runs actors that return nothing. For actors some of which return something see {@link #action}.
      *
      * @param actors what they do
      * @return their outcomes
@@ -74,7 +81,7 @@ public final class Actors {
     }
 
     /**
-     * Runs actors that return something.
+     * Runs actors that return something. For actors some of which return nothing see {@link #action}.
      *
      * @param actors what they do
      * @return their outcomes
@@ -85,7 +92,7 @@ public final class Actors {
     }
 
     /**
-     * Actors that return nothing, not started yet.
+     * Actors that return nothing, not started yet. For actors some of which return something see {@link #action}.
      *
      * @param actors what they do
      * @return the actors, named {@code actor 0} and so on
@@ -93,13 +100,13 @@ public final class Actors {
     public static Actors of(Action... actors) {
         List<Callable<?>> bodies = new ArrayList<>();
         for (Action actor : actors) {
-            bodies.add(callable(actor));
+            bodies.add(action(actor));
         }
         return new Actors(bodies, false);
     }
 
     /**
-     * Actors that return something, not started yet.
+     * Actors that return something, not started yet. For actors some of which return nothing see {@link #action}.
      *
      * @param actors what they do
      * @return the actors, named {@code actor 0} and so on
@@ -108,7 +115,14 @@ public final class Actors {
         return new Actors(List.of(actors), true);
     }
 
-    private static Callable<?> callable(Action action) {
+    /**
+     * An actor that returns nothing, to be given together with others that return something: its result is null. Java takes
+     * a list of lambdas for actions, or for callables, and for nothing else.
+     *
+     * @param action what it does
+     * @return the actor, for {@link #run(Callable...)} and {@link #of(Callable...)}
+     */
+    public static Callable<Void> action(Action action) {
         Objects.requireNonNull(action, "action");
         return () -> {
             action.run();
@@ -166,7 +180,7 @@ public final class Actors {
      * @return this
      */
     public Actors arbiter(Action after) {
-        arbiter = callable(after);
+        arbiter = action(after);
         return this;
     }
 

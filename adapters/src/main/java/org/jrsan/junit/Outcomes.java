@@ -54,7 +54,7 @@ public final class Outcomes {
      * What an actor returned.
      *
      * @param actor its number, from 0
-     * @return its result, null when it threw
+     * @return its result, null when it threw or was given by {@link Actors#action}
      * @throws IndexOutOfBoundsException when there is no such actor
      * @throws IllegalStateException when the actors were given as actions, which return nothing
      */
@@ -63,7 +63,7 @@ public final class Outcomes {
         if (!returnValues) {
             throw new IllegalStateException(
                     "JRSan: actor " + actor + " returned nothing: all actors were given as actions,"
-                            + " because one of them is; end that one by 'return null;'");
+                            + " because one of them is; give that one as Actors.action(...)");
         }
         return outcome.result();
     }

@@ -36,6 +36,7 @@ final class Totals {
     private long unseenThreads;
     private long unseenEdges;
     private long foreign;
+    private boolean accessedByteViews;
 
     /** Nothing so far, of a method of a class. */
     Totals(Class<?> type, String method, List<Class<?>> benign) {
@@ -59,6 +60,7 @@ final class Totals {
         unseenThreads += counts.unseenThreads();
         unseenEdges += counts.unseenEdges();
         foreign += counts.foreignAccesses();
+        accessedByteViews |= run.accessedByteViews();
         if (firstFinding == 0 && (hasErrors() || findings.mayHaveFound()) && found()) {
             firstFinding = iterations;
         }
@@ -153,7 +155,8 @@ final class Totals {
                         foreign,
                         foreign == 1
                                 ? " access to another session's atomics"
-                                : " accesses to another session's atomics");
+                                : " accesses to another session's atomics")
+                + (accessedByteViews ? RunReport.BYTE_VIEWS : "");
     }
 
     private static String some(long number, String what) {

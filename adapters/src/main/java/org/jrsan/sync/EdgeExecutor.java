@@ -13,7 +13,7 @@ class EdgeExecutor implements Executor {
     private final Executor executor;
 
     /** Those of the open runs that use this executor, and of closed ones until the next run comes. */
-    private final Map<Run, Edges> edges = new ConcurrentHashMap<>();
+    private final Map<Run, Edges> edges;
 
     /** Released at each submission, and at the end of each task. */
     private record Edges(Run run, Edge submissions, Edge ends) {
@@ -25,10 +25,19 @@ class EdgeExecutor implements Executor {
     }
 
     /** Released by those who interrupt all tasks. */
-    private final SyncObject interrupts = Switch.ON ? new SyncObject("ExecutorService") : null;
+    private final SyncObject interrupts;
 
     EdgeExecutor(Executor executor) {
         this.executor = executor;
+        edges = new ConcurrentHashMap<>();
+        interrupts = Switch.ON ? new SyncObject("ExecutorService") : null;
+    }
+
+    /** With the edges of another, which delegates to the same threads. */
+    EdgeExecutor(Executor executor, EdgeExecutor other) {
+        this.executor = executor;
+        edges = other.edges;
+        interrupts = other.interrupts;
     }
 
     /** The executor, with edges if it has none yet; null for null. */

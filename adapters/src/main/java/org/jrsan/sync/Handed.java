@@ -1,5 +1,6 @@
 package org.jrsan.sync;
 
+import java.io.Serializable;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.Delayed;
@@ -14,10 +15,15 @@ import org.jrsan.internal.SyncObject;
  *
  * <p>It compares and delays as the element does, for queues that order their elements. Equality is that of the element,
  * too. All of these run the user's code where the JDK's collection runs it.
+ *
+ * <p>Serialized it is the element alone, so what is written does not depend on whether checking is on. The collection
+ * hands over anew what it has read.
  */
-final class Handed implements Delayed {
-    private final Object element;
-    private final SyncObject edge;
+final class Handed implements Delayed, Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Object element;
+    private final transient SyncObject edge;
 
     private Handed(Object element, SyncObject edge) {
         this.element = element;
@@ -61,12 +67,21 @@ final class Handed implements Delayed {
 
     /** Compares what is held by the elements. */
     static <E> Comparator<Object> comparing(Comparator<? super E> elements) {
-        return (a, b) -> compare(elements, a, b);
+        return new ByElement<>(elements);
     }
 
-    @SuppressWarnings("unchecked") // only elements of the collection, whose type the comparator takes, are held
-    private static <E> int compare(Comparator<? super E> elements, Object a, Object b) {
-        return elements.compare((E) look(a), (E) look(b));
+    /** Serializable when the comparator of the elements is. */
+    @SuppressWarnings("serial")
+    private record ByElement<E>(Comparator<? super E> elements) implements Comparator<Object>, Serializable {
+        @Override
+        @SuppressWarnings("unchecked") // only elements of the collection, whose type the comparator takes, are held
+        public int compare(Object a, Object b) {
+            return elements.compare((E) look(a), (E) look(b));
+        }
+    }
+
+    private Object writeReplace() {
+        return element;
     }
 
     @Override

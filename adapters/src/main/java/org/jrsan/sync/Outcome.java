@@ -61,6 +61,11 @@ final class Outcome {
         state = new State(shorter, state.sources, state.any);
     }
 
+    /** The future is not complete any more, and all who saw that it was have returned. */
+    synchronized void reset() {
+        state = NOTHING;
+    }
+
     /** The calling thread completes the future after it has seen the sources; from now on the result comes from here. */
     void decide(List<Outcome> sources) {
         enter();

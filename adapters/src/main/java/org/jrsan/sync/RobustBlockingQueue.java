@@ -1,10 +1,15 @@
 package org.jrsan.sync;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import java.util.AbstractCollection;
 import java.util.AbstractQueue;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -13,7 +18,6 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObject;
 
 /**
  * A {@link BlockingQueue} whose hand-over a session sees: what a thread did before it put an element in happens before
@@ -23,11 +27,20 @@ import org.jrsan.internal.SyncObject;
  * <p>It delegates to a queue of the JDK, which holds the elements together with their edges and gives all other
  * behaviour. Any thread may call any method.
  *
+ * <p>It is serializable when the queue that it delegates to, its comparator and its elements are. To a copy it is the
+ * thread which reads it that put the elements in.
+ *
  * @param <E> the elements
  */
-public class RobustBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {
+public class RobustBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E>, Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** What it holds is written as the elements themselves. */
+    @SuppressWarnings("serial") // the JDK's queues are, but for the one of delays
     private final BlockingQueue<Object> queue;
-    private final SyncObject name = Switch.ON ? new SyncObject("RobustBlockingQueue") : null;
+
+    /** The name in reports. */
+    private final CollectionName name = new CollectionName("RobustBlockingQueue");
 
     /**
      * A queue on top of another, for example {@code new RobustBlockingQueue<>(new ArrayBlockingQueue<>(10))}. One that
@@ -60,14 +73,12 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
      * @return this
      */
     public RobustBlockingQueue<E> label(String label) {
-        if (Switch.ON) {
-            name.label(label);
-        }
+        name.label(label);
         return this;
     }
 
     private Object in(E element) {
-        return Handed.in(element, name);
+        return Handed.in(element, name.carrier());
     }
 
     @SuppressWarnings("unchecked") // only elements of type E are put in
@@ -200,6 +211,22 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     public Spliterator<E> spliterator() {
         return Spliterators.spliteratorUnknownSize(
                 iterator(), Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.CONCURRENT);
+    }
+
+    /**
+     * Reads the elements, and hands over anew what this thread has read.
+     *
+     * @param in where from
+     * @throws IOException when they cannot be read
+     * @throws ClassNotFoundException when a class of theirs is missing
+     */
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+        in.defaultReadObject();
+        if (Switch.ON) {
+            List<Object> held = new ArrayList<>();
+            queue.drainTo(held);
+            held.forEach(element -> queue.add(in(out(element))));
+        }
     }
 
     /** A collection that elements drain into, each with its edge. */

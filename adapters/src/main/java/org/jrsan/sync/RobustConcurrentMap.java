@@ -1,5 +1,8 @@
 package org.jrsan.sync;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.Iterator;
@@ -11,7 +14,6 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObject;
 
 /**
  * A {@link ConcurrentMap} whose hand-over a session sees: what a thread did before it put a value in happens before what
@@ -25,14 +27,25 @@ import org.jrsan.internal.SyncObject;
  * <p>It delegates to a {@link ConcurrentHashMap}, or to another map, which holds the values together with their edges.
  * Functions run where that map runs them. Any thread may call any method; null is no key and no value.
  *
+ * <p>It is serializable when the map that it delegates to, its keys and its values are. To a copy it is the thread which
+ * reads it that put everything in.
+ *
  * @param <K> the keys
  * @param <V> the values
  */
-public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V> {
+public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V>, Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** What it holds is written as the values themselves. */
+    @SuppressWarnings("serial") // the JDK's maps are
     private final ConcurrentMap<K, Object> map;
-    private final SyncObject keys = Switch.ON ? new SyncObject("RobustConcurrentMap") : null;
-    private final Set<Map.Entry<K, V>> entries = new Entries();
-    private final Set<K> keySet = new Keys();
+
+    /** Its carrier is that of all keys. */
+    private final CollectionName keys = new CollectionName("RobustConcurrentMap");
+
+    // Made when first asked for; two threads may make one each, which are alike.
+    private transient Set<Map.Entry<K, V>> entries;
+    private transient Set<K> keySet;
 
     /** A map on top of a new {@link ConcurrentHashMap}. */
     public RobustConcurrentMap() {
@@ -56,17 +69,15 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
      * @return this
      */
     public RobustConcurrentMap<K, V> label(String label) {
-        if (Switch.ON) {
-            keys.label(label);
-        }
+        keys.label(label);
         return this;
     }
 
     private Object in(V value) {
         if (Switch.ON) {
-            keys.release();
+            keys.carrier().release();
         }
-        return Handed.in(value, keys);
+        return Handed.in(value, keys.carrier());
     }
 
     @SuppressWarnings("unchecked") // only values of type V are put in
@@ -76,7 +87,7 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
 
     private K outKey(K key) {
         if (Switch.ON) {
-            keys.acquireHappensBefore();
+            keys.carrier().acquireHappensBefore();
         }
         return key;
     }
@@ -195,12 +206,28 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
 
     @Override
     public Set<K> keySet() {
-        return keySet;
+        Set<K> present = keySet;
+        return present != null ? present : (keySet = new Keys());
     }
 
     @Override
     public Set<Map.Entry<K, V>> entrySet() {
-        return entries;
+        Set<Map.Entry<K, V>> present = entries;
+        return present != null ? present : (entries = new Entries());
+    }
+
+    /**
+     * Reads the mappings, and hands over anew what this thread has read.
+     *
+     * @param in where from
+     * @throws IOException when they cannot be read
+     * @throws ClassNotFoundException when a class of theirs is missing
+     */
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+        in.defaultReadObject();
+        if (Switch.ON) {
+            map.replaceAll((key, value) -> in(out(value)));
+        }
     }
 
     private Iterator<Map.Entry<K, V>> entryIterator() {

@@ -18,8 +18,12 @@ class RobustExecutor extends AbstractExecutorService {
     final EdgeExecutor edges;
 
     RobustExecutor(ExecutorService executor) {
+        this(executor, new EdgeExecutor(executor));
+    }
+
+    RobustExecutor(ExecutorService executor, EdgeExecutor edges) {
         this.executor = executor;
-        edges = new EdgeExecutor(executor);
+        this.edges = edges;
     }
 
     @Override

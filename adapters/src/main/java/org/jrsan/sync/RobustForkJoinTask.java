@@ -2,12 +2,16 @@ package org.jrsan.sync;
 
 import java.util.Collection;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.jrsan.internal.Interrupts;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.SyncObject;
@@ -16,10 +20,12 @@ import org.jrsan.internal.SyncObject;
  * What {@link ForkJoinTask} is, with edges that a session sees: what a thread did before it forks the task or gives it to a
  * {@link RobustForkJoinPool} happens before the task, and the task, or its cancellation, happens before {@code join},
  * {@code invoke} and {@code get} return or throw because of it. Asking without waiting, as by {@link #isDone}, orders in the
- * JDK, though Java does not promise it: it gives happens-before alone.
+ * JDK, though Java does not promise it: it gives happens-before alone. Who completes a task by hand happens before those who
+ * see that, too.
  *
  * <p>The methods of {@link ForkJoinTask} are final, so this is another class with the same methods; each delegates to a task
- * of the JDK, which gives all other behaviour. Any thread may call any method.
+ * of the JDK, which gives all other behaviour. It has none of those that take tasks from the queues of workers, such as
+ * {@code pollTask}: what they would return may be no task of this class. Any thread may call any method.
  *
  * @param <V> the result
  */
@@ -27,55 +33,120 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     /** Of forks, into whatever pool: a worker may have been started by any of them. */
     static final EdgeExecutor FORKS = new EdgeExecutor(Runnable::run);
 
-    private final Jdk jdk = new Jdk();
+    private final ForkJoinTask<V> jdk;
     private final Outcome outcome;
+
+    /** The task's name in reports; released by those who change its tag or may interrupt it. Null when checking is off. */
+    private final SyncObject name;
 
     /** Made before the task is handed to a pool, which publishes it; null when the calling thread runs the task itself. */
     private EdgeExecutor.Submission submission;
 
-    /** For the classes of this package. */
-    RobustForkJoinTask(String type) {
-        outcome = Switch.ON ? new Outcome(new SyncObject(type)) : null;
+    /** For subclasses. */
+    public RobustForkJoinTask() {
+        this("RobustForkJoinTask");
     }
 
-    /** Does the task's work. */
-    abstract V work();
+    /** For the classes of this package: a task that runs {@link #exec}. */
+    RobustForkJoinTask(String type) {
+        this(type, null, Jdk::new);
+    }
 
-    /** The task as the pool knows it. */
-    private final class Jdk extends ForkJoinTask<V> {
+    /** A task that is another one in the JDK; the submission is null when it is not handed to a pool yet. */
+    RobustForkJoinTask(
+            String type, EdgeExecutor.Submission submission, Function<RobustForkJoinTask<V>, ForkJoinTask<V>> maker) {
+        name = Switch.ON ? new SyncObject(type) : null;
+        outcome = Switch.ON ? new Outcome(name) : null;
+        this.submission = submission;
+        jdk = maker.apply(this);
+    }
+
+    /**
+     * Does the task's work, as {@link ForkJoinTask#exec} does. What is done here happens before {@code join} returns.
+     *
+     * @return whether the task has ended; if not, somebody is to call {@link #complete} or {@link #quietlyComplete} for it
+     */
+    protected abstract boolean exec();
+
+    /**
+     * What {@code join} would return. No edge.
+     *
+     * @return the result, null when there is none or it is not known yet
+     */
+    public abstract V getRawResult();
+
+    /**
+     * Sets what {@link #getRawResult} returns. No edge.
+     *
+     * @param value the result
+     */
+    protected abstract void setRawResult(V value);
+
+    /** A task as its pool knows it. */
+    private static final class Jdk<V> extends ForkJoinTask<V> {
         private static final long serialVersionUID = 1L;
 
-        private transient V result;
+        private final transient RobustForkJoinTask<V> task;
+
+        Jdk(RobustForkJoinTask<V> task) {
+            this.task = task;
+        }
 
         @Override
         public V getRawResult() {
-            return result;
+            return task.getRawResult();
         }
 
         @Override
         protected void setRawResult(V value) {
-            result = value;
+            task.setRawResult(value);
         }
 
         @Override
         protected boolean exec() {
-            result = submission == null ? workAndDecide() : submission.run(RobustForkJoinTask.this::workAndDecide);
-            return true;
+            return task.submission == null ? task.execAndDecide() : task.submission.run(task::execAndDecide);
         }
     }
 
-    private V workAndDecide() {
+    private boolean execAndDecide() {
         if (!Switch.ON) {
-            return work();
+            return exec();
         }
+        boolean ended = true;
         try {
-            return work();
+            ended = exec();
+            return ended;
         } finally {
-            SyncObject entry = outcome.enter();
-            if (jdk.isCancelled()) {
-                outcome.takeBack(entry);
+            if (ended) {
+                SyncObject entry = outcome.enter();
+                if (jdk.isCancelled()) {
+                    outcome.takeBack(entry);
+                }
             }
         }
+    }
+
+    /** The body of a task that the JDK makes of a callable; it may run before its maker has returned. */
+    @SuppressWarnings("unchecked") // what returns something more special can stand for what returns this
+    final Callable<V> body(Callable<? extends V> callable) {
+        if (!Switch.ON || callable == null) {
+            return (Callable<V>) callable;
+        }
+        return () -> submission == null ? callAndDecide(callable) : submission.run(() -> callAndDecide(callable));
+    }
+
+    private V callAndDecide(Callable<? extends V> callable) throws Exception {
+        return Interrupts.during(name, () -> {
+            try {
+                return callable.call();
+            } finally {
+                outcome.enter();
+            }
+        });
+    }
+
+    final ForkJoinTask<V> jdk() {
+        return jdk;
     }
 
     /** The task for a pool of the JDK, which the calling thread hands it to now. */
@@ -195,13 +266,16 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     /**
      * Cancels the task unless it has ended; an edge to those who see that.
      *
-     * @param mayInterruptIfRunning of no effect, as in the JDK
+     * @param mayInterruptIfRunning of an effect where it is in the JDK: on tasks that a newer one makes of callables
      * @return whether it is cancelled now
      */
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         if (!Switch.ON || jdk.isDone()) {
             return jdk.cancel(mayInterruptIfRunning);
+        }
+        if (mayInterruptIfRunning) {
+            name.release();
         }
         SyncObject entry = outcome.enter();
         boolean cancelled = jdk.cancel(mayInterruptIfRunning);
@@ -255,8 +329,187 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
      *
      * @return whether it was taken back
      */
-    public final boolean tryUnfork() {
+    public boolean tryUnfork() {
         return jdk.tryUnfork();
+    }
+
+    /**
+     * Ends the task with a result, as {@link ForkJoinTask#complete} does; an edge to those who see that. When it has ended
+     * with a result already, this one takes its place.
+     *
+     * @param value the result
+     */
+    public void complete(V value) {
+        if (Switch.ON) {
+            outcome.enter();
+        }
+        jdk.complete(value);
+    }
+
+    /**
+     * Ends the task with an exception unless it has ended; an edge to those who see that.
+     *
+     * @param exception what it ends with; one that is checked is wrapped, as in the JDK
+     */
+    public void completeExceptionally(Throwable exception) {
+        enterUnlessDone();
+        jdk.completeExceptionally(exception);
+    }
+
+    /** Ends the task, unless it has ended, with the result that it has got so far; an edge to those who see that. */
+    public final void quietlyComplete() {
+        enterUnlessDone();
+        jdk.quietlyComplete();
+    }
+
+    private void enterUnlessDone() {
+        // When it ends between the two, its edges are taken in happens-before alone.
+        if (Switch.ON && !jdk.isDone()) {
+            outcome.enter();
+        }
+    }
+
+    /**
+     * Makes a task that has ended one that can be forked again, as {@link ForkJoinTask#reinitialize} does. To be called
+     * when all who join it have returned: nobody gets an edge any more from what ended it before.
+     */
+    public void reinitialize() {
+        jdk.reinitialize();
+        submission = null;
+        if (Switch.ON) {
+            outcome.reset();
+        }
+    }
+
+    /**
+     * The tag of the task. The JDK orders who reads it after who set it, though Java does not promise that: an edge in
+     * happens-before alone.
+     *
+     * @return the tag
+     */
+    public final short getForkJoinTaskTag() {
+        short tag = jdk.getForkJoinTaskTag();
+        acquireTag();
+        return tag;
+    }
+
+    /**
+     * Sets the tag of the task; an edge in happens-before alone to who reads it, and from who set it before.
+     *
+     * @param newValue the new tag
+     * @return the old one
+     */
+    public final short setForkJoinTaskTag(short newValue) {
+        releaseTag();
+        short tag = jdk.setForkJoinTaskTag(newValue);
+        acquireTag();
+        return tag;
+    }
+
+    /**
+     * Sets the tag of the task if it is the expected one; the edges of {@link #setForkJoinTaskTag}, also when it is not.
+     *
+     * @param expect the tag to be replaced
+     * @param update the new tag
+     * @return whether it was the expected one
+     */
+    public final boolean compareAndSetForkJoinTaskTag(short expect, short update) {
+        releaseTag();
+        boolean succeeds = jdk.compareAndSetForkJoinTaskTag(expect, update);
+        acquireTag();
+        return succeeds;
+    }
+
+    private void releaseTag() {
+        if (Switch.ON) {
+            name.release();
+        }
+    }
+
+    private void acquireTag() {
+        if (Switch.ON) {
+            name.acquireHappensBefore();
+        }
+    }
+
+    /**
+     * The pool that the calling thread works for, as {@link ForkJoinTask#getPool} tells. No edge.
+     *
+     * @return the pool, with the edges of any other twin that it has, and equal to it; null for other threads
+     */
+    public static RobustForkJoinPool getPool() {
+        ForkJoinPool pool = ForkJoinTask.getPool();
+        return pool == null ? null : new RobustForkJoinPool(pool);
+    }
+
+    /**
+     * Whether the calling thread works for a pool. No edge.
+     *
+     * @return whether it does
+     */
+    public static boolean inForkJoinPool() {
+        return ForkJoinTask.inForkJoinPool();
+    }
+
+    /**
+     * How many tasks the calling thread has forked that nobody has begun, about. No edge.
+     *
+     * @return how many
+     */
+    public static int getQueuedTaskCount() {
+        return ForkJoinTask.getQueuedTaskCount();
+    }
+
+    /**
+     * How many more tasks the calling thread has forked than others are likely to take from it, about. No edge.
+     *
+     * @return how many
+     */
+    public static int getSurplusQueuedTaskCount() {
+        return ForkJoinTask.getSurplusQueuedTaskCount();
+    }
+
+    /**
+     * Runs tasks until the pool of the calling thread has nothing to do; the tasks that ended so far happen before what the
+     * thread does next, in happens-before alone.
+     */
+    public static void helpQuiesce() {
+        ForkJoinTask.helpQuiesce();
+        ForkJoinPool pool = ForkJoinTask.getPool();
+        new RobustForkJoinPool(pool == null ? ForkJoinPool.commonPool() : pool).acquireAllEndsHappensBefore();
+    }
+
+    /**
+     * A task that runs a callable, as {@link ForkJoinTask#adapt(Callable)} makes one.
+     *
+     * @param callable what it does; an exception that is checked is wrapped, as in the JDK
+     * @param <T> the result
+     * @return the task
+     */
+    public static <T> RobustForkJoinTask<T> adapt(Callable<? extends T> callable) {
+        return new AdaptedTask<>(null, callable, ForkJoinTask::adapt);
+    }
+
+    /**
+     * A task that runs a runnable and has a result, as {@link ForkJoinTask#adapt(Runnable, Object)} makes one.
+     *
+     * @param runnable what it does
+     * @param result its result
+     * @param <T> the result
+     * @return the task
+     */
+    public static <T> RobustForkJoinTask<T> adapt(Runnable runnable, T result) {
+        return adapt(Executors.callable(runnable, result));
+    }
+
+    /**
+     * A task that runs a runnable, as {@link ForkJoinTask#adapt(Runnable)} makes one.
+     *
+     * @param runnable what it does
+     * @return the task; its result is null
+     */
+    public static RobustForkJoinTask<?> adapt(Runnable runnable) {
+        return adapt(Executors.callable(runnable));
     }
 
     /**

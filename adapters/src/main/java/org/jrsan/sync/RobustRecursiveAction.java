@@ -5,7 +5,7 @@ import java.util.concurrent.RecursiveAction;
 /** What {@link RecursiveAction} is, with the edges of a {@link RobustForkJoinTask}. */
 public abstract class RobustRecursiveAction extends RobustForkJoinTask<Void> {
     /** For subclasses. */
-    protected RobustRecursiveAction() {
+    public RobustRecursiveAction() {
         super("RobustRecursiveAction");
     }
 
@@ -13,8 +13,18 @@ public abstract class RobustRecursiveAction extends RobustForkJoinTask<Void> {
     protected abstract void compute();
 
     @Override
-    final Void work() {
-        compute();
+    public final Void getRawResult() {
         return null;
+    }
+
+    @Override
+    protected final void setRawResult(Void value) {
+        // There is none.
+    }
+
+    @Override
+    protected final boolean exec() {
+        compute();
+        return true;
     }
 }

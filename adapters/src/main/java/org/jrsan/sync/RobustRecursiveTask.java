@@ -8,8 +8,10 @@ import java.util.concurrent.RecursiveTask;
  * @param <V> the result
  */
 public abstract class RobustRecursiveTask<V> extends RobustForkJoinTask<V> {
+    private V result;
+
     /** For subclasses. */
-    protected RobustRecursiveTask() {
+    public RobustRecursiveTask() {
         super("RobustRecursiveTask");
     }
 
@@ -21,7 +23,18 @@ public abstract class RobustRecursiveTask<V> extends RobustForkJoinTask<V> {
     protected abstract V compute();
 
     @Override
-    final V work() {
-        return compute();
+    public final V getRawResult() {
+        return result;
+    }
+
+    @Override
+    protected final void setRawResult(V value) {
+        result = value;
+    }
+
+    @Override
+    protected final boolean exec() {
+        result = compute();
+        return true;
     }
 }

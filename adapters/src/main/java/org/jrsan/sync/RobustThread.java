@@ -34,6 +34,71 @@ public class RobustThread extends Thread {
     }
 
     /**
+     * A thread that runs {@link #run}, for subclasses that override it.
+     *
+     * @param name the name of the thread
+     */
+    public RobustThread(String name) {
+        super(name);
+    }
+
+    /**
+     * A thread of a group that runs a task.
+     *
+     * @param group the group, null for that of the calling thread
+     * @param task the task, null for none
+     */
+    public RobustThread(ThreadGroup group, Runnable task) {
+        super(group, task);
+    }
+
+    /**
+     * A thread of a group that runs {@link #run}, for subclasses that override it.
+     *
+     * @param group the group, null for that of the calling thread
+     * @param name the name of the thread
+     */
+    public RobustThread(ThreadGroup group, String name) {
+        super(group, name);
+    }
+
+    /**
+     * A thread of a group that runs a task.
+     *
+     * @param group the group, null for that of the calling thread
+     * @param task the task, null for none
+     * @param name the name of the thread
+     */
+    public RobustThread(ThreadGroup group, Runnable task, String name) {
+        super(group, task, name);
+    }
+
+    /**
+     * A thread of a group that runs a task.
+     *
+     * @param group the group, null for that of the calling thread
+     * @param task the task, null for none
+     * @param name the name of the thread
+     * @param stackSize how large its stack should be, in bytes; 0 for no wish
+     */
+    public RobustThread(ThreadGroup group, Runnable task, String name, long stackSize) {
+        super(group, task, name, stackSize);
+    }
+
+    /**
+     * A thread of a group that runs a task.
+     *
+     * @param group the group, null for that of the calling thread
+     * @param task the task, null for none
+     * @param name the name of the thread
+     * @param stackSize how large its stack should be, in bytes; 0 for no wish
+     * @param inheritThreadLocals whether it begins with the inheritable thread-locals of the calling thread
+     */
+    public RobustThread(ThreadGroup group, Runnable task, String name, long stackSize, boolean inheritThreadLocals) {
+        super(group, task, name, stackSize, inheritThreadLocals);
+    }
+
+    /**
      * Starts the thread, as {@link Thread#start()} does; the start edge goes from the calling thread to this one.
      *
      * @throws IllegalThreadStateException when it was started before

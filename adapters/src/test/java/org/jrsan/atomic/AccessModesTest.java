@@ -104,6 +104,16 @@ class AccessModesTest {
             bcasAcquire b a 1 NANOSECONDS   | checkBcas ACQUIRE
             bcasRelease b a 0 DAYS          | checkBcas RELEASE
             bcasOpaque b a 0 DAYS           | checkBcas OPAQUE
+            awaitValueUninterruptibly a VOLATILE | checkWait VOLATILE, read VOLATILE
+            awaitValueUninterruptibly a ACQUIRE  | checkWait ACQUIRE, read ACQUIRE
+            awaitValueUninterruptibly a OPAQUE   | checkWait OPAQUE, read OPAQUE
+            awaitUntilUninterruptibly p VOLATILE | checkRead VOLATILE, read VOLATILE
+            awaitUntilUninterruptibly p ACQUIRE  | checkRead ACQUIRE, read ACQUIRE
+            awaitUntilUninterruptibly p OPAQUE   | checkRead OPAQUE, read OPAQUE
+            bcasUninterruptibly a b VOLATILE     | checkBcas VOLATILE, rmw VOLATILE
+            bcasUninterruptibly a b ACQUIRE      | checkBcas ACQUIRE, rmw ACQUIRE
+            bcasUninterruptibly a b RELEASE      | checkBcas RELEASE, rmw RELEASE
+            bcasUninterruptibly a b OPAQUE       | checkBcas OPAQUE, rmw OPAQUE
             """;
 
     private static final Set<String> WATCHED = Set.of("read", "write", "rmw", "fence");
@@ -167,6 +177,7 @@ class AccessModesTest {
                             ? (IntPredicate) x -> true
                             : a instanceof Long ? (LongPredicate) x -> true : (Predicate<Object>) x -> true;
                 case "g" -> g;
+                case "VOLATILE", "ACQUIRE", "RELEASE", "OPAQUE" -> WaitMode.valueOf(word);
                 case "0", "1" -> Long.parseLong(word);
                 default -> TimeUnit.valueOf(word);
             };

@@ -118,6 +118,7 @@ class ArraysTest {
                 && method.getParameterTypes()[i + 1] == TimeUnit.class;
         return switch (type.getSimpleName()) {
             case "TimeUnit" -> TimeUnit.SECONDS;
+            case "WaitMode" -> WaitMode.VOLATILE;
             case "IntUnaryOperator" -> (IntUnaryOperator) old -> old;
             case "LongUnaryOperator" -> (LongUnaryOperator) old -> old;
             case "IntPredicate" -> (IntPredicate) x -> true;

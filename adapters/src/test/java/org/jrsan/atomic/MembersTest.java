@@ -49,7 +49,10 @@ class MembersTest {
             "bcas",
             "bcasAcquire",
             "bcasRelease",
-            "bcasOpaque");
+            "bcasOpaque",
+            "awaitValueUninterruptibly",
+            "awaitUntilUninterruptibly",
+            "bcasUninterruptibly");
 
     private static final Set<String> FULL =
             Stream.concat(WAITING.stream(), Stream.of("plainAsOpaque")).collect(Collectors.toSet());

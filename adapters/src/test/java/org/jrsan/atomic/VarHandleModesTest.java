@@ -87,6 +87,14 @@ class VarHandleModesTest {
             bcasAcquireWithin b a 0         | checkBcas ACQUIRE
             bcasReleaseWithin b a 0         | checkBcas RELEASE
             bcasOpaqueWithin b a 0          | checkBcas OPAQUE
+            awaitValueUninterruptibly a VOLATILE | checkWait VOLATILE, read VOLATILE
+            awaitValueUninterruptibly a ACQUIRE  | checkWait ACQUIRE, read ACQUIRE
+            awaitValueUninterruptibly a OPAQUE   | checkWait OPAQUE, read OPAQUE
+            awaitUntilUninterruptibly a ACQUIRE  | checkRead ACQUIRE, read ACQUIRE
+            bcasUninterruptibly a b VOLATILE     | checkBcas VOLATILE, rmw VOLATILE
+            bcasUninterruptibly a b ACQUIRE      | checkBcas ACQUIRE, rmw ACQUIRE
+            bcasUninterruptibly a b RELEASE      | checkBcas RELEASE, rmw RELEASE
+            bcasUninterruptibly a b OPAQUE       | checkBcas OPAQUE, rmw OPAQUE
             """;
 
     private static final Set<String> WATCHED = Set.of("read", "write", "rmw");
@@ -117,7 +125,7 @@ class VarHandleModesTest {
     }
 
     private static Object value(String word, VarHandleType type) {
-        return type.values.get(word.equals("a") ? 0 : 1);
+        return word.length() > 1 ? WaitMode.valueOf(word) : type.values.get(word.equals("a") ? 0 : 1);
     }
 
     @ParameterizedTest

@@ -139,6 +139,10 @@ enum VarHandlePlace {
         if (indexed) {
             type = type.changeParameterType(1, int.class);
         }
+        int last = arguments.length - 1;
+        if (last >= 0 && arguments[last] instanceof WaitMode) {
+            type = type.changeParameterType(last, WaitMode.class);
+        }
         try {
             return RobustVarHandle.class.getMethod(name, type.parameterArray()).invoke(handle, arguments);
         } catch (InvocationTargetException e) {
@@ -168,7 +172,7 @@ enum VarHandlePlace {
         }
     }
 
-    /** Calls a method that waits for a condition, with a limit of no time at all when its name says that it has one. */
+    /** Calls a method that waits for a condition, with a limit of no time at all, or in acquire mode, if it takes such. */
     static Object until(
             RobustVarHandle handle, String name, boolean indexed, List<Object> coordinates, Predicate<Object> condition)
             throws Throwable {
@@ -181,6 +185,10 @@ enum VarHandlePlace {
         if (name.endsWith("Within")) {
             type = type.appendParameterTypes(long.class, TimeUnit.class);
             all.addAll(List.of(0L, TimeUnit.DAYS));
+        }
+        if (name.endsWith("Uninterruptibly")) {
+            type = type.appendParameterTypes(WaitMode.class);
+            all.add(WaitMode.ACQUIRE);
         }
         try {
             return RobustVarHandle.class.getMethod(name, type.parameterArray()).invoke(handle, all.toArray());

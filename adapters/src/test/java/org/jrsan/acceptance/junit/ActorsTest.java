@@ -108,10 +108,34 @@ class ActorsTest {
         String message = assertThrows(IllegalStateException.class, () -> outcomes.result(1))
                 .getMessage();
         assertEquals(
-                "JRSan: actor 1 returned nothing: all actors were given as actions, because one of them is; end that one"
-                        + " by 'return null;'",
+                "JRSan: actor 1 returned nothing: all actors were given as actions, because one of them is; give that one"
+                        + " as Actors.action(...)",
                 message);
         assertThrows(IllegalStateException.class, outcomes::arbiter);
+    }
+
+    @Test
+    void actionsCanBeGivenTogetherWithActorsThatReturnSomething() {
+        RobustAtomicInteger x = new RobustAtomicInteger(1);
+
+        Outcomes outcomes = Actors.run(Actors.action(() -> x.set(1)), () -> x.get() + 1);
+        assertEquals(Arrays.asList(null, 2), outcomes.results());
+
+        Outcomes judged = Actors.of(() -> x.get() + 1, Actors.action(() -> x.lazySet(1)))
+                .names("reader", "writer")
+                .arbiter(x::get)
+                .run();
+        assertEquals("(2, null) -> 1", judged.toString());
+    }
+
+    @Test
+    void whatAnActionThrowsFailsTheCallWhoeverItIsGivenTogetherWith() {
+        IllegalStateException thrown = new IllegalStateException("by an action");
+        Actors actors = Actors.of(() -> 1, Actors.action(() -> {
+            throw thrown;
+        }));
+
+        assertSame(thrown, assertThrows(AssertionError.class, actors::run).getCause());
     }
 
     @Test

@@ -1,0 +1,36 @@
+package org.jrsan.atomic;
+
+import java.lang.invoke.VarHandle;
+import java.util.function.Predicate;
+import org.jrsan.rc20.Mode;
+
+/**
+ * The accesses of a handle when checking is on. Arguments are looked at in the order in which a VarHandle looks at them, so
+ * that it is the same error that is thrown.
+ */
+sealed interface HandleAccess permits CheckedAccess, ByteViewAccess {
+    /** Any access; values that the mode does not take are ignored. */
+    Object access(VarMode mode, int given, Object holder, int index, Object first, Object second);
+
+    /** Waits for a value; which load it is, the mode says. */
+    boolean await(VarMode load, int given, Object holder, int index, Object awaited, long nanos)
+            throws InterruptedException;
+
+    /** Waits for a value that fulfils a condition; it becomes the first element of the array. */
+    boolean awaitUntil(
+            VarMode load, int given, Object holder, int index, Predicate<Object> condition, Object[] end, long nanos)
+            throws InterruptedException;
+
+    /** Waits for a value and replaces it. */
+    boolean bcas(Mode order, int given, Object holder, int index, Object expected, Object newValue, long nanos)
+            throws InterruptedException;
+
+    /** Names the variables in reports. */
+    void label(String name);
+
+    /** Declares plain accesses of the variables opaque. */
+    void plainAsOpaque();
+
+    /** The accesses of the same variables by a handle that converts arguments in another way. */
+    HandleAccess by(VarHandle other, Conversion conversion);
+}
