@@ -13,6 +13,7 @@ public final class RunReport {
 
     /** Of the trace of an error: the first frames while they are ours, and a few of those that led to them. */
     private static final int MOST_FRAMES = 20;
+
     private static final int FRAMES_OF_OTHERS = 5;
 
     private RunReport() {}

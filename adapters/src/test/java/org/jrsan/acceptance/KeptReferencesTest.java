@@ -164,17 +164,22 @@ class KeptReferencesTest {
         Reference.reachabilityFence(atomic);
     }
 
+    private static WeakReference<Thread> counted(RobustAtomicInteger atomic) throws InterruptedException {
+        Thread thread = new Thread(() -> atomic.incrementAndGet());
+        RobustThreads.start(thread);
+        thread.join();
+        return new WeakReference<>(thread);
+    }
+
     /** An atomic outlives the session that checked it; what the session knew of threads does not. */
     @Test
     void aClosedSessionKeepsNoThreadThoughItsAtomicsLiveOn() throws InterruptedException {
         RobustAtomicInteger atomic = new RobustAtomicInteger();
+        WeakReference<Thread> gone;
         Session session = Sanitizer.open();
-        Thread thread = new Thread(() -> atomic.incrementAndGet());
-        WeakReference<Thread> gone = new WeakReference<>(thread);
-        RobustThreads.start(thread);
-        thread.join();
-        thread = null;
-        session.close();
+        try (session) {
+            gone = counted(atomic);
+        }
         assertGone(gone);
         assertEquals(1, session.counts().accesses());
         Reference.reachabilityFence(atomic);
