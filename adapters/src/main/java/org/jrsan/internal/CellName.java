@@ -3,6 +3,7 @@ package org.jrsan.internal;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jrsan.rc20.Access;
+import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
@@ -25,10 +26,14 @@ final class CellName implements Named {
     private final StackTraceElement created;
     private final Access initial;
 
-    /** The array that this is an element of, else null. */
-    private final CellName array;
+    /** The array that this is an element of, or the field that this is in one object; else null. */
+    private final CellName whole;
 
     private final int index;
+
+    /** The object that has this field, null for what is no field or when sites are off. */
+    private final Holder holder;
+
     private volatile String label;
     private volatile boolean plainAsOpaque;
 
@@ -40,17 +45,19 @@ final class CellName implements Named {
     private CellName(String type, StackTraceElement created) {
         this.type = type;
         this.created = created;
-        initial = created == null ? EARLIER : new Access("none", Kind.INITIAL, Mode.OPAQUE, created);
-        array = null;
+        initial = created == null ? EARLIER : new Access("none", Kind.INITIAL, Mode.OPAQUE, CallPath.of(created));
+        whole = null;
         index = 0;
+        holder = null;
     }
 
-    private CellName(CellName array, int index) {
-        type = array.type;
-        created = array.created;
-        initial = array.initial;
-        this.array = array;
+    private CellName(CellName whole, int index, Holder holder) {
+        type = whole.type;
+        created = whole.created;
+        initial = whole.initial;
+        this.whole = whole;
         this.index = index;
+        this.holder = holder;
     }
 
     /** The name of an atomic without a label. */
@@ -67,7 +74,12 @@ final class CellName implements Named {
 
     /** The name of an element of the array that has this name. */
     CellName element(int index) {
-        return new CellName(this, index);
+        return new CellName(this, index, null);
+    }
+
+    /** The name of the field that has this name in one object: labels and declarations of the field are its own, too. */
+    CellName in(Holder holder) {
+        return new CellName(this, 0, holder);
     }
 
     /** Labels the array that has this name. */
@@ -104,13 +116,22 @@ final class CellName implements Named {
     }
 
     boolean isPlainAsOpaque() {
-        return plainAsOpaque || array != null && array.plainAsOpaque;
+        return plainAsOpaque || whole != null && whole.plainAsOpaque;
     }
 
     @Override
     public String name() {
-        String name = array == null ? ownName() : array.nameOfElement(index);
+        String name = whole == null ? ownName() : holder == null ? whole.nameOfElement(index) : whole.nameIn(holder);
         return isPlainAsOpaque() ? name + Named.PLAIN_AS_OPAQUE : name;
+    }
+
+    @Override
+    public String field() {
+        return whole == null ? name() : whole.ownName();
+    }
+
+    private String nameIn(Holder object) {
+        return ownName() + Named.OF_OBJECT + object.words();
     }
 
     private String ownName() {

@@ -3,6 +3,7 @@ package org.jrsan.internal;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 
 /**
@@ -40,6 +41,7 @@ public final class FieldCells implements Variables {
         final boolean isVolatile;
         final WeakIdentityMap<Object, VariableCell> cells = new WeakIdentityMap<>();
         final VariableCell ofStatic;
+        private final ConcurrentMap<Holder, CellName> inObjects = new ConcurrentHashMap<>();
 
         Shared(Field field, RawAccess raw) {
             // A label, so that this name is shared by these cells alone: what it is told later counts for all of them.
@@ -51,7 +53,13 @@ public final class FieldCells implements Variables {
         }
 
         VariableCell newCell(Object holder, RawAccess raw) {
-            return new VariableCell(named, type, isVolatile, raw, holder, 0);
+            return new VariableCell(holder == null ? named : nameIn(holder), type, isVolatile, raw, holder, 0);
+        }
+
+        /** Objects made, or first accessed, at one line share the name. */
+        private CellName nameIn(Object object) {
+            Holder holder = Holder.ofFirstAccess(object.getClass());
+            return holder == null ? named : inObjects.computeIfAbsent(holder, named::in);
         }
     }
 

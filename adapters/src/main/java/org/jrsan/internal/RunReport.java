@@ -1,7 +1,12 @@
 package org.jrsan.internal;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jrsan.FoundRace;
 import org.jrsan.Verdict;
+import org.jrsan.race.RaceText;
 import org.jrsan.rc20.ReportRows;
 
 /** What a run can say, as text. */
@@ -89,7 +94,7 @@ public final class RunReport {
     }
 
     /**
-     * The errors of JRSan, then what was found, each kind after an empty line.
+     * The errors of JRSan, then what was found, the gravest first: the races, one entry for each field, then the violations.
      *
      * @param errors the errors
      * @param judged what was found
@@ -104,9 +109,19 @@ public final class RunReport {
             }
         }
         judged.errors().forEach(error -> text.append(error).append('\n'));
+        // In their order, so that the races of a field stand together.
+        Map<String, List<FoundRace>> byField = judged.races().stream()
+                .collect(Collectors.groupingBy(
+                        found -> found.race().field(), LinkedHashMap::new, Collectors.toList()));
+        byField.values().forEach(races -> text.append('\n').append(inOne(races)));
         judged.violations().forEach(violation -> text.append('\n').append(violation));
-        judged.races().forEach(race -> text.append('\n').append(race));
         return text.append(setApart(judged)).toString();
+    }
+
+    private static String inOne(List<FoundRace> ofField) {
+        return RaceText.of(
+                ofField.stream().map(FoundRace::race).toList(),
+                ofField.stream().map(FoundRace::count).toList());
     }
 
     /**

@@ -8,12 +8,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jrsan.Counts;
 import org.jrsan.Verdict;
 import org.jrsan.internal.Findings;
 import org.jrsan.internal.Judgement;
 import org.jrsan.internal.Run;
 import org.jrsan.internal.RunReport;
+import org.jrsan.rc20.CallPath;
 
 /** What all iterations of a test found and saw. Used by one thread. */
 final class Totals {
@@ -78,7 +80,7 @@ final class Totals {
         return verdict() == Verdict.ROBUST_SO_FAR && findings.judged().errors().isEmpty();
     }
 
-    /** The report as a failure; where it was thrown would be noise, so its trace is the place of the first finding, and the test. */
+    /** The report as a failure; where it was thrown would be noise, so its trace is the way to the first finding, and the test. */
     AssertionError failure() {
         Judgement judged = findings.judged();
         int violations = judged.violations().size();
@@ -97,14 +99,11 @@ final class Totals {
         return failure;
     }
 
+    /** The way to the first finding of the report, then the test. */
     private StackTraceElement[] place(Judgement judged) {
-        StackTraceElement site = null;
-        if (!judged.violations().isEmpty()) {
-            site = judged.violations().get(0).violation().exposed().site();
-        } else if (!judged.races().isEmpty()) {
-            site = judged.races().get(0).race().later().site();
-        }
-        return site == null ? new StackTraceElement[] {test} : new StackTraceElement[] {site, test};
+        CallPath path = judged.first();
+        Stream<StackTraceElement> frames = path == null ? Stream.empty() : path.frames().stream();
+        return Stream.concat(frames, Stream.of(test)).toArray(StackTraceElement[]::new);
     }
 
     private String histogram() {

@@ -1,5 +1,7 @@
 package org.jrsan.rc20;
 
+import java.util.List;
+
 /**
  * Lays out a report: a heading, then titled rows whose words are folded at column 100; places stand on lines of their own
  * and are not folded, so that tools can link them. Used by one thread.
@@ -67,13 +69,31 @@ public final class ReportRows {
     }
 
     /**
+     * Adds the place of an access, and the accessors by which it is made.
+     *
+     * @param path how the user's code came to the access; null adds nothing
+     */
+    public void place(CallPath path) {
+        if (path != null) {
+            place(path.place());
+            List<StackTraceElement> accessors = path.accessors();
+            for (int i = accessors.size() - 1; i >= 0; i--) {
+                text.append(MARGIN)
+                        .append("through ")
+                        .append(accessors.get(i))
+                        .append('\n');
+            }
+        }
+    }
+
+    /**
      * Adds the place of an access, saying so when it may be that of a like one.
      *
      * @param access the access; its place may be null
      */
     public void place(Access access) {
-        place(access.site());
-        if (access.site() != null && access.isSampled()) {
+        place(access.path());
+        if (access.path() != null && access.isSampled()) {
             text.append(MARGIN).append("or another such access of this thread (option sites=light)\n");
         }
     }

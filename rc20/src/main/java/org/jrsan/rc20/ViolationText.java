@@ -27,7 +27,7 @@ public final class ViolationText {
         ReportRows rows = new ReportRows(
                 "NOT ROBUST: " + inWords(exposed) + preposition(exposed.kind()) + violation.location() + times);
         rows.row("exposed", inWords(exposed) + " by thread " + exposed.thread());
-        rows.place(exposed.site());
+        rows.place(exposed.path());
         if (missed == null) {
             rows.row("can miss", "a write that the history of the location no longer holds (option history)");
         } else {
