@@ -24,6 +24,7 @@ final class CellName implements Named {
 
     private final String type;
     private final StackTraceElement created;
+    private final boolean isField;
     private final Access initial;
 
     /** The array that this is an element of, or the field that this is in one object; else null. */
@@ -43,6 +44,11 @@ final class CellName implements Named {
     }
 
     private CellName(String type, StackTraceElement created) {
+        this(type, created, false);
+    }
+
+    private CellName(String type, StackTraceElement created, boolean isField) {
+        this.isField = isField;
         this.type = type;
         this.created = created;
         initial = created == null ? EARLIER : new Access("none", Kind.INITIAL, Mode.OPAQUE, CallPath.of(created));
@@ -55,6 +61,7 @@ final class CellName implements Named {
         type = whole.type;
         created = whole.created;
         initial = whole.initial;
+        isField = false;
         this.whole = whole;
         this.index = index;
         this.holder = holder;
@@ -72,6 +79,11 @@ final class CellName implements Named {
         return new CellName(new Origin(type, created));
     }
 
+    /** The name of a field, for those of it in each object to refer to likewise. */
+    static CellName ofField(String name) {
+        return new CellName(name, null, true);
+    }
+
     /** The name of an element of the array that has this name. */
     CellName element(int index) {
         return new CellName(this, index, null);
@@ -82,12 +94,12 @@ final class CellName implements Named {
         return new CellName(this, 0, holder);
     }
 
-    /** Labels the array that has this name. */
+    /** Labels the array or field that has this name. */
     void label(String name) {
         label = name;
     }
 
-    /** Declares plain accesses of all elements opaque. */
+    /** Declares plain accesses of all elements, or of the field in all objects, opaque. */
     void declarePlainAsOpaque() {
         plainAsOpaque = true;
     }
@@ -131,11 +143,11 @@ final class CellName implements Named {
     }
 
     private String nameIn(Holder object) {
-        return ownName() + Named.OF_OBJECT + object.words();
+        return label != null ? label : type + Named.OF_OBJECT + object.words();
     }
 
     private String ownName() {
-        return label != null ? label : Named.unlabelled(type, created);
+        return label != null ? label : isField ? type : Named.unlabelled(type, created);
     }
 
     private String nameOfElement(int element) {

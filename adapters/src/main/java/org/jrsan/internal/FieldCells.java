@@ -44,9 +44,7 @@ public final class FieldCells implements Variables {
         private final ConcurrentMap<Holder, CellName> inObjects = new ConcurrentHashMap<>();
 
         Shared(Field field, RawAccess raw) {
-            // A label, so that this name is shared by these cells alone: what it is told later counts for all of them.
-            named = CellName.of("field", null)
-                    .labelled(RefCell.nameOf(field.getDeclaringClass()) + '.' + field.getName());
+            named = CellName.ofField(RefCell.nameOf(field.getDeclaringClass()) + '.' + field.getName());
             type = ValueType.of(field.getType());
             isVolatile = Modifier.isVolatile(field.getModifiers());
             ofStatic = Modifier.isStatic(field.getModifiers()) ? newCell(null, raw) : null;
@@ -95,11 +93,11 @@ public final class FieldCells implements Variables {
 
     @Override
     public void label(String name) {
-        shared.named.labelled(name);
+        shared.named.label(name);
     }
 
     @Override
     public void plainAsOpaque() {
-        shared.named.withPlainAsOpaque();
+        shared.named.declarePlainAsOpaque();
     }
 }

@@ -237,7 +237,7 @@ public final class RunThread {
             boolean wasRight = isAtSameLine(like.path(), exact.path());
             gap = wasRight ? Math.min(2 * gap, LONGEST_GAP) : FIRST_GAP;
             nextLook = accesses + gap;
-            return wasRight ? like : exact;
+            return like.path() == exact.path() ? like : exact;
         }
         return exact;
     }

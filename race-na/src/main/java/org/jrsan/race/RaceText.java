@@ -5,8 +5,6 @@ import org.jrsan.rc20.ReportRows;
 
 /** Writes a {@link Race} for people, in at most 100 columns but for lines that name a place. */
 public final class RaceText {
-    private static final char NO_BREAK = '\u00a0';
-
     private RaceText() {}
 
     /**
@@ -17,7 +15,7 @@ public final class RaceText {
      * @return several lines, each ended by a line feed
      */
     public static String of(Race race, long count) {
-        ReportRows rows = new ReportRows(heading("DATA RACE: ", pair(race), count));
+        ReportRows rows = new ReportRows("DATA RACE: ", pair(race), count);
         details(rows, race);
         return rows.text();
     }
@@ -43,12 +41,12 @@ public final class RaceText {
             return of(races.get(0), counts.get(0));
         }
         long all = counts.stream().mapToLong(Long::longValue).sum();
-        ReportRows rows = new ReportRows(heading(
-                "DATA RACES: ", races.size() + " pairs of places on " + races.get(0).field(), all));
+        ReportRows rows = new ReportRows(
+                "DATA RACES: ", races.size() + " pairs of places on " + races.get(0).field(), all);
         for (int i = 0; i < races.size(); i++) {
             Race race = races.get(i);
             String often = counts.get(i) > 1 ? ", " + counts.get(i) + " times" : "";
-            rows.row("pair " + (i + 1), pair(race) + often + (i == 0 ? "" : ", without " + inShort(race.missing())));
+            rows.row("pair " + (i + 1), pair(race) + often + (i == 0 ? "" : ", missing " + inShort(race.missing())));
             if (i == 0) {
                 details(rows, race);
             } else {
@@ -57,14 +55,6 @@ public final class RaceText {
             }
         }
         return rows.text();
-    }
-
-    private static String heading(String title, String words, long count) {
-        String times = count > 1 ? "  (" + count + " times)" : "";
-        // The count stays with the last word, by spaces that are not folded at.
-        return title
-                + ReportRows.fold(" ".repeat(title.length()), words + times.replace(' ', NO_BREAK))
-                        .replace(NO_BREAK, ' ');
     }
 
     private static String pair(Race race) {

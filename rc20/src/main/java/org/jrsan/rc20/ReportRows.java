@@ -9,6 +9,7 @@ import java.util.List;
 public final class ReportRows {
     private static final int COLUMNS = 100;
     private static final int TITLE_WIDTH = 10;
+    private static final char NO_BREAK = '\u00a0';
     private static final String MARGIN = " ".repeat(2 + TITLE_WIDTH);
 
     private final StringBuilder text = new StringBuilder();
@@ -20,6 +21,21 @@ public final class ReportRows {
      */
     public ReportRows(String heading) {
         text.append(heading).append('\n');
+    }
+
+    /**
+     * A report whose heading is folded at column 100.
+     *
+     * @param title what begins the heading, ended by a space
+     * @param words the rest, separated by single spaces
+     * @param count how often it was found: said after the last word, on one line with it, when more than once
+     */
+    public ReportRows(String title, String words, long count) {
+        this(title + fold(" ".repeat(title.length()), words + times(count)).replace(NO_BREAK, ' '));
+    }
+
+    private static String times(long count) {
+        return count > 1 ? ("  (" + count + " times)").replace(' ', NO_BREAK) : "";
     }
 
     /**
