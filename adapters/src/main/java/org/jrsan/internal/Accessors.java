@@ -9,7 +9,8 @@ import org.jrsan.SanitizerOptions;
 
 /** The methods that option {@code accessors} names; one object for each value of it, compared by identity. */
 final class Accessors {
-    private static final Pattern FORM = Pattern.compile("[\\p{javaJavaIdentifierPart}*]+(\\.[\\p{javaJavaIdentifierPart}*]+)*");
+    private static final Pattern FORM =
+            Pattern.compile("[\\p{javaJavaIdentifierPart}*]+(\\.[\\p{javaJavaIdentifierPart}*]+)*");
 
     private static final ConcurrentMap<String, Accessors> KNOWN = new ConcurrentHashMap<>();
 
@@ -32,7 +33,8 @@ final class Accessors {
 
     /** Whether an option can be read. */
     static boolean areReadable(String option) {
-        return Arrays.stream(option.split(";")).allMatch(one -> one.isEmpty() || FORM.matcher(one).matches());
+        return Arrays.stream(option.split(";"))
+                .allMatch(one -> one.isEmpty() || FORM.matcher(one).matches());
     }
 
     /** The end of a name, from any dot on; a star stands for what has no dot. */

@@ -23,7 +23,8 @@ final class FindingOrder {
 
     static final Comparator<FoundViolation> OF_VIOLATIONS = comparing(FoundViolation::violation, ofViolations());
 
-    static final Comparator<FoundRace> OF_RACES = comparing((FoundRace found) -> found.race().field())
+    static final Comparator<FoundRace> OF_RACES = comparing(
+                    (FoundRace found) -> found.race().field())
             .thenComparing(found -> place(found, true), BY_LINE)
             .thenComparing(found -> place(found, false), BY_LINE)
             .thenComparing(found -> found.race().location())

@@ -97,7 +97,12 @@ public final class Findings {
     }
 
     private <F> void addAll(Map<Object, Counted<F>> all, Map<Object, Counted<F>> others) {
-        inOrder(others).forEach(one -> add(all, one.getKey(), one.getValue().first(), one.getValue().count().sum()));
+        inOrder(others)
+                .forEach(one -> add(
+                        all,
+                        one.getKey(),
+                        one.getValue().first(),
+                        one.getValue().count().sum()));
     }
 
     private static <F> List<Map.Entry<Object, Counted<F>>> inOrder(Map<Object, Counted<F>> all) {
@@ -176,10 +181,7 @@ public final class Findings {
      */
     public Judgement judged() {
         List<FoundViolation> allViolations = byPlaces(
-                violations,
-                found -> pair(found, Findings::upToPlace),
-                FoundViolation::new,
-                FindingOrder.OF_VIOLATIONS);
+                violations, found -> pair(found, Findings::upToPlace), FoundViolation::new, FindingOrder.OF_VIOLATIONS);
         List<FoundRace> allRaces =
                 byPlaces(races, found -> pair(found, Findings::upToPlace), FoundRace::new, FindingOrder.OF_RACES);
         return Judgement.of(allViolations, allRaces, Declarations.of(classes(), declaring, declared));

@@ -93,7 +93,9 @@ public record Judgement(
         if (!races.isEmpty()) {
             return races.get(0).race().later().path();
         }
-        return violations.isEmpty() ? null : violations.get(0).violation().exposed().path();
+        return violations.isEmpty()
+                ? null
+                : violations.get(0).violation().exposed().path();
     }
 
     /** By pair of lines, in the order of their names, so that equal runs give equal reports. */

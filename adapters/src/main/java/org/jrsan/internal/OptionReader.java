@@ -49,7 +49,9 @@ public final class OptionReader {
         OPTIONS.put(
                 "accessors",
                 new Option(
-                        "", "names of methods, like Queue.lvElement or Access.lv*, with ; between", Accessors::areReadable));
+                        "",
+                        "names of methods, like Queue.lvElement or Access.lv*, with ; between",
+                        Accessors::areReadable));
         OPTIONS.put("history", Option.number(64, 1, 1_000_000));
         OPTIONS.put("observations", Option.number(8, 2, 1_000_000));
         OPTIONS.put("values", Option.number(32, 1, 1_000_000));

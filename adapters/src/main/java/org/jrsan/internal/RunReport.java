@@ -111,8 +111,7 @@ public final class RunReport {
         judged.errors().forEach(error -> text.append(error).append('\n'));
         // In their order, so that the races of a field stand together.
         Map<String, List<FoundRace>> byField = judged.races().stream()
-                .collect(Collectors.groupingBy(
-                        found -> found.race().field(), LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(found -> found.race().field(), LinkedHashMap::new, Collectors.toList()));
         byField.values().forEach(races -> text.append('\n').append(inOne(races)));
         judged.violations().forEach(violation -> text.append('\n').append(violation));
         return text.append(setApart(judged)).toString();

@@ -18,8 +18,7 @@ import org.jrsan.rc20.CallPath;
  */
 record TracedAccess(RunThread thread, Kind kind, CallPath path, Named through, int slot, int epoch) {
     /** A plain access of an atomic location. */
-    static TracedAccess plain(
-            RunThread thread, CallPath path, Named through, int slot, int epoch, boolean isWrite) {
+    static TracedAccess plain(RunThread thread, CallPath path, Named through, int slot, int epoch, boolean isWrite) {
         return new TracedAccess(thread, isWrite ? Kind.WRITE : Kind.READ, path, through, slot, epoch);
     }
 

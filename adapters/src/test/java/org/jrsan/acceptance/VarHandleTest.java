@@ -106,7 +106,8 @@ class VarHandleTest {
         assertEquals(Verdict.NOT_ROBUST, session.verdict());
         assertEquals(1, session.violations().size(), session.report());
         Violation violation = session.violations().get(0).violation();
-        assertEquals("Flags.left of the Flags first accessed at VarHandleTest.java:" + (line + 2), violation.location());
+        assertEquals(
+                "Flags.left of the Flags first accessed at VarHandleTest.java:" + (line + 2), violation.location());
         assertEquals(Check.READ, violation.finding().check());
         assertEquals(Kind.LOAD, violation.exposed().kind());
         assertEquals(Mode.ACQUIRE, violation.exposed().mode());

@@ -11,8 +11,7 @@ import org.jrsan.rc20.CallPath;
  * @param path how the user's code came to it, null when call sites are off
  * @param through the lock, atomic or other synchroniser that the thread went through last before it, null for none
  */
-public record PlainAccess(
-        String thread, StackTraceElement startedAt, Kind kind, CallPath path, String through) {
+public record PlainAccess(String thread, StackTraceElement startedAt, Kind kind, CallPath path, String through) {
     /**
      * The user's line: where the first method is that is no accessor.
      *

@@ -42,7 +42,9 @@ public final class RaceText {
         }
         long all = counts.stream().mapToLong(Long::longValue).sum();
         ReportRows rows = new ReportRows(
-                "DATA RACES: ", races.size() + " pairs of places on " + races.get(0).field(), all);
+                "DATA RACES: ",
+                races.size() + " pairs of places on " + races.get(0).field(),
+                all);
         for (int i = 0; i < races.size(); i++) {
             Race race = races.get(i);
             String often = counts.get(i) > 1 ? ", " + counts.get(i) + " times" : "";

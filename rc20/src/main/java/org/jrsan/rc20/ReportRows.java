@@ -94,10 +94,7 @@ public final class ReportRows {
             place(path.place());
             List<StackTraceElement> accessors = path.accessors();
             for (int i = accessors.size() - 1; i >= 0; i--) {
-                text.append(MARGIN)
-                        .append("through ")
-                        .append(accessors.get(i))
-                        .append('\n');
+                text.append(MARGIN).append("through ").append(accessors.get(i)).append('\n');
             }
         }
     }

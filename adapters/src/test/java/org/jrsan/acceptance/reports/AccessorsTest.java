@@ -72,8 +72,10 @@ class AccessorsTest {
         String place = "            at " + QUEUE + ".poll(SmallQueue.java:";
         String accessor = "            through " + QUEUE + ".lvTail(SmallQueue.java:";
         List<String> lines = report.lines().toList();
-        int at = lines.indexOf(
-                lines.stream().filter(line -> line.startsWith(place)).findFirst().orElseThrow());
+        int at = lines.indexOf(lines.stream()
+                .filter(line -> line.startsWith(place))
+                .findFirst()
+                .orElseThrow());
 
         assertTrue(lines.get(at + 1).startsWith(accessor), report);
     }
@@ -96,8 +98,9 @@ class AccessorsTest {
         assertEquals(2, session.violations().size());
         assertTrue(
                 session.report()
-                        .endsWith("\nUNUSED: SmallQueue.lvTail with SmallQueue.offer (lvTail does one access and no more:"
-                                + " name the method that calls it) is declared benign, but was not found\n"),
+                        .endsWith(
+                                "\nUNUSED: SmallQueue.lvTail with SmallQueue.offer (lvTail does one access and no more:"
+                                        + " name the method that calls it) is declared benign, but was not found\n"),
                 session.report());
     }
 
@@ -117,7 +120,8 @@ class AccessorsTest {
 
     @Test
     void anOptionNamesFurtherAccessors() {
-        for (String named : List.of("SmallQueue.countedTail", "counted*", QUEUE + ".*Tail;Other.method", "Small*.*ed*")) {
+        for (String named :
+                List.of("SmallQueue.countedTail", "counted*", QUEUE + ".*Tail;Other.method", "Small*.*ed*")) {
             SanitizerOptions options = SanitizerOptions.ofJvm().with("accessors", named);
             Session session = offerThen(options, SmallQueue::new, SmallQueue::count, SmallQueue::countToo);
 
@@ -128,9 +132,8 @@ class AccessorsTest {
         assertEquals(
                 "JRSan: option accessors: option accessors is 'lv Tail()' but must be names of methods, like"
                         + " Queue.lvElement or Access.lv*, with ; between",
-                assertThrows(
-                                IllegalArgumentException.class,
-                                () -> SanitizerOptions.ofJvm().with("accessors", "lv Tail()"))
+                assertThrows(IllegalArgumentException.class, () -> SanitizerOptions.ofJvm()
+                                .with("accessors", "lv Tail()"))
                         .getMessage());
     }
 
@@ -144,8 +147,8 @@ class AccessorsTest {
 
     @Test
     void upToFourFramesAreKept() {
-        List<String> frames =
-                methods(only(offerThen(queue -> queue.pollAgain())).exposed().path().frames());
+        List<String> frames = methods(
+                only(offerThen(queue -> queue.pollAgain())).exposed().path().frames());
 
         assertEquals(List.of("lvTail", "poll", "pollAgain"), frames.subList(0, 3));
         assertEquals(4, frames.size());
@@ -191,7 +194,8 @@ class AccessorsTest {
                 }
             }
             Set<Integer> lines = session.violations().stream()
-                    .map(found -> found.violation().exposed().path().frames().get(1).getLineNumber())
+                    .map(found ->
+                            found.violation().exposed().path().frames().get(1).getLineNumber())
                     .collect(Collectors.toSet());
             assertEquals(2, lines.size(), session.report());
         }

@@ -143,7 +143,10 @@ class OrderOfFindingsTest {
         assertEquals(fields.stream().sorted().toList(), fields);
         assertEquals(
                 1,
-                session.report().lines().filter(line -> line.matches("DATA RACES?: .*\\bb\\b.*")).count(),
+                session.report()
+                        .lines()
+                        .filter(line -> line.matches("DATA RACES?: .*\\bb\\b.*"))
+                        .count(),
                 session.report());
     }
 }

@@ -69,9 +69,8 @@ class OwnLockTest {
     void anUnlockThatIsNoReleaseIsFound() throws InterruptedException {
         try (Session session = Sanitizer.open()) {
             Often.run(session, RUNS, counting(() -> new LockWithOpaqueUnlock() {}, false));
-            List<String> fields = session.races().stream()
-                    .map(found -> found.race().field())
-                    .toList();
+            List<String> fields =
+                    session.races().stream().map(found -> found.race().field()).toList();
             assertTrue(fields.contains("count"), session::report);
             assertTrue(fields.contains("LockWithOpaqueUnlock.word"), "the holder's plain look: " + session.report());
         }
@@ -168,7 +167,8 @@ class OwnLockTest {
 
             String held = "a word seen as held makes the reader take the lock, whose compare-and-set decides";
             String old = "a look at a held lock is no access: its order with what comes before means nothing";
-            for (String look : List.of("WatchedLock.lock", "WatchedLock.tryLock", "WatchedCell.get", "WatchedCell.get")) {
+            for (String look :
+                    List.of("WatchedLock.lock", "WatchedLock.tryLock", "WatchedCell.get", "WatchedCell.get")) {
                 session.benign(look, "WatchedLock.unlock", held);
                 session.benign(look, "WatchedLock.unlockChanged", old);
             }
