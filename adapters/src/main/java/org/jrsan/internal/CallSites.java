@@ -25,7 +25,8 @@ final class CallSites {
         return here(accessors, CallPath.MOST);
     }
 
-    private static CallStack here(Accessors accessors, int most) {
+    /** So many of them at most. */
+    static CallStack here(Accessors accessors, int most) {
         Walk walk = new Walk(new CallStack(accessors, most), most);
         WALKER.walk(frames -> frames.anyMatch(walk::ends));
         CallStack walked = walk.stack;

@@ -207,7 +207,7 @@ public final class RunThread {
         if (sites == Sites.OFF) {
             return null;
         }
-        CallStack stack = CallSites.here(run.accessors());
+        CallStack stack = CallSites.here(run.accessors(), sites.frames());
         if (stack != null) {
             run.saw(stack);
         }
