@@ -32,7 +32,7 @@ final class CellName implements Named {
 
     private final int index;
 
-    /** The object that has this field, null for what is no field or when sites are off. */
+    /** The object that has this field, null for what is no field and when it is not known. */
     private final Holder holder;
 
     private volatile String label;

@@ -54,7 +54,7 @@ public final class FieldCells implements Variables {
             return new VariableCell(holder == null ? named : nameIn(holder), type, isVolatile, raw, holder, 0);
         }
 
-        /** Objects made, or first accessed, at one line share the name. */
+        /** Objects created at one line share the name. */
         private CellName nameIn(Object object) {
             Holder holder = Holder.ofFirstAccess(object.getClass());
             return holder == null ? named : inObjects.computeIfAbsent(holder, named::in);

@@ -106,8 +106,7 @@ class VarHandleTest {
         assertEquals(Verdict.NOT_ROBUST, session.verdict());
         assertEquals(1, session.violations().size(), session.report());
         Violation violation = session.violations().get(0).violation();
-        assertEquals(
-                "Flags.left of the Flags first accessed at VarHandleTest.java:" + (line + 2), violation.location());
+        assertEquals("Flags.left", violation.location());
         assertEquals(Check.READ, violation.finding().check());
         assertEquals(Kind.LOAD, violation.exposed().kind());
         assertEquals(Mode.ACQUIRE, violation.exposed().mode());
@@ -335,7 +334,7 @@ class VarHandleTest {
     void aPlainAccessOfAVolatileFieldRacesAndTheReportSaysThatItIsPlain() {
         List<FoundRace> found = races(() -> Flags.RIGHT.setVolatile(flags, 1), () -> Flags.RIGHT.get(flags));
         assertEquals(1, found.size());
-        assertEquals("Flags.right", found.get(0).race().field());
+        assertEquals("Flags.right", found.get(0).race().location());
         assertTrue(found.get(0).race().note().contains("declared volatile"));
 
         found = races(() -> Flags.LEFT.setVolatile(flags, 1), () -> Flags.LEFT.get(flags));
@@ -389,9 +388,9 @@ class VarHandleTest {
                 () -> Flags.LEFT.setOpaque(flags, 1),
                 () -> Flags.LEFT.getOpaque(flags),
                 () -> Fenced.SEQUENCE.get(fenced));
-        String location = session.violations().get(0).violation().location();
-        assertTrue(location.startsWith("Fenced.sequence of the Fenced first accessed at "), location);
-        assertTrue(location.endsWith(" (plain declared opaque)"), location);
+        assertEquals(
+                "Fenced.sequence (plain declared opaque)",
+                session.violations().get(0).violation().location());
     }
 
     @Test
