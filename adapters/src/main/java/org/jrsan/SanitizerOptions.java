@@ -27,6 +27,9 @@ import org.jrsan.internal.OptionReader;
  * <tr><td>{@code sites}</td><td>{@code full}, {@code light}, {@code off}</td><td>which of the user's lines are recorded:
  *     that of each write and of each access that learns something; or, of writes, that of a like write shortly before
  *     where there is one, which a report then says; or none; declarations by annotation need {@code full}</td></tr>
+ * <tr><td>{@code accessors}</td><td>names of methods</td><td>methods that are no place of an access, beside those that do
+ *     one access and no more: findings are told apart by their callers; {@code Class.method} or its end, {@code *} for any
+ *     part of a name, {@code ;} between several</td></tr>
  * <tr><td>{@code history}</td><td>1 to 1000000 (64)</td><td>writes remembered per location; with
  *     {@code thread-clocks} a thread that lags further behind counts as knowing the older ones</td></tr>
  * <tr><td>{@code observations}</td><td>2 to 1000000 (8)</td><td>with {@code thread-clocks}: how many points of each

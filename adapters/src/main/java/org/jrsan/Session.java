@@ -26,7 +26,8 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * The distinct violations, one for each pair of places, most frequent first.
+     * The distinct violations, one for each pair of places: overwritten stores before stale reads, then by the weak access
+     * to blame.
      *
      * @return a snapshot
      */
@@ -35,7 +36,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * The distinct data races on plain locations, one for each pair of places, most frequent first.
+     * The distinct data races on plain locations, one for each pair of places, by field.
      *
      * @return a snapshot
      */
@@ -125,7 +126,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * The summary and every violation.
+     * The summary and all that was found, the gravest first: races, overwritten stores, stale reads.
      *
      * @return text of at most 100 columns, but for lines that name a place
      */

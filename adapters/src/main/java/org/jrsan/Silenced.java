@@ -35,12 +35,12 @@ public record Silenced(String declaration, String reason, List<FoundViolation> v
         rows.row("reason", reason);
         if (!violations.isEmpty()) {
             rows.row("found", "a violation between");
-            rows.place(violations.get(0).violation().exposed().site());
-            rows.place(violations.get(0).violation().missed().site());
+            rows.place(violations.get(0).violation().exposed().path());
+            rows.place(violations.get(0).violation().missed().path());
         } else {
             rows.row("found", "a race between");
-            rows.place(races.get(0).race().earlier().site());
-            rows.place(races.get(0).race().later().site());
+            rows.place(races.get(0).race().earlier().path());
+            rows.place(races.get(0).race().later().path());
         }
         return rows.text();
     }

@@ -50,8 +50,19 @@ public record BenignDeclaration(Place place, Place with, String label, String re
     boolean matches(StackTraceElement one, StackTraceElement other, String location) {
         return one != null
                 && other != null
-                && (label == null || label.equals(withoutDeclaration(location)))
+                && isMeant(location)
                 && (place.holds(one) && with.holds(other) || place.holds(other) && with.holds(one));
+    }
+
+    /** Whether one of its places is the method of a frame. */
+    boolean names(StackTraceElement frame) {
+        return place.holds(frame) || with.holds(frame);
+    }
+
+    /** With the name of a field, that field of any object. */
+    private boolean isMeant(String location) {
+        String name = withoutDeclaration(location);
+        return label == null || name.equals(label) || name.startsWith(label + Named.OF_OBJECT);
     }
 
     private static String withoutDeclaration(String location) {

@@ -161,7 +161,7 @@ public abstract class Cell extends OwnedCell {
                 return false;
             }
             Access origin = thread.origin(kind, mode, state);
-            if (races != null && !CellRaces.writeAgain(races, thread, origin.site())) {
+            if (races != null && !CellRaces.writeAgain(races, thread, origin.path())) {
                 return false;
             }
             thread.count();

@@ -3,6 +3,7 @@ package org.jrsan.internal;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jrsan.rc20.Access;
+import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
@@ -23,12 +24,17 @@ final class CellName implements Named {
 
     private final String type;
     private final StackTraceElement created;
+    private final boolean isField;
     private final Access initial;
 
-    /** The array that this is an element of, else null. */
-    private final CellName array;
+    /** The array that this is an element of, or the field that this is in one object; else null. */
+    private final CellName whole;
 
     private final int index;
+
+    /** The object that has this field, null for what is no field and when it is not known. */
+    private final Holder holder;
+
     private volatile String label;
     private volatile boolean plainAsOpaque;
 
@@ -38,19 +44,27 @@ final class CellName implements Named {
     }
 
     private CellName(String type, StackTraceElement created) {
-        this.type = type;
-        this.created = created;
-        initial = created == null ? EARLIER : new Access("none", Kind.INITIAL, Mode.OPAQUE, created);
-        array = null;
-        index = 0;
+        this(type, created, false);
     }
 
-    private CellName(CellName array, int index) {
-        type = array.type;
-        created = array.created;
-        initial = array.initial;
-        this.array = array;
+    private CellName(String type, StackTraceElement created, boolean isField) {
+        this.isField = isField;
+        this.type = type;
+        this.created = created;
+        initial = created == null ? EARLIER : new Access("none", Kind.INITIAL, Mode.OPAQUE, CallPath.of(created));
+        whole = null;
+        index = 0;
+        holder = null;
+    }
+
+    private CellName(CellName whole, int index, Holder holder) {
+        type = whole.type;
+        created = whole.created;
+        initial = whole.initial;
+        isField = false;
+        this.whole = whole;
         this.index = index;
+        this.holder = holder;
     }
 
     /** The name of an atomic without a label. */
@@ -71,17 +85,27 @@ final class CellName implements Named {
         return new CellName(new Origin(type, created));
     }
 
-    /** The name of an element of the array that has this name. */
-    CellName element(int index) {
-        return new CellName(this, index);
+    /** The name of a field, for those of it in each object to refer to likewise. */
+    static CellName ofField(String name) {
+        return new CellName(name, null, true);
     }
 
-    /** Labels the array that has this name. */
+    /** The name of an element of the array that has this name. */
+    CellName element(int index) {
+        return new CellName(this, index, null);
+    }
+
+    /** The name of the field that has this name in one object: labels and declarations of the field are its own, too. */
+    CellName in(Holder holder) {
+        return new CellName(this, 0, holder);
+    }
+
+    /** Labels the array or field that has this name. */
     void label(String name) {
         label = name;
     }
 
-    /** Declares plain accesses of all elements opaque. */
+    /** Declares plain accesses of all elements, or of the field in all objects, opaque. */
     void declarePlainAsOpaque() {
         plainAsOpaque = true;
     }
@@ -110,17 +134,26 @@ final class CellName implements Named {
     }
 
     boolean isPlainAsOpaque() {
-        return plainAsOpaque || array != null && array.plainAsOpaque;
+        return plainAsOpaque || whole != null && whole.plainAsOpaque;
     }
 
     @Override
     public String name() {
-        String name = array == null ? ownName() : array.nameOfElement(index);
+        String name = whole == null ? ownName() : holder == null ? whole.nameOfElement(index) : whole.nameIn(holder);
         return isPlainAsOpaque() ? name + Named.PLAIN_AS_OPAQUE : name;
     }
 
+    @Override
+    public String field() {
+        return whole == null ? name() : whole.ownName();
+    }
+
+    private String nameIn(Holder object) {
+        return label != null ? label : type + Named.OF_OBJECT + object.words();
+    }
+
     private String ownName() {
-        return label != null ? label : Named.unlabelled(type, created);
+        return label != null ? label : isField ? type : Named.unlabelled(type, created);
     }
 
     private String nameOfElement(int element) {

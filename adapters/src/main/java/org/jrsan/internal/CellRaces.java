@@ -2,6 +2,7 @@ package org.jrsan.internal;
 
 import org.jrsan.race.MixedLocation;
 import org.jrsan.rc20.Access;
+import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
@@ -46,7 +47,7 @@ final class CellRaces {
                         slot,
                         epoch,
                         through,
-                        thread.access(kind, mode).site());
+                        thread.access(kind, mode).path());
             }
         } else if (!location.addAgain(slot, epoch, false, thread, null, through)) {
             atomic(location, cell, thread, false, slot, epoch, through, null);
@@ -70,9 +71,9 @@ final class CellRaces {
         if (kind == Kind.PLAIN_STORE) {
             plain(location, cell, thread, slot, epoch, through, origin, origin.mode());
         } else {
-            StackTraceElement site = origin.site();
+            CallPath path = origin.path();
             if (!location.isMixed() || !location.isSameEpoch(slot, epoch, true)) {
-                atomic(location, cell, thread, true, slot, epoch, through, site);
+                atomic(location, cell, thread, true, slot, epoch, through, path);
             }
         }
     }
@@ -82,9 +83,9 @@ final class CellRaces {
      *
      * @return false when something differs, or plain accesses have to be compared: then nothing was done
      */
-    static boolean writeAgain(MixedLocation<TracedAccess> location, RunThread thread, StackTraceElement site) {
+    static boolean writeAgain(MixedLocation<TracedAccess> location, RunThread thread, CallPath path) {
         HbThread hb = thread.hb;
-        return !location.isMixed() && location.addAgain(hb.slot(), hb.epoch(), true, thread, site, thread.through);
+        return !location.isMixed() && location.addAgain(hb.slot(), hb.epoch(), true, thread, path, thread.through);
     }
 
     private static void atomic(
@@ -95,10 +96,10 @@ final class CellRaces {
             int slot,
             int epoch,
             Named through,
-            StackTraceElement site) {
-        TracedAccess racing = location.atomic(thread.hb, slot, epoch, writes, thread, site, through);
+            CallPath path) {
+        TracedAccess racing = location.atomic(thread.hb, slot, epoch, writes, thread, path, through);
         if (racing != null) {
-            found(racing, cell, thread, TracedAccess.atomic(thread, site, through, slot, epoch, writes));
+            found(racing, cell, thread, TracedAccess.atomic(thread, path, through, slot, epoch, writes));
         }
     }
 
@@ -114,7 +115,7 @@ final class CellRaces {
         boolean writes = origin != null;
         if (!location.isSameEpochPlain(thread.hb, writes)) {
             Access told = writes ? origin : thread.access(Kind.PLAIN_LOAD, mode);
-            TracedAccess access = TracedAccess.plain(thread, told.site(), through, slot, epoch, writes);
+            TracedAccess access = TracedAccess.plain(thread, told.path(), through, slot, epoch, writes);
             TracedAccess racing = location.plain(thread.hb, writes, access, TracedAccess::atomic);
             if (racing != null) {
                 found(racing, cell, thread, access);
@@ -123,6 +124,6 @@ final class CellRaces {
     }
 
     private static void found(TracedAccess racing, Cell cell, RunThread thread, TracedAccess access) {
-        thread.run.found(racing.with(cell.name(), access, cell.noteOnRaces()));
+        thread.run.found(racing.with(cell, access, cell.noteOnRaces()));
     }
 }

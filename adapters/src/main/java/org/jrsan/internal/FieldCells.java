@@ -3,6 +3,7 @@ package org.jrsan.internal;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 
 /**
@@ -41,11 +42,10 @@ public final class FieldCells implements Variables {
         final DirectAccesses direct;
         final WeakIdentityMap<Object, VariableCell> cells = new WeakIdentityMap<>();
         final VariableCell ofStatic;
+        private final ConcurrentMap<Holder, CellName> inObjects = new ConcurrentHashMap<>();
 
         Shared(Field field, RawAccess raw) {
-            // A label, so that this name is shared by these cells alone: what it is told later counts for all of them.
-            named = CellName.of("field", null)
-                    .labelled(RefCell.nameOf(field.getDeclaringClass()) + '.' + field.getName());
+            named = CellName.ofField(RefCell.nameOf(field.getDeclaringClass()) + '.' + field.getName());
             type = ValueType.of(field.getType());
             isVolatile = Modifier.isVolatile(field.getModifiers());
             direct = new DirectAccesses(field);
@@ -53,7 +53,14 @@ public final class FieldCells implements Variables {
         }
 
         VariableCell newCell(Object holder, RawAccess raw) {
-            return new VariableCell(named, type, isVolatile, raw, holder, 0, direct);
+            return new VariableCell(
+                    holder == null ? named : nameIn(holder), type, isVolatile, raw, holder, 0, direct);
+        }
+
+        /** Objects created at one line share the name. */
+        private CellName nameIn(Object object) {
+            Holder holder = Holder.ofFirstAccess(object.getClass());
+            return holder == null ? named : inObjects.computeIfAbsent(holder, named::in);
         }
     }
 
@@ -92,11 +99,11 @@ public final class FieldCells implements Variables {
 
     @Override
     public void label(String name) {
-        shared.named.labelled(name);
+        shared.named.label(name);
     }
 
     @Override
     public void plainAsOpaque() {
-        shared.named.withPlainAsOpaque();
+        shared.named.declarePlainAsOpaque();
     }
 }

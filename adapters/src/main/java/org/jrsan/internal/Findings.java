@@ -1,19 +1,24 @@
 package org.jrsan.internal;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.Race;
 import org.jrsan.rc20.Access;
+import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Violation;
 
 /**
@@ -23,13 +28,15 @@ import org.jrsan.rc20.Violation;
 public final class Findings {
     private record Pair(Object first, Object second) {}
 
-    private record Counted<F>(F first, LongAdder count) {}
+    /** With its place in the order in which pairs were first found. */
+    private record Counted<F>(F first, long number, LongAdder count) {}
 
     private final Map<Object, Counted<Violation>> violations = new ConcurrentHashMap<>();
     /** By the set of both places: which of two accesses came first is an accident of the run. */
     private final Map<Object, Counted<Race>> races = new ConcurrentHashMap<>();
 
-    private final Set<String> classes = ConcurrentHashMap.newKeySet();
+    private final AtomicLong numbers = new AtomicLong();
+    private final Set<CallStack> stacks = ConcurrentHashMap.newKeySet();
     private final Set<Class<?>> declaring = ConcurrentHashMap.newKeySet();
     private final List<BenignDeclaration> declared = new CopyOnWriteArrayList<>();
 
@@ -44,27 +51,25 @@ public final class Findings {
      * so objects are numbered in the order of the report. Called without a lock.
      */
     void add(Violation violation, Supplier<Violation> inWords) {
-        Object pair = new Pair(place(violation, true), place(violation, false));
-        add(violations, pair, violations.containsKey(pair) ? violation : inWords.get());
+        Object pair = pair(violation, Function.identity());
+        add(violations, pair, violations.containsKey(pair) ? violation : inWords.get(), 1);
     }
 
     void add(Race race) {
-        Object earlier = place(race.location(), race.earlier());
-        Object later = place(race.location(), race.later());
-        add(races, new HashSet<>(List.of(earlier, later)), race);
+        add(races, pair(race, Function.identity()), race, 1);
     }
 
-    private static <F> void add(Map<Object, Counted<F>> all, Object pair, F found) {
-        all.computeIfAbsent(pair, p -> new Counted<>(found, new LongAdder()))
+    private <F> void add(Map<Object, Counted<F>> all, Object pair, F found, long count) {
+        all.computeIfAbsent(pair, p -> new Counted<>(found, numbers.incrementAndGet(), new LongAdder()))
                 .count()
-                .increment();
+                .add(count);
     }
 
-    /** An access was made from a place: the declarations of its class hold from now on. */
-    void saw(StackTraceElement site) {
+    /** An access was made: the declarations of the classes on the way to it hold from now on. */
+    void saw(CallStack stack) {
         // Mostly it is known: looked up without any lock.
-        if (site != null && !classes.contains(site.getClassName())) {
-            classes.add(site.getClassName());
+        if (!stacks.contains(stack)) {
+            stacks.add(stack);
         }
     }
 
@@ -103,31 +108,79 @@ public final class Findings {
     public void addAll(Findings other) {
         addAll(violations, other.violations);
         addAll(races, other.races);
-        classes.addAll(other.classes);
+        stacks.addAll(other.stacks);
         declaring.addAll(other.declaring);
         direct.addAll(other.direct);
         other.declared.stream().filter(d -> !declared.contains(d)).forEach(declared::add);
     }
 
-    private static <F> void addAll(Map<Object, Counted<F>> all, Map<Object, Counted<F>> others) {
-        others.forEach((pair, found) -> all.computeIfAbsent(pair, p -> new Counted<>(found.first(), new LongAdder()))
-                .count()
-                .add(found.count().sum()));
+    private <F> void addAll(Map<Object, Counted<F>> all, Map<Object, Counted<F>> others) {
+        inOrder(others)
+                .forEach(one -> add(
+                        all,
+                        one.getKey(),
+                        one.getValue().first(),
+                        one.getValue().count().sum()));
     }
 
-    /** Without a site, the location and what is done: not the thread, as there is no end of those. */
-    private static Object place(Violation violation, boolean exposed) {
+    private static <F> List<Map.Entry<Object, Counted<F>>> inOrder(Map<Object, Counted<F>> all) {
+        return all.entrySet().stream()
+                .sorted(Comparator.comparingLong(one -> one.getValue().number()))
+                .toList();
+    }
+
+    /**
+     * What tells a violation apart.
+     *
+     * @param told what of a path counts: all of it while the program runs, since to find the place takes the class files;
+     *     then the place and the accessors by which it makes the access
+     */
+    private static Object pair(Violation violation, Function<CallPath, ?> told) {
+        return new Pair(place(violation, true, told), place(violation, false, told));
+    }
+
+    private static Object pair(Race race, Function<CallPath, ?> told) {
+        Object earlier = place(race, race.earlier(), told);
+        Object later = place(race, race.later(), told);
+        return new HashSet<>(List.of(earlier, later));
+    }
+
+    /** Without a path, the location and what is done: not the thread, as there is no end of those. */
+    private static Object place(Violation violation, boolean exposed, Function<CallPath, ?> told) {
         Access access = exposed ? violation.exposed() : violation.missed();
         if (access == null) {
             return List.of(violation.location(), exposed);
         }
-        return access.site() != null
-                ? access.site()
+        return access.path() != null
+                ? told.apply(access.path())
                 : List.of(violation.location(), exposed, access.kind(), access.mode());
     }
 
-    private static Object place(String location, PlainAccess access) {
-        return access.site() != null ? access.site() : List.of(location, access.kind());
+    private static Object place(Race race, PlainAccess access, Function<CallPath, ?> told) {
+        return access.path() != null ? told.apply(access.path()) : List.of(race.location(), access.kind());
+    }
+
+    private static Object upToPlace(CallPath path) {
+        return List.copyOf(path.frames().subList(0, path.named() + 1));
+    }
+
+    /** One for each pair of places, the first that was found, and how often all were. */
+    private static <F, T> List<T> byPlaces(
+            Map<Object, Counted<F>> all,
+            Function<F, Object> pair,
+            BiFunction<F, Long, T> counted,
+            Comparator<T> order) {
+        Map<Object, F> first = new HashMap<>();
+        Map<Object, Long> counts = new HashMap<>();
+        inOrder(all).forEach(one -> {
+            Object places = pair.apply(one.getValue().first());
+            first.putIfAbsent(places, one.getValue().first());
+            counts.merge(places, one.getValue().count().sum(), Long::sum);
+        });
+        return first.entrySet().stream()
+                .map(one -> counted.apply(one.getValue(), counts.get(one.getKey())))
+                .sorted(order)
+                .toList();
     }
 
     /**
@@ -142,29 +195,28 @@ public final class Findings {
     /**
      * What was found, apart from what was declared benign.
      *
-     * @return a snapshot, most frequent first
+     * @return a snapshot, the gravest first
      */
     public Judgement judged() {
-        List<FoundViolation> allViolations = violations.values().stream()
-                .map(found -> new FoundViolation(found.first(), found.count().sum()))
-                .sorted(Comparator.comparingLong(FoundViolation::count)
-                        .reversed()
-                        .thenComparing(found -> found.violation().location()))
-                .toList();
-        List<FoundRace> allRaces = races.values().stream()
-                .map(found -> new FoundRace(found.first(), found.count().sum()))
-                .sorted(Comparator.comparingLong(FoundRace::count).reversed().thenComparing(found -> found.race()
-                        .location()))
-                .toList();
-        return Judgement.of(allViolations, allRaces, Declarations.of(classes, declaring, declared), direct);
+        List<FoundViolation> allViolations = byPlaces(
+                violations, found -> pair(found, Findings::upToPlace), FoundViolation::new, FindingOrder.OF_VIOLATIONS);
+        List<FoundRace> allRaces =
+                byPlaces(races, found -> pair(found, Findings::upToPlace), FoundRace::new, FindingOrder.OF_RACES);
+        return Judgement.of(allViolations, allRaces, Declarations.of(classes(), declaring, declared), direct);
     }
 
-    /** The violations that are not silenced, most frequent first. */
+    private Set<String> classes() {
+        Set<String> names = new HashSet<>();
+        stacks.forEach(stack -> stack.frames().forEach(frame -> names.add(frame.getClassName())));
+        return names;
+    }
+
+    /** The violations that are not silenced, the gravest first. */
     List<FoundViolation> violations() {
         return judged().violations();
     }
 
-    /** The races that are not silenced, most frequent first. */
+    /** The races that are not silenced, the gravest first. */
     List<FoundRace> races() {
         return judged().races();
     }

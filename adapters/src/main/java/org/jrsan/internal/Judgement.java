@@ -9,11 +9,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.HalfSwapped;
 import org.jrsan.Silenced;
+import org.jrsan.race.PlainAccess;
 import org.jrsan.rc20.Access;
+import org.jrsan.rc20.CallPath;
 
 /**
  * What was found, once the declared pairs of places are set apart.
@@ -21,10 +24,10 @@ import org.jrsan.rc20.Access;
  * <p>A declaration silences one pair of lines, in either order. When more pairs match it, it silences none of them: which
  * one was meant is not known, and which was found first is an accident.
  *
- * @param violations those not silenced, most frequent first
- * @param races those not silenced, most frequent first
+ * @param violations those not silenced: overwritten stores before stale reads, then by the weak access to blame
+ * @param races those not silenced, by field
  * @param silenced what was silenced
- * @param unused declarations that nothing matched, as written
+ * @param unused declarations that nothing matched, as written, and why that may be
  * @param errors a line for each declaration that is wrong, or matches more than one pair
  * @param halfSwapped the volatile fields that are accessed directly as well, so that nothing found is certain
  * @param notes what else there is to say of direct accesses, each several lines
@@ -82,7 +85,7 @@ public record Judgement(
                     String reason = declared.get(i).reason();
                     silenced.add(new Silenced(pair, reason, found.get(i).violations, found.get(i).races));
                 } else {
-                    unused.add(pair);
+                    unused.add(pair + whyUnused(declared.get(i), violations, races));
                 }
             }
         });
@@ -100,6 +103,20 @@ public record Judgement(
                 errors,
                 halfSwapped,
                 notes);
+    }
+
+    /**
+     * The user's frames at the first finding of a report.
+     *
+     * @return the way to it; null when nothing was found, or no sites were recorded
+     */
+    public CallPath first() {
+        if (!races.isEmpty()) {
+            return races.get(0).race().later().path();
+        }
+        return violations.isEmpty()
+                ? null
+                : violations.get(0).violation().exposed().path();
     }
 
     /** By pair of lines, in the order of their names, so that equal runs give equal reports. */
@@ -129,6 +146,28 @@ public record Judgement(
             }
         }
         return matching;
+    }
+
+    /** A declaration may name an accessor, which is no place. */
+    private static String whyUnused(
+            BenignDeclaration declaration, List<FoundViolation> violations, List<FoundRace> races) {
+        return Stream.concat(
+                        violations.stream()
+                                .map(FoundViolation::violation)
+                                .flatMap(found -> Stream.of(found.exposed(), found.missed()))
+                                .filter(Objects::nonNull)
+                                .map(Access::path),
+                        races.stream()
+                                .map(FoundRace::race)
+                                .flatMap(found -> Stream.of(found.earlier(), found.later()))
+                                .map(PlainAccess::path))
+                .filter(Objects::nonNull)
+                .flatMap(path -> path.accessors().stream())
+                .filter(declaration::names)
+                .findFirst()
+                .map(accessor -> " (" + accessor.getMethodName()
+                        + " does one access and no more: name the method that calls it)")
+                .orElse("");
     }
 
     private static String key(StackTraceElement one, StackTraceElement other) {

@@ -14,7 +14,7 @@ public final class NoSession {
     /** The calling thread runs actors. They are for checking, so it is said if they are not checked; where checking is off, once. */
     public static void noteOnActors() {
         if (Switch.ON) {
-            StackTraceElement site = Run.current() == null ? CallSites.here() : null;
+            StackTraceElement site = Run.current() == null ? CallSites.line() : null;
             if (site != null && SAID.add(site)) {
                 System.err.println(
                         "JRSan: the actors at " + place(site) + " are in no session, so nothing is checked: make"
@@ -22,7 +22,7 @@ public final class NoSession {
             }
         } else if (isForgotten() && SAID.add(OFF)) {
             System.err.println(
-                    "JRSan: the actors at " + place(CallSites.here()) + " are not checked, since checking is off:"
+                    "JRSan: the actors at " + place(CallSites.line()) + " are not checked, since checking is off:"
                             + " make the test a @RobustnessTest, or add -Djrsan.enabled=true and open a session");
         }
     }

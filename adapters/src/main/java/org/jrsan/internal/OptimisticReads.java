@@ -213,7 +213,7 @@ final class OptimisticReads {
 
     private void report(Kept kept, TracedAccess racing) {
         if (racing != null) {
-            thread.run.found(racing.with(kept.cell.name(), kept.read.access()));
+            thread.run.found(racing.with(kept.cell, kept.read.access()));
         }
     }
 

@@ -7,35 +7,30 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Names, allowed values and defaults of the options, and their reading from properties and the environment. */
 public final class OptionReader {
     private static final String PREFIX = "jrsan.";
     private static final Set<String> OF_JVM = Set.of("enabled", "session", "exitcode");
 
-    private record Option(String defaultValue, List<String> choices, int least, int most) {
+    private record Option(String defaultValue, String expected, Predicate<String> allowed) {
         static Option choice(String first, String... more) {
             List<String> choices = new java.util.ArrayList<>(List.of(first));
             choices.addAll(List.of(more));
-            return new Option(first, choices, 0, 0);
+            return new Option(first, "one of " + String.join(", ", choices), choices::contains);
         }
 
         static Option number(int value, int least, int most) {
-            return new Option(Integer.toString(value), List.of(), least, most);
+            return new Option(
+                    Integer.toString(value),
+                    "a whole number from " + least + " to " + most,
+                    text -> isBetween(text, least, most));
         }
 
-        String expected() {
-            return choices.isEmpty()
-                    ? "a whole number from " + least + " to " + most
-                    : "one of " + String.join(", ", choices);
-        }
-
-        boolean allows(String value) {
-            if (!choices.isEmpty()) {
-                return choices.contains(value);
-            }
+        private static boolean isBetween(String text, int least, int most) {
             try {
-                int number = Integer.parseInt(value);
+                int number = Integer.parseInt(text);
                 return number >= least && number <= most;
             } catch (NumberFormatException e) {
                 return false;
@@ -52,6 +47,12 @@ public final class OptionReader {
         OPTIONS.put("check", Option.choice("all", "robustness", "races"));
         OPTIONS.put("plain", Option.choice("race", "opaque"));
         OPTIONS.put("sites", Option.choice("full", "light", "off"));
+        OPTIONS.put(
+                "accessors",
+                new Option(
+                        "",
+                        "names of methods, like Queue.lvElement or Access.lv*, with ; between",
+                        Accessors::areReadable));
         OPTIONS.put("history", Option.number(64, 1, 1_000_000));
         OPTIONS.put("observations", Option.number(8, 2, 1_000_000));
         OPTIONS.put("values", Option.number(32, 1, 1_000_000));
@@ -151,7 +152,7 @@ public final class OptionReader {
      */
     public static void check(String name, String value, String where) {
         Option option = known(name, where);
-        if (!option.allows(value)) {
+        if (!option.allowed().test(value)) {
             throw new IllegalArgumentException(
                     "JRSan: " + where + ": option " + name + " is '" + value + "' but must be " + option.expected());
         }

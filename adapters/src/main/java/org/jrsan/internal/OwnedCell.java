@@ -105,6 +105,11 @@ abstract class OwnedCell extends LocationLock implements Named {
         return named.name();
     }
 
+    @Override
+    public String field() {
+        return named.field();
+    }
+
     /** What a thread that accessed this location is remembered to have gone through. */
     Named through() {
         return named;

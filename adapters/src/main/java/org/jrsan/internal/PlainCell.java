@@ -76,6 +76,11 @@ public final class PlainCell implements Named {
         return plainIsOpaque ? name + Named.PLAIN_AS_OPAQUE : name;
     }
 
+    @Override
+    public String field() {
+        return array != null ? array.name() : name();
+    }
+
     /** Declares the accesses of this location, or of this array's elements, opaque. */
     public void plainAsOpaque() {
         plainIsOpaque = true;
@@ -173,7 +178,7 @@ public final class PlainCell implements Named {
         }
         TracedAccess racing = reads ? location.read(thread.hb, access) : location.write(thread.hb, access);
         if (racing != null) {
-            thread.run.found(racing.with(name(), access));
+            thread.run.found(racing.with(this, access));
         }
     }
 

@@ -43,6 +43,7 @@ public final class Run {
     final Handle handle = new Handle();
 
     private final Sites sites;
+    private final Accessors accessors;
     private final RunThreads threads = new RunThreads(this);
     private final Findings findings = new Findings();
     private final ObjectNames names = new ObjectNames();
@@ -68,6 +69,7 @@ public final class Run {
 
     private Run(SanitizerOptions options, Engine engine) {
         sites = Sites.of(options);
+        accessors = Accessors.of(options);
         this.engine = engine;
         String check = options.get("check");
         checksRobustness = !check.equals("races");
@@ -212,6 +214,10 @@ public final class Run {
         return sites;
     }
 
+    Accessors accessors() {
+        return accessors;
+    }
+
     /** The calling thread as it was last looked up by any run, null when it was not. */
     static RunThread latest() {
         return Attachment.latest().thread;
@@ -281,7 +287,7 @@ public final class Run {
             engine.release(participant().state, start);
             ThreadState state = engine.newThread();
             engine.acquire(state, start);
-            threads.register(child, state, Arrival.STARTED, sites == Sites.OFF ? null : CallSites.here());
+            threads.register(child, state, Arrival.STARTED, sites == Sites.OFF ? null : CallSites.line());
         });
     }
 
@@ -497,8 +503,8 @@ public final class Run {
         findings.add(race);
     }
 
-    void saw(StackTraceElement site) {
-        findings.saw(site);
+    void saw(CallStack stack) {
+        findings.saw(stack);
     }
 
     /** A location of this run is a field that may be accessed directly as well. */
@@ -539,7 +545,7 @@ public final class Run {
     /**
      * The violations found so far.
      *
-     * @return a snapshot, most frequent first
+     * @return a snapshot, the gravest first
      */
     public List<FoundViolation> violations() {
         return findings().violations();
@@ -548,7 +554,7 @@ public final class Run {
     /**
      * The races found so far.
      *
-     * @return a snapshot, most frequent first
+     * @return a snapshot, the gravest first
      */
     public List<FoundRace> races() {
         return findings().races();

@@ -1,7 +1,12 @@
 package org.jrsan.internal;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jrsan.FoundRace;
 import org.jrsan.Verdict;
+import org.jrsan.race.RaceText;
 import org.jrsan.rc20.ReportRows;
 
 /** What a run can say, as text. */
@@ -118,7 +123,7 @@ public final class RunReport {
     }
 
     /**
-     * The errors of JRSan, then what was found, each kind after an empty line.
+     * The errors of JRSan, then what was found, the gravest first: the races, one entry for each field, then the violations.
      *
      * @param errors the errors
      * @param judged what was found
@@ -130,9 +135,18 @@ public final class RunReport {
         judged.errors().forEach(error -> text.append(error).append('\n'));
         judged.halfSwapped().forEach(field -> text.append('\n').append(field));
         String begin = judged.halfSwapped().isEmpty() ? "\n" : "\nPERHAPS ";
+        // In their order, so that the races of a field stand together.
+        Map<String, List<FoundRace>> byField = judged.races().stream()
+                .collect(Collectors.groupingBy(found -> found.race().field(), LinkedHashMap::new, Collectors.toList()));
+        byField.values().forEach(races -> text.append(begin).append(inOne(races)));
         judged.violations().forEach(violation -> text.append(begin).append(violation));
-        judged.races().forEach(race -> text.append(begin).append(race));
         return text.append(setApart(judged)).toString();
+    }
+
+    private static String inOne(List<FoundRace> ofField) {
+        return RaceText.of(
+                ofField.stream().map(FoundRace::race).toList(),
+                ofField.stream().map(FoundRace::count).toList());
     }
 
     /** Whether a frame is JRSan's, or one of the JDK's that it calls. */

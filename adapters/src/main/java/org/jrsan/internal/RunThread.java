@@ -6,6 +6,7 @@ import org.jrsan.clock.WriteHistory;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;
 import org.jrsan.rc20.Access;
+import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
@@ -225,7 +226,7 @@ public final class RunThread {
         return new TracedAccess(this, kind, here(), through, hb.slot(), hb.epoch());
     }
 
-    /** The access in progress, with the user's line. */
+    /** The access in progress, with the user's lines. */
     Access access(Kind kind, Mode mode) {
         if (sites == Sites.OFF) {
             return siteless(kind, mode);
@@ -236,11 +237,16 @@ public final class RunThread {
         return current;
     }
 
-    /** The user's line, whose class takes part in the run. */
-    private StackTraceElement here() {
-        StackTraceElement site = sites == Sites.OFF ? null : CallSites.here();
-        run.saw(site);
-        return site;
+    /** The user's frames, whose classes take part in the run. */
+    private CallStack here() {
+        if (sites == Sites.OFF) {
+            return null;
+        }
+        CallStack stack = CallSites.here(run.accessors(), sites.frames());
+        if (stack != null) {
+            run.saw(stack);
+        }
+        return stack;
     }
 
     /** One object for every access of a kind, as there is nothing else to tell of them. */
@@ -263,12 +269,20 @@ public final class RunThread {
         }
         Access exact = access(kind, mode);
         if (like != null) {
-            boolean wasRight = like.site() == exact.site();
+            boolean wasRight = isAtSameLine(like.path(), exact.path());
             gap = wasRight ? Math.min(2 * gap, LONGEST_GAP) : FIRST_GAP;
             nextLook = accesses + gap;
-            return wasRight ? like : exact;
+            return like.path() == exact.path() ? like : exact;
         }
         return exact;
+    }
+
+    /** By the innermost frame alone: who calls an accessor differs from write to write. */
+    private static boolean isAtSameLine(CallPath one, CallPath other) {
+        return one == other
+                || one != null
+                        && other != null
+                        && one.frames().get(0).equals(other.frames().get(0));
     }
 
     /** One of the newest writes, when it is this thread's and of the same kind. */

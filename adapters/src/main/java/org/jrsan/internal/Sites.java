@@ -1,6 +1,7 @@
 package org.jrsan.internal;
 
 import org.jrsan.SanitizerOptions;
+import org.jrsan.rc20.CallPath;
 
 /** Which of the user's lines are recorded: option {@code sites}. */
 enum Sites {
@@ -13,6 +14,14 @@ enum Sites {
     LIGHT,
     /** None. */
     OFF;
+
+    /** With light sites, as many as one accessor takes. */
+    private static final int FEW = 2;
+
+    /** How many of the user's frames are recorded at most. */
+    int frames() {
+        return this == FULL ? CallPath.MOST : FEW;
+    }
 
     static Sites of(SanitizerOptions options) {
         return of(options.get("sites"));

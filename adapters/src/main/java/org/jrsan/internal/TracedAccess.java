@@ -4,38 +4,38 @@ import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainAccess.Kind;
 import org.jrsan.race.Race;
 import org.jrsan.race.Race.Missing;
+import org.jrsan.rc20.CallPath;
 
 /**
  * What is remembered of a plain access until it is forgotten or found to race; its words are made only then.
  *
  * @param thread the thread
  * @param kind what it does
- * @param site the user's line, null when call sites are off
+ * @param path how the user's code came to it, null when call sites are off
  * @param through what the thread synchronised by last before it, null for nothing
  * @param slot the thread's slot
  * @param epoch its epoch
  */
-record TracedAccess(RunThread thread, Kind kind, StackTraceElement site, Named through, int slot, int epoch) {
+record TracedAccess(RunThread thread, Kind kind, CallPath path, Named through, int slot, int epoch) {
     /** A plain access of an atomic location. */
-    static TracedAccess plain(
-            RunThread thread, StackTraceElement site, Named through, int slot, int epoch, boolean isWrite) {
-        return new TracedAccess(thread, isWrite ? Kind.WRITE : Kind.READ, site, through, slot, epoch);
+    static TracedAccess plain(RunThread thread, CallPath path, Named through, int slot, int epoch, boolean isWrite) {
+        return new TracedAccess(thread, isWrite ? Kind.WRITE : Kind.READ, path, through, slot, epoch);
     }
 
     /** An atomic access, from what the location kept of it. */
-    static TracedAccess atomic(Object thread, Object site, Object through, int slot, int epoch, boolean isWrite) {
+    static TracedAccess atomic(Object thread, Object path, Object through, int slot, int epoch, boolean isWrite) {
         Kind kind = isWrite ? Kind.ATOMIC_WRITE : Kind.ATOMIC_READ;
-        return new TracedAccess((RunThread) thread, kind, (StackTraceElement) site, (Named) through, slot, epoch);
+        return new TracedAccess((RunThread) thread, kind, (CallPath) path, (Named) through, slot, epoch);
     }
 
     /** The race of this access with a later one, by the thread that makes that one. */
-    Race with(String location, TracedAccess later) {
+    Race with(Named location, TracedAccess later) {
         return with(location, later, null);
     }
 
     /** The same, with what else there is to know of the location. */
-    Race with(String location, TracedAccess later, String note) {
-        return new Race(location, words(), later.words(), missingFor(later), note);
+    Race with(Named location, TracedAccess later, String note) {
+        return new Race(location.name(), location.field(), words(), later.words(), missingFor(later), note);
     }
 
     private Missing missingFor(TracedAccess later) {
@@ -47,6 +47,6 @@ record TracedAccess(RunThread thread, Kind kind, StackTraceElement site, Named t
     }
 
     private PlainAccess words() {
-        return new PlainAccess(thread.name(), thread.startedAt(), kind, site, through == null ? null : through.name());
+        return new PlainAccess(thread.name(), thread.startedAt(), kind, path, through == null ? null : through.name());
     }
 }

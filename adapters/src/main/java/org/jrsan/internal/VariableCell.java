@@ -72,7 +72,7 @@ public final class VariableCell extends Cell {
     @Override
     String noteOnRaces() {
         return isVolatile
-                ? name()
+                ? field()
                         + " is declared volatile, but get and set of a VarHandle are plain accesses, whatever the field is"
                         + " declared. The volatile ones are getVolatile and setVolatile."
                 : null;

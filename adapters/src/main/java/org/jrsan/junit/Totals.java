@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jrsan.Counts;
 import org.jrsan.HalfSwapped;
 import org.jrsan.Verdict;
@@ -16,6 +17,7 @@ import org.jrsan.internal.Judgement;
 import org.jrsan.internal.Notes;
 import org.jrsan.internal.Run;
 import org.jrsan.internal.RunReport;
+import org.jrsan.rc20.CallPath;
 
 /** What all iterations of a test found and saw. Used by one thread. */
 final class Totals {
@@ -84,7 +86,7 @@ final class Totals {
         return verdict() == Verdict.ROBUST_SO_FAR && findings.judged().errors().isEmpty();
     }
 
-    /** The report as a failure; where it was thrown would be noise, so its trace is the place of the first finding, and the test. */
+    /** The report as a failure; where it was thrown would be noise, so its trace is the way to the first finding, and the test. */
     AssertionError failure() {
         Judgement judged = findings.judged();
         int violations = judged.violations().size();
@@ -105,17 +107,18 @@ final class Totals {
         return failure;
     }
 
+    /** The way to the first finding of the report, then the test. */
     private StackTraceElement[] place(Judgement judged) {
-        StackTraceElement site = null;
+        return Stream.concat(wayTo(judged), Stream.of(test)).toArray(StackTraceElement[]::new);
+    }
+
+    private static Stream<StackTraceElement> wayTo(Judgement judged) {
         if (!judged.halfSwapped().isEmpty()) {
             HalfSwapped field = judged.halfSwapped().get(0);
-            site = (field.reads().isEmpty() ? field.writes() : field.reads()).get(0);
-        } else if (!judged.violations().isEmpty()) {
-            site = judged.violations().get(0).violation().exposed().site();
-        } else if (!judged.races().isEmpty()) {
-            site = judged.races().get(0).race().later().site();
+            return Stream.of((field.reads().isEmpty() ? field.writes() : field.reads()).get(0));
         }
-        return site == null ? new StackTraceElement[] {test} : new StackTraceElement[] {site, test};
+        CallPath path = judged.first();
+        return path == null ? Stream.empty() : path.frames().stream();
     }
 
     private String histogram() {

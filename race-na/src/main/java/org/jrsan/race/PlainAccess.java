@@ -1,16 +1,26 @@
 package org.jrsan.race;
 
+import org.jrsan.rc20.CallPath;
+
 /**
  * A plain access as a report shows it.
  *
  * @param thread the name of the thread
  * @param startedAt where the thread was started, null when that was not seen
  * @param kind what it does
- * @param site the user's line, null when call sites are off
+ * @param path how the user's code came to it, null when call sites are off
  * @param through the lock, atomic or other synchroniser that the thread went through last before it, null for none
  */
-public record PlainAccess(
-        String thread, StackTraceElement startedAt, Kind kind, StackTraceElement site, String through) {
+public record PlainAccess(String thread, StackTraceElement startedAt, Kind kind, CallPath path, String through) {
+    /**
+     * The user's line: where the first method is that is no accessor.
+     *
+     * @return the line, null when call sites are off
+     */
+    public StackTraceElement site() {
+        return path == null ? null : path.place();
+    }
+
     /** What a plain access does. */
     public enum Kind {
         /** It reads. */

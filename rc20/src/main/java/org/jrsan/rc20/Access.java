@@ -6,19 +6,28 @@ package org.jrsan.rc20;
  * @param thread the name of the thread
  * @param kind what it does
  * @param mode its order
- * @param site the user's line, null when call sites are off
- * @param isSampled whether the line may be that of a like access, shortly before or after, of the same thread
+ * @param path how the user's code came to it, null when call sites are off
+ * @param isSampled whether the path may be that of a like access, shortly before or after, of the same thread
  */
-public record Access(String thread, Kind kind, Mode mode, StackTraceElement site, boolean isSampled) {
+public record Access(String thread, Kind kind, Mode mode, CallPath path, boolean isSampled) {
     /**
-     * An access that the line is certain of.
+     * An access that the path is certain of.
      *
      * @param thread the name of the thread
      * @param kind what it does
      * @param mode its order
-     * @param site the user's line, null when call sites are off
+     * @param path how the user's code came to it, null when call sites are off
      */
-    public Access(String thread, Kind kind, Mode mode, StackTraceElement site) {
-        this(thread, kind, mode, site, false);
+    public Access(String thread, Kind kind, Mode mode, CallPath path) {
+        this(thread, kind, mode, path, false);
+    }
+
+    /**
+     * The user's line: where the first method is that is no accessor.
+     *
+     * @return the line, null when call sites are off
+     */
+    public StackTraceElement site() {
+        return path == null ? null : path.place();
     }
 }

@@ -1,5 +1,7 @@
 package org.jrsan.rc20;
 
+import java.util.List;
+
 /**
  * Lays out a report: a heading, then titled rows whose words are folded at column 100; places stand on lines of their own
  * and are not folded, so that tools can link them. Used by one thread.
@@ -7,6 +9,7 @@ package org.jrsan.rc20;
 public final class ReportRows {
     private static final int COLUMNS = 100;
     private static final int TITLE_WIDTH = 10;
+    private static final char NO_BREAK = '\u00a0';
     private static final String MARGIN = " ".repeat(2 + TITLE_WIDTH);
 
     private final StringBuilder text = new StringBuilder();
@@ -18,6 +21,21 @@ public final class ReportRows {
      */
     public ReportRows(String heading) {
         text.append(heading).append('\n');
+    }
+
+    /**
+     * A report whose heading is folded at column 100.
+     *
+     * @param title what begins the heading, ended by a space
+     * @param words the rest, separated by single spaces
+     * @param count how often it was found: said after the last word, on one line with it, when more than once
+     */
+    public ReportRows(String title, String words, long count) {
+        this(title + fold(" ".repeat(title.length()), words + times(count)).replace(NO_BREAK, ' '));
+    }
+
+    private static String times(long count) {
+        return count > 1 ? ("  (" + count + " times)").replace(' ', NO_BREAK) : "";
     }
 
     /**
@@ -67,13 +85,28 @@ public final class ReportRows {
     }
 
     /**
+     * Adds the place of an access, and the accessors by which it is made.
+     *
+     * @param path how the user's code came to the access; null adds nothing
+     */
+    public void place(CallPath path) {
+        if (path != null) {
+            place(path.place());
+            List<StackTraceElement> accessors = path.accessors();
+            for (int i = accessors.size() - 1; i >= 0; i--) {
+                text.append(MARGIN).append("through ").append(accessors.get(i)).append('\n');
+            }
+        }
+    }
+
+    /**
      * Adds the place of an access, saying so when it may be that of a like one.
      *
      * @param access the access; its place may be null
      */
     public void place(Access access) {
-        place(access.site());
-        if (access.site() != null && access.isSampled()) {
+        place(access.path());
+        if (access.path() != null && access.isSampled()) {
             text.append(MARGIN).append("or another such access of this thread (option sites=light)\n");
         }
     }

@@ -22,4 +22,43 @@ public record Violation(
         String staleValue,
         Finding finding,
         Remedy remedy,
-        Access before) {}
+        Access before) {
+    /**
+     * The access that is too weak, as far as the two ends of the way between them tell. Where an acquire is missing, that
+     * is the load by which the exposed thread came to be forced; where a release and an acquire are, that load if it does
+     * not acquire, else the missed write; where only full fences help, the weaker one of the exposed access and the missed
+     * write, and the exposed one of two that are equally weak.
+     *
+     * @return the access to blame
+     */
+    public Access weakest() {
+        return switch (remedy) {
+            case ACQUIRE_FENCE -> before != null ? before : exposed;
+            case RELEASE_ACQUIRE -> {
+                if (before != null && isRead(before) && !before.mode().isAcquire()) {
+                    yield before;
+                }
+                yield missed != null ? missed : exposed;
+            }
+            case FULL_FENCE -> missed != null && strength(missed) < strength(exposed) ? missed : exposed;
+        };
+    }
+
+    private static boolean isRead(Access access) {
+        return access.kind() != Kind.STORE && access.kind() != Kind.PLAIN_STORE && access.kind() != Kind.INITIAL;
+    }
+
+    private static int strength(Access access) {
+        Mode mode = access.mode();
+        return mode == Mode.VOLATILE ? 2 : mode.isAcquire() || mode.isRelease() ? 1 : 0;
+    }
+
+    /**
+     * Whether a write of another thread is overwritten by mistake, or can be: graver than a stale read.
+     *
+     * @return whether the check was one of a write that takes effect
+     */
+    public boolean overwrites() {
+        return finding.check() == Check.WRITE || finding.check() == Check.UPDATE_VALUE;
+    }
+}

@@ -20,14 +20,14 @@ public final class ViolationText {
      * @return several lines, each ended by a line feed
      */
     public static String of(Violation violation, long count) {
-        return new ViolationText(violation).text(count > 1 ? "  (" + count + " times)" : "");
+        return new ViolationText(violation).text(count);
     }
 
-    private String text(String times) {
+    private String text(long count) {
         ReportRows rows = new ReportRows(
-                "NOT ROBUST: " + inWords(exposed) + preposition(exposed.kind()) + violation.location() + times);
+                "NOT ROBUST: ", inWords(exposed) + preposition(exposed.kind()) + violation.location(), count);
         rows.row("exposed", inWords(exposed) + " by thread " + exposed.thread());
-        rows.place(exposed.site());
+        rows.place(exposed.path());
         if (missed == null) {
             rows.row("can miss", "a write that the history of the location no longer holds (option history)");
         } else {

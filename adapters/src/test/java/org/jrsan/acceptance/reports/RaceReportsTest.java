@@ -24,6 +24,7 @@ class RaceReportsTest {
         MIXED(Races.Mixed::new),
         ELEMENTS(Races.Elements::new),
         VOLATILE_FIELD(VolatileField::new),
+        NODES(Nodes::new),
         LONG_NAME(Races.LongName::new);
 
         final Supplier<Program> program;

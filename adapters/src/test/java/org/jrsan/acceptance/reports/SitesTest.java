@@ -20,7 +20,10 @@ import org.jrsan.sync.RobustThread;
 import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.Test;
 
-/** The place of an access is the user's line that led to it, whatever of the JDK and of JRSan lies between. */
+/**
+ * The place of an access is the user's line that led to it, whatever of the JDK and of JRSan lies between. Which of several
+ * lines it is, {@code AccessorsTest} says.
+ */
 class SitesTest {
     private interface Access {
         void of(RobustAtomicInteger atomic) throws Exception;
@@ -114,7 +117,7 @@ class SitesTest {
         StackTraceElement site = siteOf(atomic -> new Supplier<Integer>() {
             @Override
             public Integer get() {
-                return atomic.getAcquire();
+                return atomic.getAcquire() + atomic.getPlain();
             }
         }.get());
 

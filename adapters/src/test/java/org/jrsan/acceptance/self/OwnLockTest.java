@@ -15,6 +15,7 @@ import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.Verdict;
 import org.jrsan.plain.PlainLong;
+import org.jrsan.rc20.Access;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,10 +27,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OwnLockTest {
     private static final int RUNS = Integer.getInteger("own.runs", 300);
 
-    /** The two places of a finding are methods of the lock's source. */
+    /** The two accesses of a finding are in methods of the lock's source; {@code version} is an accessor, so no place. */
     private static boolean isBetween(FoundViolation found, String exposed, String missed) {
-        return found.violation().exposed().site().getMethodName().equals(exposed)
-                && found.violation().missed().site().getMethodName().equals(missed);
+        return methodOf(found.violation().exposed()).equals(exposed)
+                && methodOf(found.violation().missed()).equals(missed);
+    }
+
+    private static String methodOf(Access access) {
+        return access.path().frames().get(0).getMethodName();
     }
 
     private static Supplier<List<Runnable>> counting(Supplier<Watched> locks, boolean changes) {
@@ -64,11 +69,10 @@ class OwnLockTest {
     void anUnlockThatIsNoReleaseIsFound() throws InterruptedException {
         try (Session session = Sanitizer.open()) {
             Often.run(session, RUNS, counting(() -> new LockWithOpaqueUnlock() {}, false));
-            List<String> locations = session.races().stream()
-                    .map(found -> found.race().location())
-                    .toList();
-            assertTrue(locations.contains("count"), session::report);
-            assertTrue(locations.contains("LockWithOpaqueUnlock.word"), "the holder's plain look: " + session.report());
+            List<String> fields =
+                    session.races().stream().map(found -> found.race().field()).toList();
+            assertTrue(fields.contains("count"), session::report);
+            assertTrue(fields.contains("LockWithOpaqueUnlock.word"), "the holder's plain look: " + session.report());
         }
     }
 
@@ -106,8 +110,7 @@ class OwnLockTest {
     /** What the look at a version may return instead, before what it misses. */
     private static List<Long> staleVersions(Session session) {
         return session.violations().stream()
-                .filter(found ->
-                        found.violation().exposed().site().getMethodName().equals("version"))
+                .filter(found -> methodOf(found.violation().exposed()).equals("version"))
                 .map(found -> Long.valueOf(found.violation().staleValue()))
                 .toList();
     }
@@ -142,8 +145,6 @@ class OwnLockTest {
             FoundViolation found = session.violations().get(0);
             assertTrue(isBetween(found, "version", "unlockChanged"), session::report);
             assertEquals(weakened + ".word", found.violation().location());
-            assertEquals(
-                    weakened, found.violation().exposed().site().getFileName().replace(".java", ""));
         }
     }
 
@@ -166,9 +167,10 @@ class OwnLockTest {
 
             String held = "a word seen as held makes the reader take the lock, whose compare-and-set decides";
             String old = "a look at a held lock is no access: its order with what comes before means nothing";
-            for (String look : List.of("lock", "tryLock", "version")) {
-                session.benign("WatchedLock." + look, "WatchedLock.unlock", held);
-                session.benign("WatchedLock." + look, "WatchedLock.unlockChanged", old);
+            for (String look :
+                    List.of("WatchedLock.lock", "WatchedLock.tryLock", "WatchedCell.get", "WatchedCell.get")) {
+                session.benign(look, "WatchedLock.unlock", held);
+                session.benign(look, "WatchedLock.unlockChanged", old);
             }
             assertEquals(List.of(), session.violations());
         }
