@@ -9,7 +9,7 @@ import org.jrsan.rc20.Mode;
  * its check cannot fail, since the thread has seen the newest write (ALGORITHM section 4).
  *
  * <p>The latest of them stands apart, where it is found soonest; the others at one place each, by their number, so that
- * a thread that polls a few locations finds them all. A location is known by a number and not by reference, so that nothing here keeps it alive. Used by its own thread alone.
+ * a thread that polls a few locations finds them all; there are none while a thread reads one location alone. A location is known by a number and not by reference, so that nothing here keeps it alive. Used by its own thread alone.
  */
 final class Rereads {
     private static final int PLACES = 8;
@@ -18,23 +18,14 @@ final class Rereads {
     private long version;
     private long changes;
     private Mode mode;
-    private final Rereads[] places;
 
-    Rereads() {
-        places = new Rereads[PLACES];
-        for (int i = 0; i < PLACES; i++) {
-            places[i] = new Rereads(null);
-        }
-    }
-
-    private Rereads(Rereads[] none) {
-        places = none;
-    }
+    /** Null until a second location is read. */
+    private Rereads[] places;
 
     /** Whether a read changes nothing. The number 0 stands for no location. */
     boolean has(long location, long version, long changes, Mode mode) {
         return isSame(location, version, changes, mode)
-                || places[(int) location & PLACES - 1].isSame(location, version, changes, mode);
+                || places != null && places[(int) location & PLACES - 1].isSame(location, version, changes, mode);
     }
 
     private boolean isSame(long location, long version, long changes, Mode mode) {
@@ -47,8 +38,22 @@ final class Rereads {
 
     /** A read took place under the lock. */
     void add(long location, long version, long changes, Mode mode) {
+        if (places == null && this.location != location && this.location != 0) {
+            makePlaces();
+        }
         set(location, version, changes, mode);
-        places[(int) location & PLACES - 1].set(location, version, changes, mode);
+        if (places != null) {
+            places[(int) location & PLACES - 1].set(location, version, changes, mode);
+        }
+    }
+
+    private void makePlaces() {
+        Rereads[] made = new Rereads[PLACES];
+        for (int i = 0; i < PLACES; i++) {
+            made[i] = new Rereads();
+        }
+        made[(int) location & PLACES - 1].set(location, version, changes, mode);
+        places = made;
     }
 
     private void set(long location, long version, long changes, Mode mode) {

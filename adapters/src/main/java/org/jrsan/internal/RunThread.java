@@ -29,6 +29,7 @@ public final class RunThread {
     private static final AtomicLong NUMBERS = new AtomicLong();
     private static final int LOCATION_BITS = 40;
     private static final long NO_CHANGES = Long.MIN_VALUE / 2;
+    private static final int KINDS = Kind.values().length;
     private static final int MODES = Mode.values().length;
 
     /** With light sites: how many of the newest writes are looked at, and after how many accesses one is looked up. */
@@ -42,7 +43,9 @@ public final class RunThread {
     private static final Pattern NUMBERED_BY_JVM = Pattern.compile("|Thread-[0-9]+");
 
     private final Rereads rereads = new Rereads();
-    private final Access[] siteless = new Access[Kind.values().length * MODES];
+
+    /** By kind and mode; null before the first. */
+    private Access[] siteless;
 
     /** Numbers of locations; no other thread gives the same. */
     private long locations = NUMBERS.incrementAndGet() << LOCATION_BITS;
@@ -251,6 +254,9 @@ public final class RunThread {
 
     /** One object for every access of a kind, as there is nothing else to tell of them. */
     private Access siteless(Kind kind, Mode mode) {
+        if (siteless == null) {
+            siteless = new Access[KINDS * MODES];
+        }
         int index = kind.ordinal() * MODES + mode.ordinal();
         Access known = siteless[index];
         return known != null ? known : (siteless[index] = new Access(name, kind, mode, null));

@@ -30,10 +30,11 @@ public final class Bench {
         LOCKS(EngineTables::locks),
         PLAIN(PlainTable::print),
         ACCESSORS(AccessorTable::print),
-        MEMORY(options -> MemoryTable.print(LONG_WRITES)),
+        MEMORY(options -> MemoryTable.print(LONG_WRITES, true)),
         /** What fails on structure, in a minute or two. */
-        SHORT(options ->
-                Compare.printCore(options) & EngineTables.locations(options, 10_000) & MemoryTable.print(SHORT_WRITES));
+        SHORT(options -> Compare.printCore(options)
+                & EngineTables.locations(options, 10_000)
+                & MemoryTable.print(SHORT_WRITES, false));
 
         private final Print print;
 

@@ -23,7 +23,8 @@ final class MemoryTable {
 
     private MemoryTable() {}
 
-    static boolean print(long writes) throws InterruptedException {
+    /** With as many writes in the long run; with 100,000 live threads as well, or with fewer only. */
+    static boolean print(long writes, boolean withMostThreads) throws InterruptedException {
         if (!Sanitizer.isEnabled()) {
             System.err.println("bench: memory: checking is off in this JVM; start it with -Djrsan.enabled=true");
             return false;
@@ -56,7 +57,8 @@ final class MemoryTable {
                 "MB",
                 HEAP_LIMIT,
                 HEAP_LIMIT);
-        return rows.structureHolds();
+        boolean fits = ManyThreads.print(rows, withMostThreads);
+        return fits & rows.structureHolds();
     }
 
     /** The growth of everything reachable when there are twice as many: what they share does not count. */

@@ -1,6 +1,8 @@
 package org.jrsan.clock;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Who has seen how much of one location: for each thread slot a list of pairs (epoch, ts), "at this epoch the thread knew
@@ -18,9 +20,16 @@ public final class Observations {
     private static final long[] NO_STAMPS = {};
 
     private final int limit;
+
+    /** The slot that comes first in the arrays; what is past the slots of {@link VectorClock#ARRAY_SLOTS} has an object each. */
+    private final int first;
+
     private int[][] epochs = {};
     private long[][] stamps = {};
     private int[] counts = {};
+
+    /** Of the slots past the arrays, each with one slot; null while there is none. */
+    private Map<Integer, Observations> far;
 
     /**
      * Nobody has seen anything.
@@ -32,6 +41,12 @@ public final class Observations {
             throw new IllegalArgumentException("limit must be at least 2, is " + limit);
         }
         this.limit = limit;
+        first = 0;
+    }
+
+    private Observations(int limit, int first) {
+        this.limit = limit;
+        this.first = first;
     }
 
     /**
@@ -43,6 +58,26 @@ public final class Observations {
      * @param oldest the oldest timestamp that still matters: knowing less counts as knowing it
      */
     public void add(int slot, int epoch, long ts, long oldest) {
+        if (slot >= VectorClock.ARRAY_SLOTS) {
+            addFar(slot, epoch, ts, oldest);
+        } else {
+            addAt(slot, epoch, ts, oldest);
+        }
+    }
+
+    private void addFar(int slot, int epoch, long ts, long oldest) {
+        if (far == null) {
+            far = new HashMap<>();
+        }
+        Observations own = far.get(slot);
+        if (own == null) {
+            own = new Observations(limit, slot);
+            far.put(slot, own);
+        }
+        own.addAt(0, epoch, ts, oldest);
+    }
+
+    private void addAt(int slot, int epoch, long ts, long oldest) {
         if (slot >= counts.length) {
             addSlots(slot + 1);
         }
@@ -75,10 +110,20 @@ public final class Observations {
      * @return its timestamp, 0 when there is no such thread
      */
     public long newestIn(VectorClock known) {
-        long newest = 0;
+        long newest = newestAt(known, 0);
+        if (far != null) {
+            for (Observations other : far.values()) {
+                newest = other.newestAt(known, newest);
+            }
+        }
+        return newest;
+    }
+
+    private long newestAt(VectorClock known, long above) {
+        long newest = above;
         for (int slot = 0; slot < counts.length; slot++) {
             for (int i = counts[slot] - 1; i >= 0 && stamps[slot][i] > newest; i--) {
-                if (known.includes(slot, epochs[slot][i])) {
+                if (known.includes(first + slot, epochs[slot][i])) {
                     newest = stamps[slot][i];
                 }
             }
@@ -93,6 +138,10 @@ public final class Observations {
      * @return the timestamp, 0 when it has seen none
      */
     public long newestOf(int slot) {
+        if (slot >= VectorClock.ARRAY_SLOTS) {
+            Observations own = far == null ? null : far.get(slot);
+            return own == null ? 0 : own.newestOf(0);
+        }
         return slot < counts.length && counts[slot] > 0 ? stamps[slot][counts[slot] - 1] : 0;
     }
 
@@ -103,6 +152,10 @@ public final class Observations {
      * @return the number, at most the limit
      */
     public int count(int slot) {
+        if (slot >= VectorClock.ARRAY_SLOTS) {
+            Observations own = far == null ? null : far.get(slot);
+            return own == null ? 0 : own.count(0);
+        }
         return slot < counts.length ? counts[slot] : 0;
     }
 

@@ -1,8 +1,11 @@
 package org.jrsan.clock;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Gives each thread a slot of the vector clocks and takes it back, so that clocks stay as long as the most threads that
@@ -16,6 +19,11 @@ import java.util.List;
  * the oldest is given again all the same, and everybody counts as knowing of its end: see {@link #forced()}. That can
  * hide a race or violation of the ended thread; it invents none.
  *
+ * <p>A thread is taken in and let go in a time that does not grow with the threads alive: an end that is not known to all
+ * keeps one thread that does not know of it, and only when that one does is there a look for another. No more than
+ * {@code MOST_LOOKS} ends are looked at, and among more than {@code MOST_ASKED} live threads nobody is asked: then an end
+ * is known by force alone.
+ *
  * <p>Thread-safe. Clocks of other threads are read while they change; {@link VectorClock#get} may then be behind, which
  * delays a reuse and does no harm.
  */
@@ -23,17 +31,68 @@ public final class ThreadSlots {
     /** From this epoch on a thread must {@link #renew} its slot; it leaves room for the epochs of a step. */
     public static final int LAST_EPOCH = Integer.MAX_VALUE - 16;
 
-    /** A thread that has not ended, by the clock it is known by. */
-    private record Live(int slot, VectorClock current) {}
+    private static final int MOST_LOOKS = 256;
+    private static final int MOST_ASKED = 4_096;
+    private static final int FIRST_LENGTH = 16;
 
-    private record Ended(int slot, int epoch) {}
+    /** A thread that has not ended, by the clock it is known by. */
+    private static final class Live {
+        final int slot;
+        final VectorClock current;
+
+        /** Where it stands among the living; below 0 once it has ended. */
+        int place;
+
+        /** Its epoch; only past the array of clocks, where {@link #everything} would not look at each thread. */
+        volatile int epoch;
+
+        /** Whether it is among those whose epochs are still to be looked at. */
+        volatile boolean isListed;
+
+        /** The one listed before it. */
+        Live before;
+
+        Live(int slot, VectorClock current) {
+            this.slot = slot;
+            this.current = current;
+            epoch = current.get(slot);
+        }
+    }
+
+    private static final class Ended {
+        final int slot;
+        final int epoch;
+
+        /** A thread that did not know of the end when it was last asked; null for none. */
+        Live ignorant;
+
+        Ended(int slot, int epoch) {
+            this.slot = slot;
+            this.epoch = epoch;
+        }
+    }
 
     private final int mostEnded;
-    private final List<Live> live = new ArrayList<>();
-    private final List<Ended> ended = new ArrayList<>();
 
-    /** Per slot: where the epochs ended when it was last given back. */
-    private final VectorClock ends = new VectorClock();
+    /** In no order, so that one can be taken out from anywhere. */
+    private final List<Live> live = new ArrayList<>();
+
+    private final Deque<Ended> ended = new ArrayDeque<>();
+
+    /** By slot, null where there is no live thread. Replaced when it grows; the place of a live thread is not written again. */
+    private volatile Live[] holders = new Live[FIRST_LENGTH];
+
+    /** Live threads past the array of clocks whose epochs have advanced since somebody looked, the latest first. */
+    private final AtomicReference<Live> listed = new AtomicReference<>();
+
+    /** Per slot: where its epochs ended when it was last given back, or an epoch that its holder had. */
+    private final VectorClock seen = VectorClock.ofMany();
+
+    /** What {@link #forced} grows along, so that comparisons of its stages are short. */
+    private final VectorClock allForced = VectorClock.ofMany();
+
+    /** How many threads have ended since that may still be listed. */
+    private int endedWhileListed;
 
     private int slots;
     private volatile VectorClock forced = new VectorClock();
@@ -58,38 +117,85 @@ public final class ThreadSlots {
      */
     public synchronized int take(VectorClock current) {
         int slot = reusable();
-        current.raise(slot, ends.get(slot));
+        current.raise(slot, seen.get(slot));
         current.tick(slot);
-        live.add(new Live(slot, current));
+        hold(slot, current);
         return slot;
     }
 
+    private void hold(int slot, VectorClock current) {
+        Live thread = new Live(slot, current);
+        thread.place = live.size();
+        live.add(thread);
+        Live[] present = holders;
+        if (slot >= present.length) {
+            present = Arrays.copyOf(present, Math.max(slot + 1, 2 * present.length));
+        }
+        present[slot] = thread;
+        holders = present;
+        if (slot >= VectorClock.ARRAY_SLOTS) {
+            list(thread);
+        }
+    }
+
+    private void let(int slot) {
+        Live thread = holders[slot];
+        Live last = live.remove(live.size() - 1);
+        if (last != thread) {
+            live.set(thread.place, last);
+            last.place = thread.place;
+        }
+        thread.place = -1;
+        holders[slot] = null;
+        if (slot >= VectorClock.ARRAY_SLOTS && ++endedWhileListed > slots) {
+            // So that the list keeps no more of the ended than there are slots.
+            seeListed();
+        }
+    }
+
     private int reusable() {
-        for (Iterator<Ended> candidates = ended.iterator(); candidates.hasNext(); ) {
-            Ended candidate = candidates.next();
-            if (isKnownToAll(candidate)) {
-                candidates.remove();
-                return candidate.slot();
+        Ended known = null;
+        for (int left = Math.min(ended.size(), MOST_LOOKS); left > 0; left--) {
+            Ended candidate = ended.remove();
+            if (known == null && isKnownToAll(candidate)) {
+                known = candidate;
+            } else {
+                ended.add(candidate);
             }
         }
-        return ended.size() > mostEnded ? force(ended.remove(0)) : slots++;
+        if (known != null) {
+            return known.slot;
+        }
+        return ended.size() > mostEnded ? force(ended.remove()) : slots++;
     }
 
     private boolean isKnownToAll(Ended candidate) {
-        for (Live thread : live) {
-            if (!thread.current().includes(candidate.slot(), candidate.epoch())) {
+        Live ignorant = candidate.ignorant;
+        if (ignorant != null && ignorant.place >= 0 && !knows(ignorant, candidate) || live.size() > MOST_ASKED) {
+            return false;
+        }
+        // Those after the one that was ignorant first: of those before it most know.
+        int start = ignorant != null && ignorant.place >= 0 ? ignorant.place : 0;
+        for (int i = 0; i < live.size(); i++) {
+            Live thread = live.get((start + i) % live.size());
+            if (!knows(thread, candidate)) {
+                candidate.ignorant = thread;
                 return false;
             }
         }
         return true;
     }
 
+    private static boolean knows(Live thread, Ended candidate) {
+        return thread.current.includes(candidate.slot, candidate.epoch);
+    }
+
     private int force(Ended oldest) {
+        allForced.raise(oldest.slot, oldest.epoch);
         VectorClock raised = new VectorClock();
-        raised.assign(forced);
-        raised.raise(oldest.slot(), oldest.epoch());
+        raised.assign(allForced);
         forced = raised;
-        return oldest.slot();
+        return oldest.slot;
     }
 
     /**
@@ -119,8 +225,8 @@ public final class ThreadSlots {
      * @param current its clock
      */
     public synchronized void release(int slot, VectorClock current) {
-        live.removeIf(thread -> thread.current() == current);
-        ends.raise(slot, current.get(slot));
+        let(slot);
+        seen.raise(slot, current.get(slot));
         if (current.get(slot) < LAST_EPOCH) {
             ended.add(new Ended(slot, current.get(slot)));
         }
@@ -135,12 +241,36 @@ public final class ThreadSlots {
      * @return its new slot
      */
     public synchronized int renew(int slot, VectorClock current) {
-        live.removeIf(thread -> thread.current() == current);
-        ends.raise(slot, current.get(slot));
+        let(slot);
+        seen.raise(slot, current.get(slot));
         int renewed = slots++;
         current.tick(renewed);
-        live.add(new Live(renewed, current));
+        hold(renewed, current);
         return renewed;
+    }
+
+    /**
+     * The epoch of a live thread has advanced. It must say so where its slot is past the array of clocks
+     * ({@link VectorClock#ARRAY_SLOTS}), before it does anything that others may learn of; its slot then counts for
+     * {@link #everything}.
+     *
+     * @param slot its slot
+     * @param epoch its epoch
+     */
+    public void advanced(int slot, int epoch) {
+        Live thread = holders[slot];
+        thread.epoch = epoch;
+        // Volatile, as is the epoch: whoever takes this thread off the list first reads the epoch only afterwards.
+        if (!thread.isListed) {
+            list(thread);
+        }
+    }
+
+    private void list(Live thread) {
+        thread.isListed = true;
+        do {
+            thread.before = listed.get();
+        } while (!listed.compareAndSet(thread.before, thread));
     }
 
     /**
@@ -149,12 +279,27 @@ public final class ThreadSlots {
      * @return a new clock
      */
     public synchronized VectorClock everything() {
-        VectorClock everything = new VectorClock();
-        everything.join(ends);
-        for (Live thread : live) {
-            everything.raise(thread.slot(), thread.current().get(thread.slot()));
+        Live[] present = holders;
+        for (int slot = 0; slot < Math.min(slots, VectorClock.ARRAY_SLOTS); slot++) {
+            if (present[slot] != null) {
+                seen.raise(slot, present[slot].current.get(slot));
+            }
         }
+        seeListed();
+        VectorClock everything = new VectorClock();
+        everything.assign(seen);
         return everything;
+    }
+
+    private void seeListed() {
+        endedWhileListed = 0;
+        for (Live thread = listed.getAndSet(null); thread != null; ) {
+            Live next = thread.before;
+            thread.before = null;
+            thread.isListed = false;
+            seen.raise(thread.slot, thread.epoch);
+            thread = next;
+        }
     }
 
     /**

@@ -6,19 +6,47 @@ import java.util.Arrays;
 /**
  * A vector clock: an epoch for each thread slot, 0 where nothing is stored.
  *
- * <p>Epochs are {@code int}s, which the JIT joins in vectors; a thread whose epochs run out moves to another slot (see
+ * <p>The first {@link #ARRAY_SLOTS} slots have their epochs in an array; those past it, which only a program with more
+ * threads alive needs, stand in a tree that clocks share where they are equal ({@code EpochTree}). Epochs are {@code int}s, which the JIT joins in vectors; a thread whose epochs run out moves to another slot (see
  * {@link ThreadSlots}). Clocks only grow, except by {@link #assign}.
  *
  * <p>Not thread-safe, with one exception: {@link #get} by another thread returns a value that the clock had, now or
  * earlier.
  */
 public final class VectorClock {
+    /**
+     * The slots whose epochs stand in an array. What is kept for each slot elsewhere should be an array for these as well, and
+     * a map past them.
+     */
+    public static final int ARRAY_SLOTS = 256;
+
     private static final int[] NONE = {};
 
     private int[] epochs = NONE;
 
-    /** The clock that is 0 everywhere. */
-    public VectorClock() {}
+    private final boolean isOfMany;
+
+    /** The epochs of the slots past the array; null while there is none. */
+    private EpochTree far;
+
+    /** The clock that is 0 everywhere; of a thread. */
+    public VectorClock() {
+        this(false);
+    }
+
+    private VectorClock(boolean isOfMany) {
+        this.isOfMany = isOfMany;
+    }
+
+    /**
+     * The clock that is 0 everywhere, of a location or other object that many threads take in and then join theirs into. It
+     * is like any other, but made so that this takes no time that grows with the threads.
+     *
+     * @return a new clock
+     */
+    public static VectorClock ofMany() {
+        return new VectorClock(true);
+    }
 
     /**
      * The epoch of a slot.
@@ -28,7 +56,12 @@ public final class VectorClock {
      */
     public int get(int slot) {
         int[] present = epochs;
-        return slot < present.length ? present[slot] : 0;
+        return slot < present.length ? present[slot] : getFar(slot);
+    }
+
+    private int getFar(int slot) {
+        EpochTree present = far;
+        return present == null || slot < ARRAY_SLOTS ? 0 : present.get(slot - ARRAY_SLOTS);
     }
 
     /**
@@ -50,9 +83,20 @@ public final class VectorClock {
      */
     public void raise(int slot, int epoch) {
         if (epoch > get(slot)) {
+            if (slot >= ARRAY_SLOTS) {
+                raiseFar(slot, epoch);
+                return;
+            }
             ensureLength(slot + 1);
             epochs[slot] = epoch;
         }
+    }
+
+    private void raiseFar(int slot, int epoch) {
+        if (far == null) {
+            far = new EpochTree(isOfMany);
+        }
+        far.raise(slot - ARRAY_SLOTS, epoch);
     }
 
     /**
@@ -62,8 +106,13 @@ public final class VectorClock {
      * @return the new epoch
      */
     public int tick(int slot) {
-        ensureLength(slot + 1);
-        return ++epochs[slot];
+        return slot < epochs.length ? ++epochs[slot] : tickSlow(slot);
+    }
+
+    private int tickSlow(int slot) {
+        int next = get(slot) + 1;
+        raise(slot, next);
+        return next;
     }
 
     /**
@@ -82,7 +131,14 @@ public final class VectorClock {
             changed |= joined ^ mine[i];
             mine[i] = joined;
         }
-        return changed != 0;
+        return other.far == null ? changed != 0 : joinFar(other.far) | changed != 0;
+    }
+
+    private boolean joinFar(EpochTree theirs) {
+        if (far == null) {
+            far = new EpochTree(isOfMany);
+        }
+        return far.join(theirs);
     }
 
     /**
@@ -98,6 +154,20 @@ public final class VectorClock {
             System.arraycopy(theirs, 0, epochs, 0, theirs.length);
             Arrays.fill(epochs, theirs.length, epochs.length, 0);
         }
+        if (far != other.far) {
+            assignFar(other.far);
+        }
+    }
+
+    private void assignFar(EpochTree theirs) {
+        if (theirs == null) {
+            far = null;
+        } else {
+            if (far == null) {
+                far = new EpochTree(isOfMany);
+            }
+            far.assign(theirs);
+        }
     }
 
     /**
@@ -112,16 +182,16 @@ public final class VectorClock {
                 return false;
             }
         }
-        return true;
+        return far == null || EpochTree.isAtMost(far, other.far);
     }
 
     /**
-     * The number of slots that memory is held for.
+     * The number of slots that there is a place for.
      *
-     * @return the length
+     * @return the length, at most {@link Integer#MAX_VALUE}; 0 for a clock that was never raised
      */
     public int length() {
-        return epochs.length;
+        return far == null ? epochs.length : (int) Math.min(Integer.MAX_VALUE, ARRAY_SLOTS + far.length());
     }
 
     /**
@@ -146,19 +216,25 @@ public final class VectorClock {
         for (int slot = epochs.length - 1; slot >= 0; slot--) {
             hash = 31 * hash + epochs[slot];
         }
-        return hash;
+        return far == null ? hash : hash + 31 * far.hashCode();
     }
 
     /**
-     * The epochs in order of slot.
+     * The epochs in order of slot, those past the array by their slots.
      *
-     * @return for example {@code [3, 0, 1]}
+     * @return for example {@code [3, 0, 1]}, or {@code [3, 0, 1] {300=2}}
      */
     @Override
     public String toString() {
-        return Arrays.toString(epochs);
+        return far == null ? Arrays.toString(epochs) : Arrays.toString(epochs) + " " + far.bySlot(ARRAY_SLOTS);
     }
 
+    /** The tree of the slots past the array, null for none. */
+    EpochTree far() {
+        return far;
+    }
+
+    /** Of a slot of the array. */
     private void ensureLength(int length) {
         if (length > epochs.length) {
             lengthen(length);

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,7 +49,10 @@ class ThreadSlotsStressTest {
             int slot = slots.take(clock);
             hold(slot, clock);
             for (int step = random.nextInt(4); step > 0; step--) {
-                clock.tick(slot);
+                int epoch = clock.tick(slot);
+                if (slot >= VectorClock.ARRAY_SLOTS) {
+                    slots.advanced(slot, epoch);
+                }
                 VectorClock everything = slots.everything();
                 int seen = everything.get(slot);
                 assertEquals(clock.get(slot), seen, "its own epoch");
@@ -103,5 +107,40 @@ class ThreadSlotsStressTest {
             }
         }
         looks.get();
+    }
+
+    /** Past the array the clock is not looked at: whoever was told of an epoch must find it all the same. */
+    @Test
+    void whoLooksSeesEveryEpochPastTheArrayThatItWasToldOf() throws InterruptedException, ExecutionException {
+        ThreadSlots slots = new ThreadSlots(1);
+        for (int i = 0; i < VectorClock.ARRAY_SLOTS; i++) {
+            slots.take(new VectorClock());
+        }
+        VectorClock clock = new VectorClock();
+        int slot = slots.take(clock);
+        AtomicInteger told = new AtomicInteger();
+        int most = 200_000;
+        List<FutureTask<Void>> looks = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            FutureTask<Void> look = new FutureTask<>(
+                    () -> {
+                        for (int known = 0; known < most; known = told.get()) {
+                            int seen = slots.everything().get(slot);
+                            int limit = known;
+                            assertTrue(seen >= known && seen <= most, () -> seen + " where " + limit + " was told");
+                        }
+                    },
+                    null);
+            new Thread(look).start();
+            looks.add(look);
+        }
+        while (told.get() < most) {
+            int epoch = clock.tick(slot);
+            slots.advanced(slot, epoch);
+            told.set(epoch);
+        }
+        for (FutureTask<Void> look : looks) {
+            look.get();
+        }
     }
 }

@@ -1,14 +1,17 @@
 package org.jrsan.clock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -222,6 +225,67 @@ class ThreadSlotsTest {
                 living.add(thread);
             }
         }
+    }
+
+    @Test
+    void everythingIncludesSlotsPastTheArray() {
+        ThreadSlots slots = new ThreadSlots(MANY);
+        List<Thread> threads = started(slots, VectorClock.ARRAY_SLOTS + 40);
+        Thread first = threads.get(VectorClock.ARRAY_SLOTS);
+        Thread second = threads.get(VectorClock.ARRAY_SLOTS + 39);
+        assertEquals(1, slots.everything().get(second.slot));
+        for (int round = 0; round < 3; round++) {
+            slots.advanced(first.slot, first.clock.tick(first.slot));
+            slots.advanced(second.slot, second.clock.tick(second.slot));
+            slots.advanced(second.slot, second.clock.tick(second.slot));
+            VectorClock before = slots.everything();
+            assertEquals(first.epoch(), before.get(first.slot));
+            assertEquals(second.epoch(), before.get(second.slot));
+        }
+        second.end(slots);
+        assertEquals(7, slots.everything().get(second.slot));
+    }
+
+    @Test
+    void slotPastTheArrayIsGivenAgainAndGoesOn() {
+        ThreadSlots slots = new ThreadSlots(MANY);
+        List<Thread> threads = started(slots, VectorClock.ARRAY_SLOTS + 3);
+        Thread ended = threads.remove(VectorClock.ARRAY_SLOTS + 1);
+        slots.advanced(ended.slot, ended.clock.tick(ended.slot));
+        ended.end(slots);
+        Thread ignorant = threads.remove(threads.size() - 1);
+        threads.forEach(thread -> thread.clock.join(ended.clock));
+        assertNotEquals(ended.slot, Thread.start(slots, ended.clock).slot, "one does not know of the end");
+        ignorant.clock.join(ended.clock);
+        Thread next = Thread.start(slots, ended.clock);
+        assertEquals(ended.slot, next.slot);
+        assertEquals(3, next.epoch());
+        assertEquals(3, slots.everything().get(next.slot));
+    }
+
+    /** Nobody asks them all, so an end past the bound is known by force, whoever knew of it. */
+    @Test
+    void amongThousandsOfLiveThreadsEndsAreKnownByForce() {
+        ThreadSlots slots = new ThreadSlots(2);
+        int most = 5_000;
+        List<Thread> threads = started(slots, most);
+        for (int i = 0; i < 100; i++) {
+            Thread ended = threads.remove(threads.size() - 1);
+            ended.end(slots);
+            Thread next = Thread.start(slots, ended.clock);
+            assertFalse(slots.forced().includes(next.slot, next.epoch()), "the new holder's epochs are not known");
+            threads.add(next);
+        }
+        assertEquals(most + 2, slots.size());
+        assertNotEquals(NOTHING, slots.forced());
+    }
+
+    private static List<Thread> started(ThreadSlots slots, int count) {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            threads.add(Thread.start(slots, NOTHING));
+        }
+        return threads;
     }
 
     @Test

@@ -1,6 +1,9 @@
 package org.jrsan.race;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jrsan.clock.VectorClock;
 import org.jrsan.rc20.HbThread;
 
 /**
@@ -10,7 +13,7 @@ import org.jrsan.rc20.HbThread;
  * <p>Every access of every atomic ends here, and for most it is never asked for. So what is remembered of an access stays
  * in pieces and is put together by the {@link Recall} of whoever asks: a repeated access allocates nothing. The thread that
  * came first has its pieces in this object, since most locations are touched by one thread alone; the others have
- * theirs in arrays, by slot.
+ * theirs in arrays, by slot, and those past the array of clocks ({@link VectorClock#ARRAY_SLOTS}) in an object each.
  *
  * @param <A> what an access is remembered as
  */
@@ -58,6 +61,9 @@ public class AtomicAccesses<A> {
 
     private Object[] details = NO_DETAILS;
 
+    /** Of the slots past the arrays, each as the one that came first; null while there is none. */
+    private Map<Integer, AtomicAccesses<A>> far;
+
     /** A location without atomic accesses. */
     public AtomicAccesses() {}
 
@@ -92,6 +98,10 @@ public class AtomicAccesses<A> {
     }
 
     private void addToOthers(int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
+        if (slot >= VectorClock.ARRAY_SLOTS) {
+            far(slot).add(slot, epoch, isWrite, who, site, through);
+            return;
+        }
         int at = index(slot, isWrite);
         if (at >= epochs.length) {
             epochs = Arrays.copyOf(epochs, 2 * (slot + 1));
@@ -102,6 +112,24 @@ public class AtomicAccesses<A> {
         keep(ROW * slot, who);
         keep(detail, site);
         keep(detail + 1, through);
+    }
+
+    /** The accesses of a slot past the arrays. */
+    private AtomicAccesses<A> far(int slot) {
+        if (far == null) {
+            far = new HashMap<>();
+        }
+        AtomicAccesses<A> own = far.get(slot);
+        if (own == null) {
+            own = new AtomicAccesses<>();
+            far.put(slot, own);
+        }
+        return own;
+    }
+
+    /** Null where there were none. */
+    private AtomicAccesses<A> knownFar(int slot) {
+        return far == null ? null : far.get(slot);
     }
 
     /** What is there already is not stored again: the collector's barrier costs more than the look. */
@@ -138,6 +166,10 @@ public class AtomicAccesses<A> {
     }
 
     private boolean addAgainToOthers(int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
+        if (slot >= VectorClock.ARRAY_SLOTS) {
+            AtomicAccesses<A> own = knownFar(slot);
+            return own != null && own.addAgain(slot, epoch, isWrite, who, site, through);
+        }
         int at = index(slot, isWrite);
         if (at >= epochs.length) {
             return false;
@@ -170,6 +202,10 @@ public class AtomicAccesses<A> {
         if (slot == first) {
             return epoch == (isWrite ? firstWrite : firstRead);
         }
+        if (slot >= VectorClock.ARRAY_SLOTS) {
+            AtomicAccesses<A> own = knownFar(slot);
+            return own != null && own.isSameEpoch(slot, epoch, isWrite);
+        }
         int at = index(slot, isWrite);
         return at < epochs.length && epochs[at] == epoch;
     }
@@ -199,6 +235,16 @@ public class AtomicAccesses<A> {
             if (epoch > 0 && !thread.knows(slot, epoch)) {
                 int detail = detail(slot, write);
                 return recall.access(details[ROW * slot], details[detail], details[detail + 1], slot, epoch, write);
+            }
+        }
+        return far == null ? null : unknownFar(thread, write, recall);
+    }
+
+    private A unknownFar(HbThread thread, boolean write, Recall<A> recall) {
+        for (AtomicAccesses<A> own : far.values()) {
+            A unknown = own.unknownTo(thread, write, recall);
+            if (unknown != null) {
+                return unknown;
             }
         }
         return null;

@@ -1,6 +1,9 @@
 package org.jrsan.race;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jrsan.clock.VectorClock;
 import org.jrsan.rc20.HbThread;
 
 /**
@@ -15,7 +18,19 @@ final class LastOfEach<A> {
     private int[] epochs = NO_EPOCHS;
     private Object[] accesses = NO_ACCESSES;
 
+    /** Of the slots past the array of clocks; null while there is none. */
+    private Map<Integer, Last<A>> far;
+
+    private record Last<A>(int epoch, A access) {}
+
     void put(int slot, int epoch, A access) {
+        if (slot >= VectorClock.ARRAY_SLOTS) {
+            if (far == null) {
+                far = new HashMap<>();
+            }
+            far.put(slot, new Last<>(epoch, access));
+            return;
+        }
         if (slot >= epochs.length) {
             int longer = Math.max(slot + 1, 2 * epochs.length);
             epochs = Arrays.copyOf(epochs, longer);
@@ -27,6 +42,10 @@ final class LastOfEach<A> {
 
     /** The epoch of the last access of a slot, 0 for none. */
     int epochOf(int slot) {
+        if (slot >= VectorClock.ARRAY_SLOTS) {
+            Last<A> last = far == null ? null : far.get(slot);
+            return last == null ? 0 : last.epoch;
+        }
         return slot < epochs.length ? epochs[slot] : 0;
     }
 
@@ -36,6 +55,16 @@ final class LastOfEach<A> {
         for (int slot = 0; slot < epochs.length; slot++) {
             if (epochs[slot] > 0 && !thread.knows(slot, epochs[slot])) {
                 return (A) accesses[slot];
+            }
+        }
+        return far == null ? null : unknownFar(thread);
+    }
+
+    private A unknownFar(HbThread thread) {
+        for (Map.Entry<Integer, Last<A>> entry : far.entrySet()) {
+            Last<A> last = entry.getValue();
+            if (!thread.knows(entry.getKey(), last.epoch)) {
+                return last.access;
             }
         }
         return null;

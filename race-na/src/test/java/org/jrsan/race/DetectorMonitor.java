@@ -34,6 +34,14 @@ final class DetectorMonitor implements RaceMonitor {
     }
 
     DetectorMonitor(int threadCount, boolean[] atomicLocations, int lockCount) {
+        this(0, threadCount, atomicLocations, lockCount);
+    }
+
+    /** With threads that do nothing, so that the others have higher slots. */
+    DetectorMonitor(int idle, int threadCount, boolean[] atomicLocations, int lockCount) {
+        for (int i = 0; i < idle; i++) {
+            happensBefore.newThread(null);
+        }
         for (int i = 0; i < threadCount; i++) {
             threads.add(happensBefore.newThread(null));
         }

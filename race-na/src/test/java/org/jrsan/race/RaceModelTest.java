@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import org.jrsan.clock.VectorClock;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.RaceMonitor;
@@ -30,19 +31,32 @@ class RaceModelTest {
     @Test
     void sameAccessesRaceAsByTheDefinition() {
         for (int seed = 0; seed < RUNS; seed++) {
-            run(seed);
+            run(seed, 0);
         }
+        assertShareOfRaces();
+    }
+
+    /** Some of the threads have slots past the array of vector clocks. */
+    @Test
+    void sameAccessesRaceAsByTheDefinitionAmongMoreThreadsThanTheArrayHasSlots() {
+        for (int seed = 0; seed < RUNS / 20; seed++) {
+            run(seed, VectorClock.ARRAY_SLOTS - seed % MOST_THREADS);
+        }
+        assertShareOfRaces();
+    }
+
+    private void assertShareOfRaces() {
         double share = (double) races / accesses;
         assertTrue(share > 0.02 && share < 0.5, "races at first: " + races + " of " + accesses + " accesses");
     }
 
-    private void run(int seed) {
+    private void run(int seed, int idle) {
         Random random = new Random(seed);
         boolean[] atomic = new boolean[LOCATIONS];
         for (int location = FIRST_MIXED; location < LOCATIONS; location++) {
             atomic[location] = true;
         }
-        RaceMonitor detector = new DetectorMonitor(MOST_THREADS, atomic, LOCKS);
+        RaceMonitor detector = new DetectorMonitor(idle, MOST_THREADS, atomic, LOCKS);
         RaceMonitor definition = new GraphRaces(atomic);
         List<Integer> living = new ArrayList<>(List.of(0, 1, 2));
         List<Integer> ended = new ArrayList<>();

@@ -6,7 +6,9 @@ package org.jrsan.rc20;
  */
 public final class HbMessage extends HbView {
     /** A message that nobody has sent yet. */
-    public HbMessage() {}
+    public HbMessage() {
+        super(true);
+    }
 
     HbView view() {
         return this;

@@ -30,14 +30,17 @@ public final class HbThread {
     private static final AtomicLong NUMBERS = new AtomicLong();
 
     private final ThreadSlots slots;
-    private final HbView current = new HbView();
-    private final HbView acquire = new HbView();
-    private final HbView release = new HbView();
+    private final HbView current = new HbView(false);
+    private final HbView acquire = new HbView(false);
+    private final HbView release = new HbView(false);
     private VectorClock forced;
     private int slot;
 
     /** {@code C(τ)(τ)}, once more: it is asked for several times in each access. */
     private int epoch;
+
+    /** From this epoch on there is more to do when it advances. */
+    private int plainEpochs;
 
     /** The epoch that its latest release covers, 0 before the first. */
     private int released;
@@ -63,7 +66,12 @@ public final class HbThread {
         current.happened.join(forced);
         slot = slots.take(current.happened);
         acquire.assign(current);
+        beginSlot();
+    }
+
+    private void beginSlot() {
         epoch = current.happened.get(slot);
+        plainEpochs = slot < VectorClock.ARRAY_SLOTS ? ThreadSlots.LAST_EPOCH : 0;
     }
 
     /**
@@ -135,9 +143,7 @@ public final class HbThread {
         VectorClock latest = slots.forced();
         if (latest != forced) {
             forced = latest;
-            current.happened.join(latest);
-            acquire.happened.join(latest);
-            learned();
+            learn(latest);
         }
     }
 
@@ -183,11 +189,16 @@ public final class HbThread {
 
     /** R, RMW: {@code (C if acquiring else A) ⊔= W(x)}; {@code A} always, so that it contains {@code C}. */
     void receive(HbMessage message, boolean acquires) {
-        // What the thread did itself, and may read back, is nothing learned.
-        acquire.join(current);
-        boolean learned = acquire.join(message.view());
+        boolean learned;
         if (acquires) {
-            learned |= current.join(message.view());
+            // What is new to C is all that is new to both, since A contains C: so A can have it from there, and share
+            // it.
+            learned = current.join(message.view());
+            acquire.join(current);
+        } else {
+            // What the thread did itself, and may read back, is nothing learned.
+            acquire.join(current);
+            learned = acquire.join(message.view());
         }
         if (learned) {
             learned();
@@ -225,8 +236,16 @@ public final class HbThread {
     private void advance() {
         changed();
         epoch = current.happened.tick(slot);
+        if (epoch >= plainEpochs) {
+            advanced();
+        }
+    }
+
+    private void advanced() {
         if (epoch >= ThreadSlots.LAST_EPOCH) {
             renew();
+        } else {
+            slots.advanced(slot, epoch);
         }
     }
 
@@ -250,7 +269,7 @@ public final class HbThread {
     void renew() {
         learned();
         slot = slots.renew(slot, current.happened);
-        epoch = current.happened.get(slot);
+        beginSlot();
     }
 
     /** Acquire fence: {@code C ⊔= A}. */
@@ -270,14 +289,14 @@ public final class HbThread {
     /** Acquires a synchronisation object, a start or an end: {@code C ⊔= L}, and {@code A} with it. */
     void learn(HbView known) {
         current.join(known);
-        acquire.join(known);
+        acquire.join(current);
         learned();
     }
 
     /** Takes in happens-before alone. */
     void learn(VectorClock known) {
         current.happened.join(known);
-        acquire.happened.join(known);
+        acquire.happened.join(current.happened);
         learned();
     }
 

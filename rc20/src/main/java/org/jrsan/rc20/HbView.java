@@ -8,10 +8,22 @@ import org.jrsan.clock.VectorClock;
  */
 class HbView {
     /** {@code C}, {@code A}, {@code R} or {@code W} of ALGORITHM section 3, by where the view stands. */
-    final VectorClock happened = new VectorClock();
+    final VectorClock happened;
 
     /** Null while nobody whose events happened before made an SC access or full fence. */
     ScView order;
+
+    private final boolean isOfMany;
+
+    /** Of many where threads meet at it, see {@link VectorClock#ofMany}. */
+    HbView(boolean isOfMany) {
+        this.isOfMany = isOfMany;
+        happened = clock(isOfMany);
+    }
+
+    static VectorClock clock(boolean isOfMany) {
+        return isOfMany ? VectorClock.ofMany() : new VectorClock();
+    }
 
     /** Returns whether anything was new. */
     boolean join(HbView other) {
@@ -34,7 +46,7 @@ class HbView {
     /** The order, to be written. */
     ScView order() {
         if (order == null) {
-            order = new ScView();
+            order = new ScView(isOfMany);
         }
         return order;
     }

@@ -19,11 +19,19 @@ import org.jrsan.clock.VectorClock;
  * happens-before.
  */
 final class ScFences {
-    final VectorClock fences = new VectorClock();
-    final VectorClock pendingWrites = new VectorClock();
-    final VectorClock pendingFences = new VectorClock();
-    final VectorClock fencedWrites = new VectorClock();
-    final VectorClock fencedFences = new VectorClock();
+    final VectorClock fences;
+    final VectorClock pendingWrites;
+    final VectorClock pendingFences;
+    final VectorClock fencedWrites;
+    final VectorClock fencedFences;
+
+    ScFences(boolean isOfMany) {
+        fences = HbView.clock(isOfMany);
+        pendingWrites = HbView.clock(isOfMany);
+        pendingFences = HbView.clock(isOfMany);
+        fencedWrites = HbView.clock(isOfMany);
+        fencedFences = HbView.clock(isOfMany);
+    }
 
     /** Takes in what a clock includes. */
     void learn(VectorClock known) {

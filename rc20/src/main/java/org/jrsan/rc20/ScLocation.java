@@ -14,16 +14,16 @@ import org.jrsan.clock.VectorClock;
  * </table>
  */
 final class ScLocation {
-    final VectorClock writes = new VectorClock();
+    final VectorClock writes = VectorClock.ofMany();
 
     /** Null while it would be empty. */
     private Fenced fenced;
 
     /** What full fences add. */
     private static final class Fenced {
-        final VectorClock fences = new VectorClock();
-        final VectorClock fencedWrites = new VectorClock();
-        final VectorClock fencedFences = new VectorClock();
+        final VectorClock fences = VectorClock.ofMany();
+        final VectorClock fencedWrites = VectorClock.ofMany();
+        final VectorClock fencedFences = VectorClock.ofMany();
     }
 
     /**

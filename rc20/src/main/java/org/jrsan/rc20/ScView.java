@@ -8,10 +8,17 @@ import org.jrsan.clock.VectorClock;
  * have none: see {@link ScFences}.
  */
 final class ScView {
-    final VectorClock writes = new VectorClock();
+    final VectorClock writes;
 
     /** Null while it would be empty. */
     ScFences fenced;
+
+    private final boolean isOfMany;
+
+    ScView(boolean isOfMany) {
+        this.isOfMany = isOfMany;
+        writes = HbView.clock(isOfMany);
+    }
 
     /** Returns whether anything was new. */
     boolean join(ScView other) {
@@ -34,7 +41,7 @@ final class ScView {
     /** What full fences add, to be written. */
     ScFences fenced() {
         if (fenced == null) {
-            fenced = new ScFences();
+            fenced = new ScFences(isOfMany);
         }
         return fenced;
     }

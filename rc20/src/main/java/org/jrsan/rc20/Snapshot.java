@@ -42,7 +42,7 @@ final class Snapshot {
     }
 
     private static VectorClock copy(VectorClock clock) {
-        VectorClock copy = new VectorClock();
+        VectorClock copy = VectorClock.ofMany();
         copy.assign(clock);
         return copy;
     }

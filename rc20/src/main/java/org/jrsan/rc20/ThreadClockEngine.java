@@ -26,7 +26,7 @@ public final class ThreadClockEngine implements Engine {
     private final int historyPerLocation;
     private final int observationsPerThread;
     private final HappensBefore happensBefore = new HappensBefore();
-    private final VectorClock fencesPromoted = new VectorClock();
+    private final VectorClock fencesPromoted = VectorClock.ofMany();
     private final ScSeen seen = new ScSeen();
 
     /**
@@ -312,7 +312,7 @@ public final class ThreadClockEngine implements Engine {
 
     private static final class Sync extends SyncState {
         final HbMessage hb = new HbMessage();
-        final VectorClock forced = new VectorClock();
-        final VectorClock promoted = new VectorClock();
+        final VectorClock forced = VectorClock.ofMany();
+        final VectorClock promoted = VectorClock.ofMany();
     }
 }

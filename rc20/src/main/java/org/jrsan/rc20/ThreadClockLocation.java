@@ -98,7 +98,7 @@ final class ThreadClockLocation extends LocationState {
             accessesForced.join(t.forced);
         } else if (!t.forced.isAtMost(writersForced != null ? writersForced : NOTHING)) {
             if (accessesForced == null) {
-                accessesForced = new VectorClock();
+                accessesForced = VectorClock.ofMany();
             }
             // Contains SW, which the thread has taken in.
             accessesForced.assign(t.forced);
@@ -227,7 +227,7 @@ final class ThreadClockLocation extends LocationState {
     private void prepare() {
         settle();
         if (writersForced == null) {
-            writersForced = new VectorClock();
+            writersForced = VectorClock.ofMany();
             message = new HbMessage();
         }
     }
@@ -265,7 +265,7 @@ final class ThreadClockLocation extends LocationState {
         promotedIsForced = t.promoted.equals(t.forced);
         if (!promotedIsForced) {
             if (promoted == null) {
-                promoted = new VectorClock();
+                promoted = VectorClock.ofMany();
             }
             promoted.assign(t.promoted);
         }

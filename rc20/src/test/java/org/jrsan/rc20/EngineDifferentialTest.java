@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import org.jrsan.clock.VectorClock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The production engine against the paper's: on random runs both must answer every check with the same timestamps, after
@@ -30,6 +33,27 @@ class EngineDifferentialTest {
         }
         System.out.printf("differential: seed %d, %d runs, %d checks, %d findings%n", seed, RUNS, checks, findings);
         assertTrue(findings > checks / 100, "too few findings to prove anything: " + findings + " of " + checks);
+    }
+
+    /** Where some of the threads have slots past the array of vector clocks, and where most have. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 300})
+    void bothEnginesFindTheSameTimestampsWithMoreThreadsThanTheArrayHasSlots(int threads) {
+        long seed = Long.getLong("differential.seed", new SplittableRandom().nextLong());
+        SplittableRandom random = new SplittableRandom(seed);
+        long findings = 0;
+        int runs = threads > 100 ? 4 : RUNS / 5;
+        for (int run = 0; run < runs; run++) {
+            Engine engine = ThreadClockEngine.unbounded();
+            for (int i = 0; i < VectorClock.ARRAY_SLOTS - (threads > 100 ? 0 : random.nextInt(threads)); i++) {
+                engine.newThread();
+            }
+            RandomRun events = new RandomRun(
+                    random.split(), "threads " + threads + " seed " + seed + " run " + run, engine, false, threads);
+            events.play(threads > 100 ? LONG_RUN : 200);
+            findings += events.findings;
+        }
+        assertTrue(findings > 0, "nothing was found that could differ");
     }
 
     @Test
@@ -91,16 +115,19 @@ class EngineDifferentialTest {
         long missed;
 
         RandomRun(SplittableRandom random, String name) {
-            this(random, name, null);
+            this(random, name, ThreadClockEngine.unbounded(), false, 2 + random.nextInt(7));
         }
 
         RandomRun(SplittableRandom random, String name, Engine bounded) {
+            this(random, name, bounded, true, 2 + random.nextInt(7));
+        }
+
+        RandomRun(SplittableRandom random, String name, Engine engine, boolean bounded, int threads) {
             this.random = random;
             this.name = name;
-            this.bounded = bounded != null;
-            production = new Side(this.bounded ? bounded : ThreadClockEngine.unbounded());
+            this.bounded = bounded;
+            production = new Side(engine);
             values = new long[1 + random.nextInt(8)];
-            int threads = 2 + random.nextInt(7);
             for (Side side : List.of(paper, production)) {
                 for (int i = 0; i < threads; i++) {
                     side.threads.add(side.engine.newThread());
