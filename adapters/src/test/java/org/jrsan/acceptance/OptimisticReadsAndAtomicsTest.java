@@ -149,12 +149,7 @@ class OptimisticReadsAndAtomicsTest {
     @ParameterizedTest
     @MethodSource("pairs")
     void aValidReadRacesWithAWriteThatDoesNotKnowIt(Publishing reader, Learning writer) {
-        finds(
-                races(reader, writer),
-                reader,
-                writer,
-                () -> {},
-                stamp -> assertEquals(true, lock.validate(stamp)));
+        finds(races(reader, writer), reader, writer, () -> {}, stamp -> assertEquals(true, lock.validate(stamp)));
     }
 
     @ParameterizedTest

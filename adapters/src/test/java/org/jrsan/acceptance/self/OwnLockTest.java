@@ -205,8 +205,7 @@ class OwnLockTest {
     }
 
     private static List<Runnable> severalLocks(Random seeds, Supplier<Watched> locks) {
-        WatchedCell[] cells = {
-            new WatchedCell(locks.get()), new WatchedCell(locks.get()), new WatchedCell(locks.get())
+        WatchedCell[] cells = {new WatchedCell(locks.get()), new WatchedCell(locks.get()), new WatchedCell(locks.get())
         };
         List<Runnable> bodies = new ArrayList<>();
         for (int thread = 0; thread < 3; thread++) {
