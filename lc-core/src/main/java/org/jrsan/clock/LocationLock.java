@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
  * nor is lost.
  *
  * <p><b>Nobody starves.</b> There is no queue: whoever finds the lock free takes it, and a thread that runs keeps it going
- * without a switch to another. A waiter that has parked {@link #PATIENCE} times marks the word, in its sign. A marked word is
+ * without a switch to another. A waiter whose {@link #PATIENCE} is at an end marks the word, in its sign. A marked word is
  * not taken by those who have waited less; it makes {@link #lock} fail over into the wait, so the path of a free lock has no
  * look for waiters either. Whoever takes a marked word takes the mark away. The mark blocks nobody for ever when the waiter dies
  * that set it: those who stand back become as impatient in their turn. The holder looks at the word and stores it again
@@ -39,8 +39,14 @@ public abstract class LocationLock {
     private static final long FIRST_PARK_NANOS = 5_000;
     private static final long LONGEST_PARK_NANOS = 5_000_000;
 
-    /** How often a waiter parks before others stand back for it: for a quarter of a second, on a machine with time. */
-    private static final int PATIENCE = 64;
+    /**
+     * How long others take the lock before they stand back for a waiter: it parks so often, each time that it finds another
+     * word counted as {@link #PASSED}. A word that stays the same is most likely held by one thread all the time, which the
+     * machine has suspended; then it helps nobody to stand back.
+     */
+    private static final int PATIENCE = 256;
+
+    private static final int PASSED = 4;
 
     private static final long HELD = 1;
     private static final long AWAITED = Long.MIN_VALUE;
@@ -72,8 +78,9 @@ public abstract class LocationLock {
     private void lockSlow() {
         boolean interrupted = false;
         long park = FIRST_PARK_NANOS;
-        int parks = 0;
-        for (int round = 0; !(parks < PATIENCE ? tryLock() : tryLockFirst()); round++) {
+        int passed = 0;
+        long last = 0;
+        for (int round = 0; !(passed < PATIENCE ? tryLock() : tryLockFirst()); round++) {
             if (round < SPINS + CLOSE_SPINS && isAwaited()) {
                 // Another one is to take it, and may need this processor for that.
                 round = SPINS + CLOSE_SPINS;
@@ -91,8 +98,12 @@ public abstract class LocationLock {
                 // An interrupted thread does not park: it would spin.
                 interrupted |= Thread.interrupted();
                 LockSupport.parkNanos(this, park);
+                long seen = (long) WORD.getOpaque(this);
+                boolean wasPatient = passed < PATIENCE;
+                passed += seen == last ? 1 : PASSED;
+                last = seen;
                 // Others wait for who has become impatient: it looks often again.
-                park = ++parks == PATIENCE ? FIRST_PARK_NANOS : Math.min(2 * park, LONGEST_PARK_NANOS);
+                park = wasPatient && passed >= PATIENCE ? FIRST_PARK_NANOS : Math.min(2 * park, LONGEST_PARK_NANOS);
             }
         }
         if (interrupted) {

@@ -262,7 +262,7 @@ class LocationLockTest {
         });
         holder.start();
         try {
-            assertEquals(0, Allocated.leastOf(3, 1, () -> {
+            assertEquals(0, Allocated.leastOf(2, 1, () -> {
                 while (!held.get()) {
                     Thread.yield();
                 }
