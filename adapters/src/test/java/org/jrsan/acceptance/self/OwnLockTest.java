@@ -26,7 +26,7 @@ class OwnLockTest {
     private static final int RUNS = Integer.getInteger("own.runs", 300);
 
     /** The methods that look at the word without holding the lock. */
-    private static final List<String> LOOKS = List.of("lock", "tryLock", "tryLockFirst", "isAwaited", "version");
+    private static final List<String> LOOKS = List.of("lock", "lockSlow", "tryLock", "tryLockFirst", "isAwaited", "version");
 
     /** The two places of a finding are methods of the lock's source. */
     private static boolean isBetween(FoundViolation found, String exposed, String missed) {
