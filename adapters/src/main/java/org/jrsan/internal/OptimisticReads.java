@@ -142,7 +142,7 @@ final class OptimisticReads {
             section.mayEnd = false;
             for (Kept kept : reads) {
                 if (section.covers(kept) && kept.since == null) {
-                    kept.since = kept.location.writeSince(thread.hb, kept.read);
+                    kept.since = kept.location.writeSince(kept.read, TracedAccess::clock);
                 }
             }
         }
@@ -205,7 +205,7 @@ final class OptimisticReads {
         reads.removeIf(kept -> {
             boolean ends = !isCovered(kept, section -> true);
             if (ends) {
-                report(kept, kept.location.unprotectedRead(thread.hb, kept.read));
+                report(kept, kept.location.unprotectedRead(thread.hb, kept.read, TracedAccess::clock));
             }
             return ends;
         });

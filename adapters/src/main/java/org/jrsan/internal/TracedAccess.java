@@ -5,6 +5,7 @@ import org.jrsan.race.PlainAccess.Kind;
 import org.jrsan.race.Race;
 import org.jrsan.race.Race.Missing;
 import org.jrsan.rc20.CallPath;
+import org.jrsan.rc20.HbThread;
 
 /**
  * What is remembered of a plain access until it is forgotten or found to race; its words are made only then.
@@ -26,6 +27,11 @@ record TracedAccess(RunThread thread, Kind kind, CallPath path, Named through, i
     static TracedAccess atomic(Object thread, Object path, Object through, int slot, int epoch, boolean isWrite) {
         Kind kind = isWrite ? Kind.ATOMIC_WRITE : Kind.ATOMIC_READ;
         return new TracedAccess((RunThread) thread, kind, (CallPath) path, (Named) through, slot, epoch);
+    }
+
+    /** What its thread knows; others may ask for single epochs. */
+    HbThread clock() {
+        return thread.hb;
     }
 
     /** The race of this access with a later one, by the thread that makes that one. */

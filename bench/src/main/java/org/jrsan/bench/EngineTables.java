@@ -120,12 +120,12 @@ final class EngineTables {
         return rows.structureHolds();
     }
 
-    /** Against a lock, by call sites; and a re-read. */
-    static boolean locks(CommandLineOptions commandLine) throws RunnerException {
+    /** Against a lock, by call sites; a re-read; and the longest wait for a location that many threads want. */
+    static boolean locks(CommandLineOptions commandLine) throws RunnerException, InterruptedException {
         return new EngineTables(commandLine).printLocks();
     }
 
-    private boolean printLocks() throws RunnerException {
+    private boolean printLocks() throws RunnerException, InterruptedException {
         Rows rows = new Rows(
                 "locks", "One thread, 4 alive: over an uncontended ReentrantLock pair; a re-read over a raw load");
         for (String sites : new String[] {"off", "light", "full"}) {
@@ -146,6 +146,7 @@ final class EngineTables {
                 rows.atMost("re-read over a raw volatile load", ratio(nanos, nanos, "rereadHot", "rereadHotRaw"), 3);
             }
         }
+        LongestWait.print(rows, 2, 16, 200);
         return rows.structureHolds();
     }
 

@@ -192,10 +192,14 @@ public final class ThreadSlots {
 
     private int force(Ended oldest) {
         allForced.raise(oldest.slot, oldest.epoch);
+        announceForced();
+        return oldest.slot;
+    }
+
+    private void announceForced() {
         VectorClock raised = new VectorClock();
         raised.assign(allForced);
         forced = raised;
-        return oldest.slot;
     }
 
     /**
@@ -203,8 +207,8 @@ public final class ThreadSlots {
      * {@link #everything()}.
      */
     public synchronized void forceEverything() {
-        // What was forced before are ends and earlier epochs of slots, which everything includes.
-        forced = everything();
+        allForced.join(everything());
+        announceForced();
     }
 
     /**

@@ -21,8 +21,13 @@ final class Allocated {
      * the JVM allocates to link or compile it does not.
      */
     static long leastBy(int runs, Runnable action) {
+        return leastOf(ROUNDS, runs, action);
+    }
+
+    /** The same with fewer rounds, for what takes long. */
+    static long leastOf(int rounds, int runs, Runnable action) {
         long least = Long.MAX_VALUE;
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             long before = THREADS.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < runs; i++) {
                 action.run();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -190,6 +192,7 @@ class LocationLockTest {
         for (int i = 0; i < threads; i++) {
             waiting.add(Virtual.start(() -> location.add(true)));
         }
+        until(location::isAwaited);
         // All carriers would be taken if a waiter kept its own: then this one would never run.
         Virtual.start(others::countDown);
         others.await();
@@ -242,6 +245,157 @@ class LocationLockTest {
         } finally {
             done.set(true);
         }
+    }
+
+    @Test
+    void waitingSoLongThatOthersStandBackAllocatesNothing() throws InterruptedException {
+        AtomicBoolean done = new AtomicBoolean();
+        AtomicBoolean held = new AtomicBoolean();
+        Thread holder = new Thread(() -> {
+            while (!done.get()) {
+                location.lock();
+                held.set(true);
+                until(() -> done.get() || location.isAwaited());
+                held.set(false);
+                location.unlock();
+            }
+        });
+        holder.start();
+        try {
+            assertEquals(0, Allocated.leastOf(2, 1, () -> {
+                while (!held.get()) {
+                    Thread.yield();
+                }
+                location.lock();
+                location.unlock();
+            }));
+        } finally {
+            done.set(true);
+        }
+        holder.join();
+    }
+
+    /** Begins to wait for a lock that the caller holds, and returns when others are to stand back for it. */
+    private Thread impatient(Thread waiter) {
+        waiter.start();
+        until(location::isAwaited);
+        return waiter;
+    }
+
+    @Test
+    void othersStandBackForWhoHasWaitedLong() throws InterruptedException {
+        location.lock();
+        AtomicBoolean hasIt = new AtomicBoolean();
+        AtomicLong passed = new AtomicLong();
+        AtomicLong passedBefore = new AtomicLong();
+        List<Thread> all = new ArrayList<>();
+        all.add(impatient(new Thread(() -> {
+            location.lock();
+            passedBefore.set(passed.get());
+            hasIt.set(true);
+            location.unlock();
+        })));
+        for (int i = 0; i < 2; i++) {
+            Thread passing = new Thread(() -> {
+                while (!hasIt.get()) {
+                    location.add(true);
+                    passed.incrementAndGet();
+                }
+            });
+            passing.start();
+            all.add(passing);
+        }
+        location.unlock();
+        for (Thread thread : all) {
+            thread.join();
+        }
+        // None, unless the machine has no time for the waiter for so long that others become impatient as well.
+        assertTrue(passedBefore.get() < 100, () -> passedBefore + " have passed");
+        assertFalse(location.isAwaited());
+    }
+
+    @Test
+    void whoWaitsIsServedWhileOthersTakeTheLockAgainAndAgain() throws InterruptedException {
+        AtomicBoolean done = new AtomicBoolean();
+        List<Thread> passing = new ArrayList<>();
+        for (int i = 0; i < 3 * Runtime.getRuntime().availableProcessors(); i++) {
+            Thread thread = new Thread(() -> {
+                while (!done.get()) {
+                    location.add(true);
+                }
+            });
+            thread.start();
+            passing.add(thread);
+        }
+        for (int i = 0; i < 10; i++) {
+            location.add(true);
+        }
+        done.set(true);
+        for (Thread thread : passing) {
+            thread.join();
+        }
+        assertEquals(2 * location.value, location.version(), "a mark is left behind, or a change was lost");
+    }
+
+    @Test
+    void markOfAWaiterThatDiedBlocksNobodyForEver() throws Exception {
+        MethodHandles.privateLookupIn(LocationLock.class, MethodHandles.lookup())
+                .findVarHandle(LocationLock.class, "word", long.class)
+                .setVolatile(location, Long.MIN_VALUE + 6);
+        assertTrue(location.isAwaited());
+        assertFalse(location.tryLock(), "others stand back");
+        location.add(true);
+        assertFalse(location.isAwaited());
+        assertEquals(8, location.version());
+    }
+
+    @Test
+    void markIsNoPartOfTheVersionThatIsRemembered() throws InterruptedException {
+        location.add(true);
+        location.lock();
+        Thread waiter = impatient(new Thread(() -> location.add(false)));
+        assertEquals(2, location.versionUnderLock());
+        assertTrue((location.version() & 1) == 1 && location.version() < 0);
+        location.unlock();
+        waiter.join();
+        assertEquals(2, location.version());
+    }
+
+    @Test
+    void interruptOfAWaiterThatOthersStandBackForIsKept() throws InterruptedException {
+        location.lock();
+        AtomicBoolean interrupted = new AtomicBoolean();
+        Thread waiter = impatient(new Thread(() -> {
+            location.add(true);
+            interrupted.set(Thread.interrupted());
+        }));
+        waiter.interrupt();
+        until(() -> !waiter.isInterrupted());
+        assertEquals(0, location.value);
+        location.unlock();
+        waiter.join();
+        assertTrue(interrupted.get());
+    }
+
+    @Test
+    void whoMarksTheWordLosesNoUpdate() throws InterruptedException {
+        int threads = 2 * Runtime.getRuntime().availableProcessors() + 1;
+        int each = 20_000;
+        atOnce(threads, Thread::new, number -> {
+            for (int i = 0; i < each; i++) {
+                if (number % 2 == 0) {
+                    while (!location.tryLockFirst()) {
+                        Thread.yield();
+                    }
+                    location.value++;
+                    location.unlockChanged();
+                } else {
+                    location.add(true);
+                }
+            }
+        });
+        assertEquals((long) threads * each, location.value);
+        assertEquals(2L * threads * each, location.version());
     }
 
     private interface Maker {

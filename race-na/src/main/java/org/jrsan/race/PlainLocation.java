@@ -2,6 +2,7 @@ package org.jrsan.race;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Function;
 import org.jrsan.rc20.HbThread;
 
 /**
@@ -124,16 +125,18 @@ public final class PlainLocation<A> {
     }
 
     /**
-     * A write by another thread since an optimistic read: nothing orders it after the read while the reader has released
-     * nothing. Once it has, nothing is claimed.
+     * A write since an optimistic read whose thread does not know of the read.
      *
-     * @param thread the reader
+     * <p>What the writer knew at its write is not kept, so what it knows now is asked: it never knows less, so a race is not
+     * invented; one is missed whose writer learned of the read since.
+     *
      * @param read the read
+     * @param writerOf the thread of an access; its clock may be growing, but holds all that it did at the write, which the
+     *     monitor is taken after
      * @return the write it races with, or null
      */
-    public synchronized A writeSince(HbThread thread, OptimisticRead<A> read) {
-        boolean unordered =
-                lastWrite != read.seen() && slot(lastWrite) != thread.slot() && read.reader() == packed(thread);
+    public synchronized A writeSince(OptimisticRead<A> read, Function<? super A, HbThread> writerOf) {
+        boolean unordered = lastWrite != read.seen() && !knows(writerOf.apply(write), read.reader());
         return unordered ? write : null;
     }
 
@@ -155,16 +158,18 @@ public final class PlainLocation<A> {
      *
      * @param thread the reader
      * @param read the read
+     * @param writerOf the thread of an access
      * @return the write it races with, or null
      */
-    public synchronized A unprotectedRead(HbThread thread, OptimisticRead<A> read) {
+    public synchronized A unprotectedRead(
+            HbThread thread, OptimisticRead<A> read, Function<? super A, HbThread> writerOf) {
         if (!read.ordered()) {
             return read.seenWrite();
         }
         if (lastWrite == read.seen()) {
             remember(thread, read.reader(), read.access());
         }
-        return writeSince(thread, read);
+        return writeSince(read, writerOf);
     }
 
     /**

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.jrsan.rc20.HappensBefore;
 import org.jrsan.rc20.HbMessage;
 import org.jrsan.rc20.HbThread;
+import org.jrsan.rc20.Mode;
 import org.junit.jupiter.api.Test;
 
 class PlainLocationTest {
@@ -205,5 +206,27 @@ class PlainLocationTest {
         assertNull(location.write(b, "ordered after the old holder"));
         assertEquals("ordered after the old holder", location.write(reuser, "new"));
         assertEquals("new", location.write(a, "a"));
+    }
+
+    @Test
+    void optimisticReadRacesWithALaterWriteThatDoesNotKnowIt() {
+        OptimisticRead<String> read = location.optimisticRead(a, "read");
+        assertNull(location.writeSince(read, write -> b), "nobody wrote");
+        hb.write(a, new HbMessage(), Mode.OPAQUE);
+        location.write(b, "b");
+        assertEquals("b", location.writeSince(read, write -> b));
+        order(a, c);
+        location.write(c, "c");
+        assertNull(location.writeSince(read, write -> c));
+    }
+
+    @Test
+    void optimisticReadThatNobodyValidatesIsLikeOthers() {
+        OptimisticRead<String> first = location.optimisticRead(a, "read");
+        assertNull(location.unprotectedRead(a, first, write -> b));
+        assertEquals("read", location.write(b, "b"));
+        OptimisticRead<String> second = location.optimisticRead(a, "read again");
+        assertEquals("b", location.validRead(a, second));
+        assertEquals("b", location.unprotectedRead(a, second, write -> b));
     }
 }

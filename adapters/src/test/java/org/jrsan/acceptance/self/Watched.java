@@ -6,6 +6,8 @@ interface Watched {
 
     boolean tryLock();
 
+    boolean isAwaited();
+
     void unlock();
 
     void unlockChanged();
