@@ -53,8 +53,7 @@ public final class FieldCells implements Variables {
         }
 
         VariableCell newCell(Object holder, RawAccess raw) {
-            return new VariableCell(
-                    holder == null ? named : nameIn(holder), type, isVolatile, raw, holder, 0, direct);
+            return new VariableCell(holder == null ? named : nameIn(holder), type, isVolatile, raw, holder, 0, direct);
         }
 
         /** Objects created at one line share the name. */

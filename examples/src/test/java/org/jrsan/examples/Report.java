@@ -58,8 +58,7 @@ public record Report(String text) {
 
     /** What was found are violations alone, or races alone, as this word says. */
     public void findsOnly(String kind) {
-        long others = apart()
-                .lines()
+        long others = apart().lines()
                 .filter(line -> line.startsWith("NOT ROBUST: ") || line.startsWith("DATA RACE: "))
                 .filter(line -> !line.startsWith(kind))
                 .count();
