@@ -100,7 +100,14 @@ final class CallStack implements CallPath {
     private boolean isCalledByNext(int i) {
         int caller = i + 1;
         return (direct >> caller & 1) != 0
-                && classes[caller].bodies().calls(methods[caller], descriptors[caller], indices[caller], methods[i]);
+                && classes[caller]
+                        .bodies()
+                        .calls(
+                                methods[caller],
+                                descriptors[caller],
+                                frames.get(caller).getLineNumber(),
+                                indices[caller],
+                                methods[i]);
     }
 
     @Override

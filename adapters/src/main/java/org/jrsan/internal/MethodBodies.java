@@ -3,7 +3,9 @@ package org.jrsan.internal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
@@ -58,7 +60,7 @@ final class MethodBodies {
                         return body;
                     }
                 },
-                ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+                ClassReader.SKIP_FRAMES);
         return new MethodBodies(Map.copyOf(bodies));
     }
 
@@ -68,10 +70,13 @@ final class MethodBodies {
         return body != null && body.isOneCall();
     }
 
-    /** Whether a method calls another one by its name at an index, and by a type that is not the JDK's. */
-    boolean calls(String method, String descriptor, int index, String called) {
+    /**
+     * Whether a method calls another one by its name, and by a type that is not the JDK's, at a line; at an index where the
+     * file tells no lines. An agent, as those that measure coverage, changes indices and leaves lines.
+     */
+    boolean calls(String method, String descriptor, int line, int index, String called) {
         Body body = bodies.get(method + descriptor);
-        return body != null && called.equals(body.calls.get(index));
+        return body != null && (line > 0 ? body.callsAt(line, called) : called.equals(body.calls.get(index)));
     }
 
     /** Tells where each instruction is. */
@@ -88,11 +93,15 @@ final class MethodBodies {
         }
     }
 
+    private record LineOfCall(int line, String called) {}
+
     private static final class Body extends MethodVisitor {
         /** The names of the methods called, by the index of the call; those that belong to the JDK's types are left out. */
         final Map<Integer, String> calls = new HashMap<>();
 
+        private final Set<LineOfCall> lines = new HashSet<>();
         private final Offsets reader;
+        private int line;
         private boolean doesMore;
         private int others;
 
@@ -105,6 +114,15 @@ final class MethodBodies {
                     || (access & (Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) != 0;
         }
 
+        boolean callsAt(int line, String called) {
+            return lines.contains(new LineOfCall(line, called));
+        }
+
+        @Override
+        public void visitLineNumber(int number, Label start) {
+            line = number;
+        }
+
         boolean isOneCall() {
             return !doesMore && others == 0 && calls.size() == 1;
         }
@@ -113,6 +131,7 @@ final class MethodBodies {
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
             if (!owner.startsWith("java/")) {
                 calls.put(reader.offset, name);
+                lines.add(new LineOfCall(line, name));
             } else if (!owner.matches(BOXES) || !name.endsWith("Value") && !name.equals("valueOf")) {
                 others++;
             }

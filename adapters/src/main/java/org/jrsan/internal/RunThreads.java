@@ -181,7 +181,8 @@ final class RunThreads {
     long accessing() {
         long alive =
                 threads.values().stream().filter(known -> known.accesses > 0).count();
-        return pastAccessing.sum() + alive;
+        long ofClosed = left.stream().filter(one -> one.known().accesses > 0).count();
+        return pastAccessing.sum() + alive + ofClosed;
     }
 
     /** Nothing validates the reads of a thread any more that has ended, or that asks what was found. */

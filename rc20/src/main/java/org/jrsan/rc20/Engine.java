@@ -34,13 +34,6 @@ public interface Engine {
     ThreadState adoptThread();
 
     /**
-     * The thread may have synchronised out of sight: from now on it knows, in happens-before, all that any thread knows.
-     *
-     * @param thread the thread
-     */
-    void learnEverything(ThreadState thread);
-
-    /**
      * Some thread may have synchronised out of sight with any other: from now on each thread knows, in happens-before, all
      * that any thread did so far. Any thread may call this. What was done before counts as known at every later check, so
      * nothing that the order of SC accesses would add to it is needed.

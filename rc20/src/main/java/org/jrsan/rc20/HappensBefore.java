@@ -169,16 +169,9 @@ public final class HappensBefore {
     }
 
     /**
-     * The thread may have synchronised out of sight: it counts as knowing everything that any thread did so far.
-     *
-     * @param thread the thread
+     * The thread may have synchronised out of sight: it counts as knowing everything that any thread did so far, and passes on
+     * what it knows of the order of SC accesses and full fences.
      */
-    public void learnEverything(HbThread thread) {
-        thread.catchUp();
-        thread.learn(slots.everything());
-    }
-
-    /** The same with the order of SC accesses and full fences, of which it passes on what it knows. */
     void learnEverything(HbThread thread, ScSeen seen) {
         thread.catchUp();
         VectorClock everything = slots.everything();

@@ -77,8 +77,7 @@ public final class LocationClockEngine implements Engine {
         return adopted;
     }
 
-    @Override
-    public void learnEverything(ThreadState thread) {
+    private void learnEverything(ThreadState thread) {
         acquireHappensBefore(thread, everything());
     }
 

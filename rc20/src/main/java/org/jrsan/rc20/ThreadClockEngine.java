@@ -61,8 +61,7 @@ public final class ThreadClockEngine implements Engine {
         return adopted;
     }
 
-    @Override
-    public void learnEverything(ThreadState thread) {
+    private void learnEverything(ThreadState thread) {
         happensBefore.learnEverything(((ThreadClockThread) thread).hb, seen);
     }
 

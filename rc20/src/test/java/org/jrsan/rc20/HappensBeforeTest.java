@@ -278,7 +278,7 @@ class HappensBeforeTest {
     @Test
     void threadOutOfSightKnowsAllSoFarAndNothingLater() {
         Event before = Event.of(writer);
-        hb.learnEverything(reader);
+        hb.learnEverything(reader, new ScSeen());
         assertTrue(before.isKnownTo(reader));
         hb.write(writer, x, Mode.RELEASE);
         assertFalse(Event.of(writer).isKnownTo(reader));

@@ -76,8 +76,7 @@ final class RuleEngine implements Engine {
         return adopted;
     }
 
-    @Override
-    public void learnEverything(ThreadState thread) {
+    private void learnEverything(ThreadState thread) {
         Sync everything = new Sync();
         threads.forEach(other -> release(other, everything));
         acquireHappensBefore(thread, everything);
