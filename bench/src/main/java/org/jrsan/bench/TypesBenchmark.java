@@ -34,7 +34,7 @@ public class TypesBenchmark {
     static final class Node {
         volatile long count;
         volatile int flag;
-        volatile Node next;
+        volatile Node next = this;
     }
 
     private static final AtomicLongFieldUpdater<Node> RAW_COUNT =
@@ -64,7 +64,6 @@ public class TypesBenchmark {
     public void open() {
         session = Sanitizer.isEnabled() ? Sanitizer.open() : null;
         node = new Node();
-        node.next = node;
         index = 5;
         longsRaw = new AtomicLongArray(8);
         longsRobust = new RobustAtomicLongArray(8);
