@@ -1,9 +1,7 @@
 package org.jrsan.acceptance.faults;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Set;
+import org.jrsan.acceptance.CopyLoader;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -13,40 +11,20 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /** JRSan once more, with a point before each call and each allocation of the classes that an access passes. */
-final class Weaving extends ClassLoader {
+final class Weaving extends CopyLoader {
     private static final Set<String> WOVEN =
             Set.of("org.jrsan.internal", "org.jrsan.clock", "org.jrsan.rc20", "org.jrsan.race", "org.jrsan.sync");
 
     private static final String POINTS = Type.getInternalName(Points.class);
 
-    Weaving() {
-        super(Weaving.class.getClassLoader());
+    @Override
+    protected boolean isCopied(String name) {
+        return super.isCopied(name) && !name.equals(Points.class.getName());
     }
 
     @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        boolean isOurs = name.startsWith("org.jrsan.") && !name.equals(Points.class.getName());
-        if (!isOurs) {
-            return super.loadClass(name, resolve);
-        }
-        synchronized (getClassLoadingLock(name)) {
-            Class<?> loaded = findLoadedClass(name);
-            return loaded != null ? loaded : define(name);
-        }
-    }
-
-    private Class<?> define(String name) throws ClassNotFoundException {
-        try (InputStream file = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
-            if (file == null) {
-                throw new ClassNotFoundException(name);
-            }
-            byte[] bytes = file.readAllBytes();
-            boolean isWoven = WOVEN.contains(name.substring(0, name.lastIndexOf('.')));
-            byte[] defined = isWoven ? weave(bytes) : bytes;
-            return defineClass(name, defined, 0, defined.length);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    protected byte[] changed(String name, byte[] file) {
+        return WOVEN.contains(name.substring(0, name.lastIndexOf('.'))) ? weave(file) : file;
     }
 
     private static byte[] weave(byte[] bytes) {
