@@ -80,9 +80,13 @@ public final class CellWait {
         Run.Handle arrivedIn = arrive(cell, kind, mode, awaited, awaitedRef);
         return Waiting.until(
                 () -> {
-                    failIfClosed(cell, arrivedIn, awaited, awaitedRef);
                     // Looked at first without the lock, so that waiting does not hinder the thread waited for.
-                    return cell.holds(awaited, awaitedRef) && attempt(cell, awaited, awaitedRef, operation);
+                    boolean ends =
+                            cell.holds(awaited, awaitedRef) && attempt(cell, awaited, awaitedRef, operation);
+                    if (!ends) {
+                        failIfClosed(cell, arrivedIn, awaited, awaitedRef);
+                    }
+                    return ends;
                 },
                 nanos);
     }
@@ -98,16 +102,10 @@ public final class CellWait {
      * that has failed: its end is the end of the wait.
      */
     private static Run.Handle arrive(Cell cell, Kind kind, Mode mode, long awaited, Object awaitedRef) {
-        boolean[] isFollowed = new boolean[1];
-        Run.Handle owner = cell.locked(thread -> {
-            isFollowed[0] = thread != null;
+        return cell.locked(thread -> {
             cell.check(thread, kind, mode, awaited, awaitedRef);
             return cell.owner();
         });
-        if (!isFollowed[0]) {
-            failIfClosed(cell, owner, awaited, awaitedRef);
-        }
-        return owner;
     }
 
     private static boolean attempt(Cell cell, long awaited, Object awaitedRef, Predicate<RunThread> operation) {
@@ -123,12 +121,11 @@ public final class CellWait {
         Value[] ended = new Value[1];
         Waiting.until(
                 () -> {
-                    if (arrivedIn != null && arrivedIn.run == null) {
-                        throw closed(cell, "change it to an awaited value");
-                    }
                     Value seen = cell.look();
                     if (condition.test(seen.bits, seen.ref) && attempt(cell, seen.bits, seen.ref, read)) {
                         ended[0] = seen;
+                    } else if (arrivedIn != null && arrivedIn.run == null) {
+                        throw closed(cell, "change it to an awaited value");
                     }
                     return ended[0] != null;
                 },
@@ -139,9 +136,6 @@ public final class CellWait {
     /** As {@link #arrive}; the values that the wait might wrongly end on are collected, since the condition is user code. */
     private static Run.Handle arriveUntil(Cell cell, Mode mode, List<Stale> stale) {
         return cell.locked(thread -> {
-            if (thread == null && cell.owner() != null && cell.owner().run == null) {
-                throw closed(cell, "change it to an awaited value");
-            }
             if (thread != null && thread.run.checksRobustness()) {
                 collect(cell, thread, mode, stale);
             }

@@ -51,6 +51,17 @@ class WaitTest {
     }
 
     @Test
+    void aWaitThatNeedNotWaitGoesOnAfterTheSessionWasClosed() throws InterruptedException {
+        try (Session session = Sanitizer.open()) {
+            atomic.set(1);
+            assertEquals(1, session.counts().accesses());
+        }
+        atomic.awaitValue(1);
+        atomic.bcas(1, 2);
+        assertEquals(2, atomic.awaitUntil(value -> value > 1));
+    }
+
+    @Test
     void aWaitInProgressFailsWhenTheSessionIsClosed() throws InterruptedException {
         Session session = Sanitizer.open();
         try (Turns turns = new Turns()) {

@@ -130,42 +130,18 @@ final class Shared {
             atomic.getAndIncrement();
             return;
         }
-        orUnchecked(
-                () -> {
-                    switch (order) {
-                        case OPAQUE -> atomic.bcasOpaque(present, present + 1);
-                        case ACQUIRE -> atomic.bcasAcquire(present, present + 1);
-                        default -> atomic.bcasRelease(present, present + 1);
-                    }
-                },
-                atomic::getAndIncrement);
+        switch (order) {
+            case OPAQUE -> atomic.bcasOpaque(present, present + 1);
+            case ACQUIRE -> atomic.bcasAcquire(present, present + 1);
+            default -> atomic.bcasRelease(present, present + 1);
+        }
     }
 
     private static void await(RobustAtomicInteger atomic, Op.Order order, int value) throws InterruptedException {
-        orUnchecked(
-                () -> {
-                    switch (order) {
-                        case OPAQUE -> atomic.awaitValueOpaque(value);
-                        case ACQUIRE -> atomic.awaitValueAcquire(value);
-                        default -> atomic.awaitValue(value);
-                    }
-                },
-                atomic::get);
-    }
-
-    private interface Wait {
-        void run() throws InterruptedException;
-    }
-
-    /**
-     * A wait is refused by an atomic whose session was closed, while no other session is there to own it. Nothing is
-     * checked then, so any operation with the same effect will do.
-     */
-    private static void orUnchecked(Wait wait, Runnable other) throws InterruptedException {
-        try {
-            wait.run();
-        } catch (IllegalStateException e) {
-            other.run();
+        switch (order) {
+            case OPAQUE -> atomic.awaitValueOpaque(value);
+            case ACQUIRE -> atomic.awaitValueAcquire(value);
+            default -> atomic.awaitValue(value);
         }
     }
 
