@@ -1,6 +1,7 @@
 package org.jrsan.internal;
 
 import org.jrsan.annotation.Benign;
+import org.jrsan.rc20.CallPath;
 
 /**
  * A pair of places whose findings do no harm.
@@ -26,9 +27,8 @@ public record BenignDeclaration(Place place, Place with, String label, String re
     }
 
     /** A pair of places declared by annotation. */
-    static BenignDeclaration of(Class<?> type, String method, Benign benign) {
-        String where = "@Benign on " + type.getName() + "." + method;
-        return of(new Place(type.getName().replace('$', '.'), method), benign.with(), benign.reason(), where);
+    static BenignDeclaration of(Place place, String where, Benign benign) {
+        return of(place, benign.with(), benign.reason(), where);
     }
 
     private static BenignDeclaration of(Place place, String with, String reason, String where) {
@@ -47,7 +47,7 @@ public record BenignDeclaration(Place place, Place with, String label, String re
     }
 
     /** Whether this is about findings between two places at a location; either may come first. */
-    boolean matches(StackTraceElement one, StackTraceElement other, String location) {
+    boolean matches(CallPath one, CallPath other, String location) {
         return one != null
                 && other != null
                 && isMeant(location)
@@ -59,10 +59,14 @@ public record BenignDeclaration(Place place, Place with, String label, String re
         return place.holds(frame) || with.holds(frame);
     }
 
-    /** With the name of a field, that field of any object. */
+    /** With the name of a field, that field of any object; with that of an array, any of its elements. */
     private boolean isMeant(String location) {
         String name = withoutDeclaration(location);
-        return label == null || name.equals(label) || name.startsWith(label + Named.OF_OBJECT);
+        return label == null
+                || name.equals(label)
+                || name.startsWith(label + Named.OF_OBJECT)
+                || name.startsWith(label + '[')
+                || name.startsWith("element ") && name.endsWith(" of " + label);
     }
 
     private static String withoutDeclaration(String location) {

@@ -91,6 +91,11 @@ final class CallStack implements CallPath {
         return known;
     }
 
+    @Override
+    public String descriptor() {
+        return descriptors[named()];
+    }
+
     /** A frame that has a caller: whoever is called by the JDK, as a task is, is a place. */
     private boolean isAccessor(int i) {
         return accessors.name(frames.get(i))

@@ -81,8 +81,7 @@ public final class CellWait {
         return Waiting.until(
                 () -> {
                     // Looked at first without the lock, so that waiting does not hinder the thread waited for.
-                    boolean ends =
-                            cell.holds(awaited, awaitedRef) && attempt(cell, awaited, awaitedRef, operation);
+                    boolean ends = cell.holds(awaited, awaitedRef) && attempt(cell, awaited, awaitedRef, operation);
                     if (!ends) {
                         failIfClosed(cell, arrivedIn, awaited, awaitedRef);
                     }

@@ -55,11 +55,11 @@ record Declarations(List<BenignDeclaration> all, List<String> errors) {
         List<String> errors = new ArrayList<>();
         try {
             for (Executable method : methods(type)) {
-                String name = nameInTraces(method);
+                Place place = place(type, method);
                 for (Benign benign : method.getAnnotationsByType(Benign.class)) {
                     try {
-                        requireOnlyOneOf(type, name);
-                        all.add(BenignDeclaration.of(type, name, benign));
+                        String where = "@Benign on " + type.getName() + "." + nameInTraces(method);
+                        all.add(BenignDeclaration.of(place, where, benign));
                     } catch (IllegalArgumentException e) {
                         errors.add(e.getMessage());
                     }
@@ -83,14 +83,15 @@ record Declarations(List<BenignDeclaration> all, List<String> errors) {
         return method instanceof Method ? method.getName() : "<init>";
     }
 
-    /** A place is a name and a line: which of two methods of one name a line is in, nobody could say. */
-    private static void requireOnlyOneOf(Class<?> type, String name) {
+    /** With its parameters where it is one of several methods of its name. */
+    private static Place place(Class<?> type, Executable method) {
+        String name = nameInTraces(method);
         long found = methods(type).stream()
-                .filter(method -> nameInTraces(method).equals(name))
+                .filter(other -> nameInTraces(other).equals(name))
                 .count();
-        if (found > 1) {
-            throw new IllegalArgumentException("JRSan: @Benign on " + type.getName() + "." + name + ": " + found
-                    + " methods have this name, which reports cannot tell apart; give this one a name of its own");
-        }
+        List<String> parameters = Stream.of(method.getParameterTypes())
+                .map(parameter -> parameter.getTypeName().replace('$', '.'))
+                .toList();
+        return new Place(type.getName().replace('$', '.'), name, found > 1 ? parameters : null);
     }
 }

@@ -6,13 +6,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.race.PlainAccess;
@@ -28,8 +29,27 @@ import org.jrsan.rc20.Violation;
 public final class Findings {
     private record Pair(Object first, Object second) {}
 
-    /** With its place in the order in which pairs were first found. */
-    private record Counted<F>(F first, long number, LongAdder count) {}
+    /** With its place in the order in which pairs were first found, and where it was found, up to a number of locations. */
+    private record Counted<F>(F first, long number, LongAdder count, Set<String> locations) {}
+
+    /** What a report tells of a pair of places. */
+    private static final class Told<F> {
+        final F first;
+        final Set<String> locations = new TreeSet<>(BY_LENGTH);
+        long count;
+
+        Told(F first) {
+            this.first = first;
+        }
+    }
+
+    /** So that elements come in the order of their indices. */
+    private static final Comparator<String> BY_LENGTH =
+            Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
+
+    private static final int MOST_LOCATIONS = 64;
+    private static final int MOST_NAMED = 4;
+    private static final String ELEMENT = "element ";
 
     private final Map<Object, Counted<Violation>> violations = new ConcurrentHashMap<>();
     /** By the set of both places: which of two accesses came first is an accident of the run. */
@@ -52,17 +72,21 @@ public final class Findings {
      */
     void add(Violation violation, Supplier<Violation> inWords) {
         Object pair = pair(violation, Function.identity());
-        add(violations, pair, violations.containsKey(pair) ? violation : inWords.get(), 1);
+        add(violations, pair, violations.containsKey(pair) ? violation : inWords.get(), 1, Set.of());
     }
 
     void add(Race race) {
-        add(races, pair(race, Function.identity()), race, 1);
+        add(races, pair(race, Function.identity()), race, 1, Set.of(race.location()));
     }
 
-    private <F> void add(Map<Object, Counted<F>> all, Object pair, F found, long count) {
-        all.computeIfAbsent(pair, p -> new Counted<>(found, numbers.incrementAndGet(), new LongAdder()))
-                .count()
-                .add(count);
+    private <F> void add(Map<Object, Counted<F>> all, Object pair, F found, long count, Set<String> locations) {
+        Counted<F> counted = all.computeIfAbsent(
+                pair,
+                p -> new Counted<>(found, numbers.incrementAndGet(), new LongAdder(), ConcurrentHashMap.newKeySet()));
+        counted.count().add(count);
+        if (counted.locations().size() < MOST_LOCATIONS) {
+            counted.locations().addAll(locations);
+        }
     }
 
     /** An access was made: the declarations of the classes on the way to it hold from now on. */
@@ -120,7 +144,8 @@ public final class Findings {
                         all,
                         one.getKey(),
                         one.getValue().first(),
-                        one.getValue().count().sum()));
+                        one.getValue().count().sum(),
+                        one.getValue().locations()));
     }
 
     private static <F> List<Map.Entry<Object, Counted<F>>> inOrder(Map<Object, Counted<F>> all) {
@@ -164,23 +189,38 @@ public final class Findings {
         return List.copyOf(path.frames().subList(0, path.named() + 1));
     }
 
-    /** One for each pair of places, the first that was found, and how often all were. */
+    /** One for each pair of places, the first that was found, and how often and where all were. */
     private static <F, T> List<T> byPlaces(
-            Map<Object, Counted<F>> all,
-            Function<F, Object> pair,
-            BiFunction<F, Long, T> counted,
-            Comparator<T> order) {
-        Map<Object, F> first = new HashMap<>();
-        Map<Object, Long> counts = new HashMap<>();
+            Map<Object, Counted<F>> all, Function<F, Object> pair, Function<Told<F>, T> words, Comparator<T> order) {
+        Map<Object, Told<F>> told = new HashMap<>();
         inOrder(all).forEach(one -> {
-            Object places = pair.apply(one.getValue().first());
-            first.putIfAbsent(places, one.getValue().first());
-            counts.merge(places, one.getValue().count().sum(), Long::sum);
+            F first = one.getValue().first();
+            Told<F> place = told.computeIfAbsent(pair.apply(first), p -> new Told<>(first));
+            place.count += one.getValue().count().sum();
+            place.locations.addAll(one.getValue().locations());
         });
-        return first.entrySet().stream()
-                .map(one -> counted.apply(one.getValue(), counts.get(one.getKey())))
-                .sorted(order)
-                .toList();
+        return told.values().stream().map(words).sorted(order).toList();
+    }
+
+    /** The race at a pair of places, with the names of all elements or objects that it was found at. */
+    private static FoundRace race(Told<Race> told) {
+        Race first = told.first;
+        List<String> names = List.copyOf(told.locations);
+        if (names.size() < 2) {
+            return new FoundRace(first, told.count);
+        }
+        // Elements of one array, which its name follows.
+        String whole = " of " + first.field();
+        boolean areElements = names.stream().allMatch(name -> name.startsWith(ELEMENT) && name.endsWith(whole));
+        String named = names.stream()
+                .limit(MOST_NAMED)
+                .map(name -> areElements ? name.substring(ELEMENT.length(), name.length() - whole.length()) : name)
+                .collect(Collectors.joining(", ", areElements ? "elements " : "", ""));
+        String atLeast = names.size() < MOST_LOCATIONS ? "" : "at least ";
+        String more = names.size() > MOST_NAMED ? " and " + atLeast + (names.size() - MOST_NAMED) + " more" : "";
+        String location = named + more + (areElements ? whole : "");
+        Race all = new Race(location, first.field(), first.earlier(), first.later(), first.missing(), first.note());
+        return new FoundRace(all, told.count);
     }
 
     /**
@@ -199,9 +239,12 @@ public final class Findings {
      */
     public Judgement judged() {
         List<FoundViolation> allViolations = byPlaces(
-                violations, found -> pair(found, Findings::upToPlace), FoundViolation::new, FindingOrder.OF_VIOLATIONS);
+                violations,
+                found -> pair(found, Findings::upToPlace),
+                told -> new FoundViolation(told.first, told.count),
+                FindingOrder.OF_VIOLATIONS);
         List<FoundRace> allRaces =
-                byPlaces(races, found -> pair(found, Findings::upToPlace), FoundRace::new, FindingOrder.OF_RACES);
+                byPlaces(races, found -> pair(found, Findings::upToPlace), Findings::race, FindingOrder.OF_RACES);
         return Judgement.of(allViolations, allRaces, Declarations.of(classes(), declaring, declared), direct);
     }
 

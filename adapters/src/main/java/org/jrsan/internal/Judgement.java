@@ -127,8 +127,8 @@ public record Judgement(
             Access write = found.violation().missed();
             // A sampled line may be another's: what is silenced must be sure.
             if (write != null && !write.isSampled()) {
-                StackTraceElement exposed = found.violation().exposed().site();
-                StackTraceElement missed = write.site();
+                CallPath exposed = found.violation().exposed().path();
+                CallPath missed = write.path();
                 if (declaration.matches(exposed, missed, found.violation().location())) {
                     matching.computeIfAbsent(key(exposed, missed), p -> new Lines())
                             .violations
@@ -137,9 +137,10 @@ public record Judgement(
             }
         }
         for (FoundRace found : races) {
-            StackTraceElement earlier = found.race().earlier().site();
-            StackTraceElement later = found.race().later().site();
-            if (declaration.matches(earlier, later, found.race().location())) {
+            CallPath earlier = found.race().earlier().path();
+            CallPath later = found.race().later().path();
+            if (declaration.matches(earlier, later, found.race().location())
+                    || declaration.matches(earlier, later, found.race().field())) {
                 matching.computeIfAbsent(key(earlier, later), p -> new Lines())
                         .races
                         .add(found);
@@ -170,9 +171,9 @@ public record Judgement(
                 .orElse("");
     }
 
-    private static String key(StackTraceElement one, StackTraceElement other) {
-        String first = one.toString();
-        String second = other.toString();
+    private static String key(CallPath one, CallPath other) {
+        String first = one.place().toString();
+        String second = other.place().toString();
         return first.compareTo(second) <= 0 ? first + " " + second : second + " " + first;
     }
 }

@@ -70,7 +70,12 @@ final class Handed implements Delayed, Serializable {
         return new ByElement<>(elements);
     }
 
-    /** Serializable when the comparator of the elements is. */
+    /**
+     * Serializable when the comparator of the elements is.
+     *
+     * @param <E> the elements
+     * @param elements their comparator
+     */
     @SuppressWarnings("serial")
     private record ByElement<E>(Comparator<? super E> elements) implements Comparator<Object>, Serializable {
         @Override

@@ -43,6 +43,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     private EdgeExecutor.Submission submission;
 
     /** For subclasses. */
+    @SuppressWarnings("this-escape") // to the JDK's task, which calls it when it is run
     public RobustForkJoinTask() {
         this("RobustForkJoinTask");
     }
@@ -82,7 +83,11 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
      */
     protected abstract void setRawResult(V value);
 
-    /** A task as its pool knows it. */
+    /**
+     * A task as its pool knows it.
+     *
+     * @param <V> the result
+     */
     private static final class Jdk<V> extends ForkJoinTask<V> {
         private static final long serialVersionUID = 1L;
 

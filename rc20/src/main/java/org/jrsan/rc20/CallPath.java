@@ -35,6 +35,15 @@ public interface CallPath {
     }
 
     /**
+     * The parameters of the method that names the place, which tell it from others of its name.
+     *
+     * @return its descriptor, as in class files; null when that is not known
+     */
+    default String descriptor() {
+        return null;
+    }
+
+    /**
      * The accessors by which the place makes the access.
      *
      * @return their frames, the innermost first; mostly none

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -18,6 +19,7 @@ import org.jrsan.Verdict;
 import org.jrsan.acceptance.Turns;
 import org.jrsan.annotation.Benign;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.RobustAtomicIntegerArray;
 import org.jrsan.junit.RobustnessTest;
 import org.jrsan.plain.PlainInt;
 import org.junit.jupiter.api.Test;
@@ -105,6 +107,19 @@ class BenignTest {
             second(x);
         }
 
+        void second(RobustAtomicInteger other) {
+            y.setRelease(1);
+            other.getAcquire();
+        }
+    }
+
+    static class OverloadedRightly extends Program {
+        @Override
+        void second() {
+            second(x);
+        }
+
+        @Benign(reason = "the one of the two", with = "Program.first")
         void second(RobustAtomicInteger other) {
             y.setRelease(1);
             other.getAcquire();
@@ -337,11 +352,64 @@ class BenignTest {
     @Test
     void aWrongDeclarationSilencesNothingAndIsSaidInOneLine() {
         assertWrong(new NoReason(), "NoReason.second: the reason is empty; say why its findings do no harm");
-        assertWrong(new NoPlace(), "NoPlace.second: 'first()' is no place; write Class.method");
         assertWrong(
+                new NoPlace(), "NoPlace.second: 'first()' is no place; write Class.method or Class.method(int, Type)");
+    }
+
+    @Test
+    void ofMethodsOfOneNameTheAnnotatedOneIsMeant() {
+        check(new Overloaded(), session -> {
+            assertEquals(1, session.violations().size());
+            String unused = "\nUNUSED: org.jrsan.acceptance.junit.BenignTest.Overloaded.second() with Program.first is";
+            assertTrue(session.report().contains(unused), session.report());
+        });
+        check(new OverloadedRightly(), session -> {
+            session.assertRobust();
+            assertEquals(1, session.silenced().size());
+        });
+    }
+
+    @Test
+    void theOtherPlaceMayTellItsParameters() {
+        for (String parameters : List.of("RobustAtomicInteger", " org.jrsan.atomic.RobustAtomicInteger ")) {
+            check(
+                    new Overloaded(),
+                    (session, turns) -> session.benign(
+                            "Program.first", "Overloaded.second(" + parameters + ")", "of the two, this"),
+                    session -> {
+                        session.assertRobust();
+                        assertEquals(1, session.silenced().size());
+                    });
+        }
+        check(
                 new Overloaded(),
-                "Overloaded.second: 2 methods have this name, which reports cannot tell apart; give this one a name of its"
-                        + " own");
+                (session, turns) ->
+                        session.benign("Program.first", "Overloaded.second(int[], Object)", "none of the two"),
+                session -> assertEquals(1, session.violations().size()));
+    }
+
+    @Test
+    void theLabelOfAnArrayStandsForAllItsElements() {
+        RobustAtomicIntegerArray slots = new RobustAtomicIntegerArray(4).label("slots");
+        RobustAtomicInteger y = new RobustAtomicInteger();
+        try (Session session = Sanitizer.open()) {
+            session.benign("BenignTest.look", "BenignTest.fill:slots", "any of them may be stale");
+            try (Turns turns = new Turns().start("T1", "T2")) {
+                turns.step("T1", () -> fill(slots, y)).step("T2", () -> look(slots, y));
+            }
+            session.assertRobust();
+            assertEquals(1, session.silenced().size());
+        }
+    }
+
+    private static void fill(RobustAtomicIntegerArray slots, RobustAtomicInteger y) {
+        slots.setOpaque(2, 1);
+        y.setOpaque(1);
+    }
+
+    private static void look(RobustAtomicIntegerArray slots, RobustAtomicInteger y) {
+        y.getOpaque();
+        slots.getOpaque(2);
     }
 
     private static void assertWrong(Program program, String line) {
@@ -375,7 +443,7 @@ class BenignTest {
                     "JRSan: benign A.b with C.d: the reason is empty; say why its findings do no harm",
                     refusal(() -> session.benign("A.b", "C.d", "")));
             assertEquals(
-                    "JRSan: benign b with C.d: 'b' is no place; write Class.method",
+                    "JRSan: benign b with C.d: 'b' is no place; write Class.method or Class.method(int, Type)",
                     refusal(() -> session.benign("b", "C.d", "x")));
             assertEquals(
                     "JRSan: benign A.b with C.d:: 'C.d:' has no label after its colon; write Class.method:label",

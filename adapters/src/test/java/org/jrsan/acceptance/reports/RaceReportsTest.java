@@ -6,8 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Supplier;
+import org.jrsan.FoundRace;
+import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
+import org.jrsan.Session;
+import org.jrsan.acceptance.Turns;
+import org.jrsan.plain.PlainIntArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -66,5 +72,27 @@ class RaceReportsTest {
     @Test
     void withoutSitesAReportNamesThreadsAndSynchronisers() throws Exception {
         assertEquals(kept("SitesOff"), report(Races.TwoLocks::new, "off"));
+    }
+
+    @Test
+    void elementsThatRaceAtOnePairOfLinesAreNamedTogether() {
+        PlainIntArray slots = new PlainIntArray(6).label("slots");
+        try (Session session = Sanitizer.open()) {
+            try (Turns turns = new Turns().start("T1", "T2")) {
+                turns.step("T1", () -> fill(slots)).step("T2", () -> fill(slots));
+            }
+            List<FoundRace> races = session.races();
+            assertEquals(1, races.size());
+            assertEquals(6, races.get(0).count());
+            assertEquals(
+                    "elements 0, 1, 2, 3 and 2 more of slots",
+                    races.get(0).race().location());
+        }
+    }
+
+    private static void fill(PlainIntArray slots) {
+        for (int i = 0; i < slots.length(); i++) {
+            slots.set(i, 1);
+        }
     }
 }

@@ -21,8 +21,8 @@ final class AnnotationChecks {
     private static final String IDENTIFIER = "\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*";
 
     /** {@code Class.method} or {@code Class.method:label}, the class with any packages and classes around it. */
-    private static final Pattern PLACE =
-            Pattern.compile("(?:" + IDENTIFIER + "\\.)+(?:" + IDENTIFIER + "|<init>|<clinit>)(?::\\S(?:.*\\S)?)?");
+    private static final Pattern PLACE = Pattern.compile(
+            "(?:" + IDENTIFIER + "\\.)+(?:" + IDENTIFIER + "|<init>|<clinit>)(?:\\([^()]*\\))?(?::\\S(?:.*\\S)?)?");
 
     private final Reporter reporter;
 

@@ -18,8 +18,8 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>A pair is one of lines. When more pairs match, none is silenced and the run is no pass: name the location too, or
- * repeat the annotation, once for each pair. A method that shares its name with another of its class cannot be told apart
- * in reports and cannot be annotated so. It holds for runs in which the class takes part with its lines recorded
+ * repeat the annotation, once for each pair. Of a method that shares its name with another of its class, the lambdas are not
+ * included, as nobody can tell whose they are. It holds for runs in which the class takes part with its lines recorded
  * ({@code sites=full}), and wherever the class is named.
  *
  * <p>An empty reason, or a place that cannot be read, is an error when the class is compiled with the processor, and
@@ -40,9 +40,10 @@ public @interface Benign {
     /**
      * The other place: {@code Class.method}, or {@code Class.method:label} for accesses of one location alone. The class is
      * named simply ({@code Queue}), with the classes around it ({@code Queue.Node}), or in full ({@code org.acme.Queue},
-     * {@code org.acme.Queue$Node}). The method is its name without parameters, {@code <init>} for a constructor and
-     * {@code <clinit>} for static initialisation. The label is the name of the location in reports, from the colon to the
-     * end.
+     * {@code org.acme.Queue$Node}). The method is its name, {@code <init>} for a constructor and
+     * {@code <clinit>} for static initialisation; where several methods have that name, the types of its parameters in
+     * parentheses tell which is meant ({@code Queue.offer(Object, long)}). The label is the name of the location in reports,
+     * from the colon to the end; that of an array or field stands for all its elements, or for the field in all objects.
      *
      * @return the other place
      */

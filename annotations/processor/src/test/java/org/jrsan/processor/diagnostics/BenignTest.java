@@ -30,7 +30,7 @@ class BenignTest {
                 "@Benign(reason = \"r\", with = \"\") void a() {} " + text + "\"\"",
                 "@Benign(reason = \"r\", with = \"offer\") void b() {} " + text + "\"offer\"",
                 "@Benign(reason = \"r\", with = \"Queue.\") void c() {} " + text + "\"Queue.\"",
-                "@Benign(reason = \"r\", with = \"Queue.offer()\") void d() {} " + text + "\"Queue.offer()\"",
+                "@Benign(reason = \"r\", with = \"Queue.offer(\") void d() {} " + text + "\"Queue.offer(\"",
                 "@Benign(reason = \"r\", with = \"Queue.offer:\") void e() {} " + text + "\"Queue.offer:\"",
                 "@Benign(reason = \"r\", with = \"Queue#offer\") void f() {} " + text + "\"Queue#offer\"",
                 "@Benign(reason = \"r\", with = \"Queue.<new>\") void g() {} " + text + "\"Queue.<new>\"");
