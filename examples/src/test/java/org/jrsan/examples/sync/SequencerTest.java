@@ -69,7 +69,7 @@ class SequencerTest {
     void anOpaqueLookAtTheGatingSequenceOverwritesWhatIsBeingRead() throws IOException {
         Report.of(OpaqueGating.class)
                 .finds(
-                        "DATA RACE: read and unordered write of element ",
+                        "DATA RACE: read and unordered write of element",
                         Place.of(SequencerTest.class, "// the event is " + "read"),
                         Place.of(SequencerTest.class, "// the event is " + "filled"));
     }
