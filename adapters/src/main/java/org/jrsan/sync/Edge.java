@@ -19,8 +19,8 @@ final class Edge {
     void release() {
         if (run != null) {
             run.release(sync);
-        } else if (Switch.ON) {
-            Run.actedOutsideOfAll();
+        } else {
+            outside();
         }
     }
 
@@ -28,8 +28,8 @@ final class Edge {
     void acquire() {
         if (run != null) {
             run.acquire(sync);
-        } else if (Switch.ON) {
-            Run.actedOutsideOfAll();
+        } else {
+            outside();
         }
     }
 
@@ -37,6 +37,15 @@ final class Edge {
     void acquireHappensBefore() {
         if (run != null) {
             run.acquireHappensBefore(sync);
+        } else {
+            outside();
+        }
+    }
+
+    /** An edge of no run is one that the open runs which know the thread do not see. */
+    private static void outside() {
+        if (Switch.ON) {
+            Run.actedOutsideOfAll();
         }
     }
 }

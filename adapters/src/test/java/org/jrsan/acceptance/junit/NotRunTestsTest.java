@@ -72,11 +72,11 @@ class NotRunTestsTest {
 
     static class Off {
         @RobustnessTest
-        @Disabled
+        @Disabled("what is disabled is not to be reported")
         private void test() {}
 
         @Nested
-        @Disabled
+        @Disabled("what is disabled is not to be reported")
         class Inner {
             @RobustnessTest
             private void test() {}
