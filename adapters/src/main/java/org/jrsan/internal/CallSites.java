@@ -11,7 +11,7 @@ final class CallSites {
     private static final StackWalker WALKER =
             StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE), 16);
 
-    /** How far outwards of the first user's frame others are looked for. */
+    /** How far outwards of the first user's frame others are looked for, where an option names accessors. */
     private static final int FARTHEST = 32;
 
     /** One object for each way that was ever recorded, since histories hold many of each. */
@@ -19,14 +19,17 @@ final class CallSites {
 
     private CallSites() {}
 
-    /** The user's frames that led here, null when there are none. */
-    static CallStack here(Accessors accessors) {
-        return here(accessors, CallPath.MOST);
+    /** The user's frames that led here, those of the JDK between them or not; null when there are none. */
+    static CallStack around() {
+        return walked(new Walk(Accessors.NONE, CallPath.MOST, false));
     }
 
-    /** So many of them at most. */
+    /** The user's frames that led here, so many at most and none beyond the place; null when there are none. */
     static CallStack here(Accessors accessors, int most) {
-        Walk walk = new Walk(new CallStack(accessors, most), most);
+        return walked(new Walk(accessors, most, true));
+    }
+
+    private static CallStack walked(Walk walk) {
         WALKER.walk(frames -> frames.anyMatch(walk::ends));
         CallStack walked = walk.stack;
         if (walked.depth() == 0) {
@@ -64,11 +67,18 @@ final class CallSites {
     private static final class Walk {
         final CallStack stack;
         final StackFrame[] frames;
+        private final Accessors accessors;
+
+        /** What lies beyond the place is not asked for: a frame's name is dear, and mostly the first frame is the place. */
+        private final boolean toPlace;
+
         private int sinceFirst;
         private boolean isDirect;
 
-        Walk(CallStack stack, int most) {
-            this.stack = stack;
+        Walk(Accessors accessors, int most, boolean toPlace) {
+            this.accessors = accessors;
+            this.toPlace = toPlace && accessors == Accessors.NONE;
+            stack = new CallStack(accessors, most);
             frames = new StackFrame[most];
         }
 
@@ -79,10 +89,11 @@ final class CallSites {
                 frames[stack.depth()] = frame;
                 stack.add(type, frame, isDirect);
                 isDirect = true;
-            } else {
-                isDirect = false;
+                return stack.isFull() || toPlace && stack.endsInPlace();
             }
-            return stack.isFull() || stack.depth() > 0 && sinceFirst++ >= FARTHEST;
+            isDirect = false;
+            // Whom the JDK calls is a place.
+            return stack.depth() > 0 && (toPlace || sinceFirst++ >= FARTHEST);
         }
     }
 }

@@ -13,6 +13,9 @@ import org.jrsan.rc20.CallPath;
 final class CallStack implements CallPath {
     private static final int UNKNOWN = -1;
 
+    /** The highest index of the call in a method that may be an accessor; more than those have, also with probes of coverage. */
+    private static final int LAST_CALL = 128;
+
     private final Accessors accessors;
     private final UserClass[] classes;
     private final String[] methods;
@@ -51,6 +54,12 @@ final class CallStack implements CallPath {
 
     int depth() {
         return depth;
+    }
+
+    /** Whether the last frame's method is no accessor for certain, as far as that shows without its class file. */
+    boolean endsInPlace() {
+        int last = depth - 1;
+        return indices[last] > LAST_CALL || !MethodBodies.canBeOneCall(methods[last]);
     }
 
     boolean isFull() {
@@ -99,7 +108,9 @@ final class CallStack implements CallPath {
     /** A frame that has a caller: whoever is called by the JDK, as a task is, is a place. */
     private boolean isAccessor(int i) {
         return accessors.name(frames.get(i))
-                || isCalledByNext(i) && classes[i].bodies().isOneCall(methods[i], descriptors[i]);
+                || indices[i] <= LAST_CALL
+                        && isCalledByNext(i)
+                        && classes[i].bodies().isOneCall(methods[i], descriptors[i]);
     }
 
     private boolean isCalledByNext(int i) {

@@ -16,7 +16,7 @@ record Holder(String type, StackTraceElement created) {
      *     in each run
      */
     static Holder ofFirstAccess(Class<?> type) {
-        CallStack access = CallSites.areFull() ? CallSites.here(Accessors.NONE) : null;
+        CallStack access = CallSites.areFull() ? CallSites.around() : null;
         List<StackTraceElement> frames = access == null ? List.of() : access.frames();
         for (int i = frames.size() - 2; i >= 0; i--) {
             if (isConstructor(frames.get(i), type)) {

@@ -64,6 +64,11 @@ final class MethodBodies {
         return new MethodBodies(Map.copyOf(bodies));
     }
 
+    /** Whether the name leaves it open. Code of a lambda belongs to the method around it, and a constructor makes an object. */
+    static boolean canBeOneCall(String method) {
+        return !method.startsWith("<") && !method.startsWith("lambda$");
+    }
+
     /** Whether a method makes one call that is not the JDK's, and does no more. */
     boolean isOneCall(String method, String descriptor) {
         Body body = bodies.get(method + descriptor);
@@ -108,9 +113,7 @@ final class MethodBodies {
         Body(Offsets reader, String name, int access) {
             super(Opcodes.ASM9);
             this.reader = reader;
-            // Code of a lambda belongs to the method around it, and a constructor makes an object.
-            doesMore = name.startsWith("<")
-                    || name.startsWith("lambda$")
+            doesMore = !canBeOneCall(name)
                     || (access & (Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) != 0;
         }
 
