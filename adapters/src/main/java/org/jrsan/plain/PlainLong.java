@@ -5,24 +5,24 @@ import org.jrsan.internal.PlainCell;
 import org.jrsan.internal.Switch;
 
 /**
- * A plain {@code @T@} field whose accesses are checked for data races while a session is open. It has no memory effects of
- * its own: threads that share it must be ordered by something else.
+ * A plain {@code long} field whose accesses are checked for data races while a session is open. It has no memory
+ * effects of its own: threads that share it must be ordered by something else.
  *
- * <p>Any thread may call any method. With checking off each is the access of a field and nothing else.@typeParam@
+ * <p>Any thread may call any method. With checking off each is the access of a field and nothing else.
  */
-public final class Plain@Type@@Gen@ {
-    private final PlainCell cell = Switch.ON ? new PlainCell("Plain@Type@") : null;
-    private @T@ value;
+public final class PlainLong {
+    private final PlainCell cell = Switch.ON ? new PlainCell("PlainLong") : null;
+    private long value;
 
     /** A field with the default value, which happens before everything. */
-    public Plain@Type@() {}
+    public PlainLong() {}
 
     /**
      * A field with a value: a write by the calling thread.
      *
      * @param initialValue the value
      */
-    public Plain@Type@(@T@ initialValue) {
+    public PlainLong(long initialValue) {
         if (Switch.ON) {
             cell.allocate();
         }
@@ -35,7 +35,7 @@ public final class Plain@Type@@Gen@ {
      * @param name its name
      * @return this
      */
-    public Plain@Type@@Gen@ label(String name) {
+    public PlainLong label(String name) {
         if (Switch.ON) {
             cell.label(name);
         }
@@ -43,12 +43,12 @@ public final class Plain@Type@@Gen@ {
     }
 
     /**
-     * Declares the accesses of this field opaque, for code that orders them by explicit fences: they are checked as opaque
-     * accesses and are no part of a race. Reports say so. To be called before the field is shared; no access.
+     * Declares the accesses of this field opaque, for code that orders them by explicit fences: they are checked as
+     * opaque accesses and are no part of a race. Reports say so. To be called before the field is shared; no access.
      *
      * @return this
      */
-    public Plain@Type@@Gen@ plainAsOpaque() {
+    public PlainLong plainAsOpaque() {
         if (Switch.ON) {
             cell.plainAsOpaque();
         }
@@ -60,9 +60,10 @@ public final class Plain@Type@@Gen@ {
      *
      * @return the value
      */
-@unchecked@    public @T@ get() {
+    // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
+    public long get() {
         if (Switch.ON && cell.read()) {
-            return (@Boxed@) opaque().get();
+            return (Long) opaque().get();
         }
         return value;
     }
@@ -72,7 +73,7 @@ public final class Plain@Type@@Gen@ {
      *
      * @param newValue the new value
      */
-    public void set(@T@ newValue) {
+    public void set(long newValue) {
         if (Switch.ON && cell.write()) {
             opaque().set(newValue);
         } else {
@@ -80,8 +81,9 @@ public final class Plain@Type@@Gen@ {
         }
     }
 
-@unchecked@    private OpaqueCell opaque() {
-        return cell.opaque(() -> value, newValue -> value = (@Boxed@) newValue);
+    // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
+    private OpaqueCell opaque() {
+        return cell.opaque(() -> value, newValue -> value = (Long) newValue);
     }
 
     /**

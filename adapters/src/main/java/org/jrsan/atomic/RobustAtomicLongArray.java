@@ -10,53 +10,53 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
-import java.util.function.@Fun@BinaryOperator;
-import java.util.function.@Fun@Predicate;
-import java.util.function.@Fun@UnaryOperator;
-import org.jrsan.internal.@Cell@s;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongPredicate;
+import java.util.function.LongUnaryOperator;
 import org.jrsan.internal.CellWait;
+import org.jrsan.internal.LongCells;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.Waiting;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
 /**
- * A drop-in for {@link java.util.concurrent.atomic.Atomic@Type@Array}: the same methods with the same results, checked while
- * a session is open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}.
+ * A drop-in for {@link java.util.concurrent.atomic.AtomicLongArray}: the same methods with the same results, checked
+ * while a session is open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}.
  *
  * <p>Each element is a location of its own, and costs what a location costs from its first access on; before that it
  * costs what it costs in an array. Reports name it by its index.
  *
- * <p>In addition it can wait for an element: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They
- * are what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation.
- * An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
+ * <p>In addition it can wait for an element: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the
+ * value is there. They are what a busy-wait loop should be written as: failed looks at the value are no events, so a
+ * stale look is no violation. An interrupt ends them; those that no interrupt ends are named so, and take their mode as
+ * an argument.
  *
- * <p>Any thread may call any method.@identityDoc@ The constructor's values are the initial writes, which every thread
- * knows. An index that is out of bounds is an {@link ArrayIndexOutOfBoundsException} and no access.@typeParam@
+ * <p>Any thread may call any method. The constructor's values are the initial writes, which every thread knows. An
+ * index that is out of bounds is an {@link ArrayIndexOutOfBoundsException} and no access.
  */
-@annotation@
-public class RobustAtomic@Type@Array@Gen@ implements Serializable {
+public class RobustAtomicLongArray implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    private static final VarHandle VALUE = MethodHandles.arrayElementVarHandle(@Erased@[].class);
+    private static final VarHandle VALUE = MethodHandles.arrayElementVarHandle(long[].class);
 
     /**
      * The values when checking is off, else the initial ones, and the serialised values always. Not final only because
      * deserialization sets it, too.
      */
-    private @Erased@[] array;
+    private long[] array;
 
     /** Hold the values when checking is on, else null. */
-    private transient @Cell@s@Gen@ cells;
+    private transient LongCells cells;
 
     /**
-     * Creates an array of elements that are {@code @zero@}.
+     * Creates an array of elements that are {@code 0}.
      *
      * @param length its length
      * @throws NegativeArraySizeException when the length is negative
      */
-    public RobustAtomic@Type@Array(int length) {
-        this(new @Erased@[length], null);
+    public RobustAtomicLongArray(int length) {
+        this(new long[length], null);
     }
 
     /**
@@ -64,11 +64,11 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      *
      * @param array its initial values; they are copied
      */
-    public RobustAtomic@Type@Array(@T@[] array) {
-        this(Arrays.copyOf(array, array.length@copyType@), null);
+    public RobustAtomicLongArray(long[] array) {
+        this(Arrays.copyOf(array, array.length), null);
     }
 
-    private RobustAtomic@Type@Array(@Erased@[] values, Void own) {
+    private RobustAtomicLongArray(long[] values, Void own) {
         array = values;
         if (Switch.ON) {
             cells = cellsOf(values);
@@ -77,8 +77,8 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
         VarHandle.releaseFence();
     }
 
-    private static @genMethod@@Cell@s@Gen@ cellsOf(@Erased@[] values) {
-        return new @Cell@s@Diamond@("RobustAtomic@Type@Array", @initial@);
+    private static LongCells cellsOf(long[] values) {
+        return new LongCells("RobustAtomicLongArray", Long.SIZE, values.length, index -> values[index]);
     }
 
     /**
@@ -87,7 +87,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param name its name
      * @return this
      */
-    public final RobustAtomic@Type@Array@Gen@ label(String name) {
+    public final RobustAtomicLongArray label(String name) {
         if (Switch.ON) {
             cells.label(name);
         }
@@ -95,12 +95,12 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Declares the plain accesses of all elements opaque, for code that orders them by explicit fences: they are checked as
-     * opaque accesses and are no part of a race. Reports say so. No access.
+     * Declares the plain accesses of all elements opaque, for code that orders them by explicit fences: they are
+     * checked as opaque accesses and are no part of a race. Reports say so. No access.
      *
      * @return this
      */
-    public final RobustAtomic@Type@Array@Gen@ plainAsOpaque() {
+    public final RobustAtomicLongArray plainAsOpaque() {
         if (Switch.ON) {
             cells.plainAsOpaque();
         }
@@ -122,8 +122,10 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param index the index of the element
      * @return the value
      */
-    public final @T@ get(int index) {
-        return Switch.ON ? of(cells.at(index).get(Kind.LOAD, Mode.VOLATILE)) : of((@R@) VALUE.getVolatile(array, index));
+    public final long get(int index) {
+        return Switch.ON
+                ? of(cells.at(index).get(Kind.LOAD, Mode.VOLATILE))
+                : of((long) VALUE.getVolatile(array, index));
     }
 
     /**
@@ -132,9 +134,9 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param index the index of the element
      * @param newValue the new value
      */
-    public final void set(int index, @T@ newValue) {
+    public final void set(int index, long newValue) {
         if (Switch.ON) {
-            cells.at(index).set(Kind.STORE, Mode.VOLATILE, #in(newValue));
+            cells.at(index).set(Kind.STORE, Mode.VOLATILE, newValue, null);
         } else {
             VALUE.setVolatile(array, index, newValue);
         }
@@ -146,7 +148,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param index the index of the element
      * @param newValue the new value
      */
-    public final void lazySet(int index, @T@ newValue) {
+    public final void lazySet(int index, long newValue) {
         setRelease(index, newValue);
     }
 
@@ -157,21 +159,24 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param newValue the new value
      * @return the old value
      */
-    public final @T@ getAndSet(int index, @T@ newValue) {
-        return Switch.ON ? of(cells.at(index).getAndSet(Mode.VOLATILE, newValue)) : of((@R@) VALUE.getAndSet(array, index, newValue));
+    public final long getAndSet(int index, long newValue) {
+        return Switch.ON
+                ? of(cells.at(index).getAndSet(Mode.VOLATILE, newValue))
+                : of((long) VALUE.getAndSet(array, index, newValue));
     }
 
     /**
-     * Strong compare-and-set: a volatile read-modify-write, or a volatile load when it fails. Checked for both outcomes.
+     * Strong compare-and-set: a volatile read-modify-write, or a volatile load when it fails. Checked for both
+     * outcomes.
      *
      * @param index the index of the element
      * @param expectedValue the value to be replaced
      * @param newValue the new value
      * @return whether the value was the expected one
      */
-    public final boolean compareAndSet(int index, @T@ expectedValue, @T@ newValue) {
+    public final boolean compareAndSet(int index, long expectedValue, long newValue) {
         return Switch.ON
-                ? cells.at(index).compareAndSet(Kind.CAS, Mode.VOLATILE, #in(expectedValue), #in(newValue))
+                ? cells.at(index).compareAndSet(Kind.CAS, Mode.VOLATILE, expectedValue, null, newValue, null)
                 : VALUE.compareAndSet(array, index, expectedValue, newValue);
     }
 
@@ -185,7 +190,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @deprecated named as if it were volatile; use {@link #weakCompareAndSetPlain}
      */
     @Deprecated(since = "9")
-    public final boolean weakCompareAndSet(int index, @T@ expectedValue, @T@ newValue) {
+    public final boolean weakCompareAndSet(int index, long expectedValue, long newValue) {
         return weakCompareAndSetPlain(index, expectedValue, newValue);
     }
 
@@ -197,20 +202,20 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param newValue the new value
      * @return whether it was replaced
      */
-    public final boolean weakCompareAndSetPlain(int index, @T@ expectedValue, @T@ newValue) {
+    public final boolean weakCompareAndSetPlain(int index, long expectedValue, long newValue) {
         return Switch.ON
-                ? cells.at(index).compareAndSet(Kind.WEAK_CAS, Mode.OPAQUE, #in(expectedValue), #in(newValue))
+                ? cells.at(index).compareAndSet(Kind.WEAK_CAS, Mode.OPAQUE, expectedValue, null, newValue, null)
                 : VALUE.weakCompareAndSetPlain(array, index, expectedValue, newValue);
     }
 
-//#number{
+    // @only Long Integer {
     /**
      * Volatile read-modify-write. Checked as a write.
      *
      * @param index the index of the element
      * @return the old value
      */
-    public final @T@ getAndIncrement(int index) {
+    public final long getAndIncrement(int index) {
         return getAndAdd(index, 1);
     }
 
@@ -220,7 +225,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param index the index of the element
      * @return the old value
      */
-    public final @T@ getAndDecrement(int index) {
+    public final long getAndDecrement(int index) {
         return getAndAdd(index, -1);
     }
 
@@ -231,8 +236,10 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param delta what to add
      * @return the old value
      */
-    public final @T@ getAndAdd(int index, @T@ delta) {
-        return Switch.ON ? of(cells.at(index).getAndAdd(Mode.VOLATILE, delta)) : of((@R@) VALUE.getAndAdd(array, index, delta));
+    public final long getAndAdd(int index, long delta) {
+        return Switch.ON
+                ? of(cells.at(index).getAndAdd(Mode.VOLATILE, delta))
+                : of((long) VALUE.getAndAdd(array, index, delta));
     }
 
     /**
@@ -241,7 +248,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param index the index of the element
      * @return the new value
      */
-    public final @T@ incrementAndGet(int index) {
+    public final long incrementAndGet(int index) {
         return getAndAdd(index, 1) + 1;
     }
 
@@ -251,7 +258,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param index the index of the element
      * @return the new value
      */
-    public final @T@ decrementAndGet(int index) {
+    public final long decrementAndGet(int index) {
         return getAndAdd(index, -1) - 1;
     }
 
@@ -262,12 +269,11 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param delta what to add
      * @return the new value
      */
-    public @addFinal@@T@ addAndGet(int index, @T@ delta) {
+    public long addAndGet(int index, long delta) {
         return getAndAdd(index, delta) + delta;
     }
+    // @}
 
-//#}
-//#update{
     /**
      * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
      *
@@ -275,7 +281,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param updateFunction a function without side effects; it may be called again when another thread interferes
      * @return the old value
      */
-    public final @T@ getAndUpdate(int index, @Unary@ updateFunction) {
+    public final long getAndUpdate(int index, LongUnaryOperator updateFunction) {
         return update(index, updateFunction, false);
     }
 
@@ -286,7 +292,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param updateFunction a function without side effects; it may be called again when another thread interferes
      * @return the new value
      */
-    public final @T@ updateAndGet(int index, @Unary@ updateFunction) {
+    public final long updateAndGet(int index, LongUnaryOperator updateFunction) {
         return update(index, updateFunction, true);
     }
 
@@ -298,8 +304,8 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
      * @return the old value
      */
-    public final @T@ getAndAccumulate(int index, @T@ x, @Binary@ accumulatorFunction) {
-        return update(index, old -> accumulatorFunction.@apply@(old, x), false);
+    public final long getAndAccumulate(int index, long x, LongBinaryOperator accumulatorFunction) {
+        return update(index, old -> accumulatorFunction.applyAsLong(old, x), false);
     }
 
     /**
@@ -310,36 +316,36 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
      * @return the new value
      */
-    public final @T@ accumulateAndGet(int index, @T@ x, @Binary@ accumulatorFunction) {
-        return update(index, old -> accumulatorFunction.@apply@(old, x), true);
+    public final long accumulateAndGet(int index, long x, LongBinaryOperator accumulatorFunction) {
+        return update(index, old -> accumulatorFunction.applyAsLong(old, x), true);
     }
 
-    private @T@ update(int index, @Unary@ function, boolean returnNew) {
+    private long update(int index, LongUnaryOperator function, boolean returnNew) {
         if (Switch.ON) {
-            return of(cells.at(index).update(Mode.VOLATILE, old -> function.@apply@(of(old)), returnNew));
+            return of(cells.at(index).update(Mode.VOLATILE, old -> function.applyAsLong(of(old)), returnNew));
         }
-        @T@ old = (@R@) VALUE.getVolatile(array, index);
-        @T@ next = function.@apply@(old);
+        long old = (long) VALUE.getVolatile(array, index);
+        long next = function.applyAsLong(old);
         while (!VALUE.weakCompareAndSet(array, index, old, next)) {
-            @T@ now = (@R@) VALUE.getVolatile(array, index);
+            long now = (long) VALUE.getVolatile(array, index);
             if (now != old) {
                 old = now;
-                next = function.@apply@(old);
+                next = function.applyAsLong(old);
             }
         }
         return returnNew ? next : old;
     }
 
-//#}
     /**
-     * Plain load. Takes part in happens-before as an opaque load and is not checked for robustness; races with an atomic or
-     * plain store that does not happen before it. Declared opaque it is an opaque load, see {@link #plainAsOpaque}.
+     * Plain load. Takes part in happens-before as an opaque load and is not checked for robustness; races with an
+     * atomic or plain store that does not happen before it. Declared opaque it is an opaque load, see
+     * {@link #plainAsOpaque}.
      *
      * @param index the index of the element
      * @return the value
      */
-    public final @T@ getPlain(int index) {
-        return Switch.ON ? of(cells.at(index).get(Kind.PLAIN_LOAD, Mode.OPAQUE)) : of((@R@) VALUE.get(array, index));
+    public final long getPlain(int index) {
+        return Switch.ON ? of(cells.at(index).get(Kind.PLAIN_LOAD, Mode.OPAQUE)) : of((long) VALUE.get(array, index));
     }
 
     /**
@@ -349,9 +355,9 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param index the index of the element
      * @param newValue the new value
      */
-    public final void setPlain(int index, @T@ newValue) {
+    public final void setPlain(int index, long newValue) {
         if (Switch.ON) {
-            cells.at(index).set(Kind.PLAIN_STORE, Mode.OPAQUE, #in(newValue));
+            cells.at(index).set(Kind.PLAIN_STORE, Mode.OPAQUE, newValue, null);
         } else {
             VALUE.set(array, index, newValue);
         }
@@ -363,8 +369,8 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param index the index of the element
      * @return the value
      */
-    public final @T@ getOpaque(int index) {
-        return Switch.ON ? of(cells.at(index).get(Kind.LOAD, Mode.OPAQUE)) : of((@R@) VALUE.getOpaque(array, index));
+    public final long getOpaque(int index) {
+        return Switch.ON ? of(cells.at(index).get(Kind.LOAD, Mode.OPAQUE)) : of((long) VALUE.getOpaque(array, index));
     }
 
     /**
@@ -373,9 +379,9 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param index the index of the element
      * @param newValue the new value
      */
-    public final void setOpaque(int index, @T@ newValue) {
+    public final void setOpaque(int index, long newValue) {
         if (Switch.ON) {
-            cells.at(index).set(Kind.STORE, Mode.OPAQUE, #in(newValue));
+            cells.at(index).set(Kind.STORE, Mode.OPAQUE, newValue, null);
         } else {
             VALUE.setOpaque(array, index, newValue);
         }
@@ -387,8 +393,8 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param index the index of the element
      * @return the value
      */
-    public final @T@ getAcquire(int index) {
-        return Switch.ON ? of(cells.at(index).get(Kind.LOAD, Mode.ACQUIRE)) : of((@R@) VALUE.getAcquire(array, index));
+    public final long getAcquire(int index) {
+        return Switch.ON ? of(cells.at(index).get(Kind.LOAD, Mode.ACQUIRE)) : of((long) VALUE.getAcquire(array, index));
     }
 
     /**
@@ -397,9 +403,9 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param index the index of the element
      * @param newValue the new value
      */
-    public final void setRelease(int index, @T@ newValue) {
+    public final void setRelease(int index, long newValue) {
         if (Switch.ON) {
-            cells.at(index).set(Kind.STORE, Mode.RELEASE, #in(newValue));
+            cells.at(index).set(Kind.STORE, Mode.RELEASE, newValue, null);
         } else {
             VALUE.setRelease(array, index, newValue);
         }
@@ -414,10 +420,10 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param newValue the new value
      * @return the old value
      */
-    public final @T@ compareAndExchange(int index, @T@ expectedValue, @T@ newValue) {
+    public final long compareAndExchange(int index, long expectedValue, long newValue) {
         return Switch.ON
                 ? of(cells.at(index).compareAndExchange(Mode.VOLATILE, expectedValue, newValue))
-                : of((@R@) VALUE.compareAndExchange(array, index, expectedValue, newValue));
+                : of((long) VALUE.compareAndExchange(array, index, expectedValue, newValue));
     }
 
     /**
@@ -429,25 +435,25 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param newValue the new value
      * @return the old value
      */
-    public final @T@ compareAndExchangeAcquire(int index, @T@ expectedValue, @T@ newValue) {
+    public final long compareAndExchangeAcquire(int index, long expectedValue, long newValue) {
         return Switch.ON
                 ? of(cells.at(index).compareAndExchange(Mode.ACQUIRE, expectedValue, newValue))
-                : of((@R@) VALUE.compareAndExchangeAcquire(array, index, expectedValue, newValue));
+                : of((long) VALUE.compareAndExchangeAcquire(array, index, expectedValue, newValue));
     }
 
     /**
-     * Strong compare-and-exchange: a read-modify-write that reads relaxed and releases, or an opaque load when it fails.
-     * Checked for both outcomes.
+     * Strong compare-and-exchange: a read-modify-write that reads relaxed and releases, or an opaque load when it
+     * fails. Checked for both outcomes.
      *
      * @param index the index of the element
      * @param expectedValue the value to be replaced
      * @param newValue the new value
      * @return the old value
      */
-    public final @T@ compareAndExchangeRelease(int index, @T@ expectedValue, @T@ newValue) {
+    public final long compareAndExchangeRelease(int index, long expectedValue, long newValue) {
         return Switch.ON
                 ? of(cells.at(index).compareAndExchange(Mode.RELEASE, expectedValue, newValue))
-                : of((@R@) VALUE.compareAndExchangeRelease(array, index, expectedValue, newValue));
+                : of((long) VALUE.compareAndExchangeRelease(array, index, expectedValue, newValue));
     }
 
     /**
@@ -458,9 +464,9 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param newValue the new value
      * @return whether it was replaced
      */
-    public final boolean weakCompareAndSetVolatile(int index, @T@ expectedValue, @T@ newValue) {
+    public final boolean weakCompareAndSetVolatile(int index, long expectedValue, long newValue) {
         return Switch.ON
-                ? cells.at(index).compareAndSet(Kind.WEAK_CAS, Mode.VOLATILE, #in(expectedValue), #in(newValue))
+                ? cells.at(index).compareAndSet(Kind.WEAK_CAS, Mode.VOLATILE, expectedValue, null, newValue, null)
                 : VALUE.weakCompareAndSet(array, index, expectedValue, newValue);
     }
 
@@ -472,9 +478,9 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param newValue the new value
      * @return whether it was replaced
      */
-    public final boolean weakCompareAndSetAcquire(int index, @T@ expectedValue, @T@ newValue) {
+    public final boolean weakCompareAndSetAcquire(int index, long expectedValue, long newValue) {
         return Switch.ON
-                ? cells.at(index).compareAndSet(Kind.WEAK_CAS, Mode.ACQUIRE, #in(expectedValue), #in(newValue))
+                ? cells.at(index).compareAndSet(Kind.WEAK_CAS, Mode.ACQUIRE, expectedValue, null, newValue, null)
                 : VALUE.weakCompareAndSetAcquire(array, index, expectedValue, newValue);
     }
 
@@ -486,22 +492,22 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param newValue the new value
      * @return whether it was replaced
      */
-    public final boolean weakCompareAndSetRelease(int index, @T@ expectedValue, @T@ newValue) {
+    public final boolean weakCompareAndSetRelease(int index, long expectedValue, long newValue) {
         return Switch.ON
-                ? cells.at(index).compareAndSet(Kind.WEAK_CAS, Mode.RELEASE, #in(expectedValue), #in(newValue))
+                ? cells.at(index).compareAndSet(Kind.WEAK_CAS, Mode.RELEASE, expectedValue, null, newValue, null)
                 : VALUE.weakCompareAndSetRelease(array, index, expectedValue, newValue);
     }
 
     /**
-     * Waits until the element has the awaited value and reads it: a volatile load. Checked once, on arrival, as
-     * a wait. Spins shortly, then yields, then parks.
+     * Waits until the element has the awaited value and reads it: a volatile load. Checked once, on arrival, as a wait.
+     * Spins shortly, then yields, then parks.
      *
      * @param index the index of the element
      * @param awaited the value to wait for
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final void awaitValue(int index, @T@ awaited) throws InterruptedException {
+    public final void awaitValue(int index, long awaited) throws InterruptedException {
         await(index, Mode.VOLATILE, awaited, Waiting.FOREVER);
     }
 
@@ -517,20 +523,20 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final boolean awaitValue(int index, @T@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+    public final boolean awaitValue(int index, long awaited, long timeout, TimeUnit unit) throws InterruptedException {
         return await(index, Mode.VOLATILE, awaited, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the element has the awaited value and reads it: an acquire load. Checked once, on arrival, as
-     * a wait. Spins shortly, then yields, then parks.
+     * Waits until the element has the awaited value and reads it: an acquire load. Checked once, on arrival, as a wait.
+     * Spins shortly, then yields, then parks.
      *
      * @param index the index of the element
      * @param awaited the value to wait for
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final void awaitValueAcquire(int index, @T@ awaited) throws InterruptedException {
+    public final void awaitValueAcquire(int index, long awaited) throws InterruptedException {
         await(index, Mode.ACQUIRE, awaited, Waiting.FOREVER);
     }
 
@@ -546,20 +552,21 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final boolean awaitValueAcquire(int index, @T@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+    public final boolean awaitValueAcquire(int index, long awaited, long timeout, TimeUnit unit)
+            throws InterruptedException {
         return await(index, Mode.ACQUIRE, awaited, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the element has the awaited value and reads it: an opaque load. Checked once, on arrival, as
-     * a wait. Spins shortly, then yields, then parks.
+     * Waits until the element has the awaited value and reads it: an opaque load. Checked once, on arrival, as a wait.
+     * Spins shortly, then yields, then parks.
      *
      * @param index the index of the element
      * @param awaited the value to wait for
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final void awaitValueOpaque(int index, @T@ awaited) throws InterruptedException {
+    public final void awaitValueOpaque(int index, long awaited) throws InterruptedException {
         await(index, Mode.OPAQUE, awaited, Waiting.FOREVER);
     }
 
@@ -575,13 +582,14 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final boolean awaitValueOpaque(int index, @T@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+    public final boolean awaitValueOpaque(int index, long awaited, long timeout, TimeUnit unit)
+            throws InterruptedException {
         return await(index, Mode.OPAQUE, awaited, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the element fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for any of the
-     * values that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the element fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait
+     * for any of the values that fulfil it. Spins shortly, then yields, then parks.
      *
      * @param index the index of the element
      * @param condition a condition without side effects, called outside of any lock; also called with values that this
@@ -590,8 +598,8 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final @T@ awaitUntil(int index, @Pred@ condition) throws InterruptedException {
-        @Wide@[] end = @many@;
+    public final long awaitUntil(int index, LongPredicate condition) throws InterruptedException {
+        long[] end = new long[1];
         until(index, Mode.VOLATILE, condition, end, Waiting.FOREVER);
         return of(end[0]);
     }
@@ -608,13 +616,14 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final boolean awaitUntil(int index, @Pred@ condition, long timeout, TimeUnit unit) throws InterruptedException {
-        return until(index, Mode.VOLATILE, condition, @many@, Waiting.nanos(timeout, unit));
+    public final boolean awaitUntil(int index, LongPredicate condition, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return until(index, Mode.VOLATILE, condition, new long[1], Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the element fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for any of the
-     * values that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the element fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait
+     * for any of the values that fulfil it. Spins shortly, then yields, then parks.
      *
      * @param index the index of the element
      * @param condition a condition without side effects, called outside of any lock; also called with values that this
@@ -623,8 +632,8 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final @T@ awaitUntilAcquire(int index, @Pred@ condition) throws InterruptedException {
-        @Wide@[] end = @many@;
+    public final long awaitUntilAcquire(int index, LongPredicate condition) throws InterruptedException {
+        long[] end = new long[1];
         until(index, Mode.ACQUIRE, condition, end, Waiting.FOREVER);
         return of(end[0]);
     }
@@ -641,13 +650,14 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final boolean awaitUntilAcquire(int index, @Pred@ condition, long timeout, TimeUnit unit) throws InterruptedException {
-        return until(index, Mode.ACQUIRE, condition, @many@, Waiting.nanos(timeout, unit));
+    public final boolean awaitUntilAcquire(int index, LongPredicate condition, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return until(index, Mode.ACQUIRE, condition, new long[1], Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the element fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for any of the
-     * values that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the element fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for
+     * any of the values that fulfil it. Spins shortly, then yields, then parks.
      *
      * @param index the index of the element
      * @param condition a condition without side effects, called outside of any lock; also called with values that this
@@ -656,8 +666,8 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final @T@ awaitUntilOpaque(int index, @Pred@ condition) throws InterruptedException {
-        @Wide@[] end = @many@;
+    public final long awaitUntilOpaque(int index, LongPredicate condition) throws InterruptedException {
+        long[] end = new long[1];
         until(index, Mode.OPAQUE, condition, end, Waiting.FOREVER);
         return of(end[0]);
     }
@@ -674,46 +684,48 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final boolean awaitUntilOpaque(int index, @Pred@ condition, long timeout, TimeUnit unit) throws InterruptedException {
-        return until(index, Mode.OPAQUE, condition, @many@, Waiting.nanos(timeout, unit));
+    public final boolean awaitUntilOpaque(int index, LongPredicate condition, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return until(index, Mode.OPAQUE, condition, new long[1], Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the element fulfils a condition and reads it, and no interrupt ends the wait: the thread is interrupted
-     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait for any of the values that
-     * fulfil it.
+     * Waits until the element fulfils a condition and reads it, and no interrupt ends the wait: the thread is
+     * interrupted after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait for any of the
+     * values that fulfil it.
      *
      * @param index the index of the element
      * @param condition a condition without side effects, called outside of any lock; also called with values that this
-     *     element had before,
-     *     for the check: if it throws on one of those, the wait does not end on that
+     *     element had before, for the check: if it throws on one of those, the wait does not end on that
      * @param mode the mode of the load
      * @return the value
      * @throws IllegalArgumentException when the mode is none of a load
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final @T@ awaitUntilUninterruptibly(int index, @Pred@ condition, WaitMode mode) {
+    public final long awaitUntilUninterruptibly(int index, LongPredicate condition, WaitMode mode) {
         Mode order = mode.loadOrder();
-        @Wide@[] end = @many@;
+        long[] end = new long[1];
         Waiting.uninterruptibly(nanos -> until(index, order, condition, end, nanos));
         return of(end[0]);
     }
 
-    private boolean until(int index, Mode mode, @Pred@ condition, @Wide@[] end, long nanos) throws InterruptedException {
+    private boolean until(int index, Mode mode, LongPredicate condition, long[] end, long nanos)
+            throws InterruptedException {
         if (Switch.ON) {
-            CellWait.Value value = cells.at(index).awaitUntil(mode, (bits, ref) -> condition.test(@cellValue@), nanos);
+            CellWait.Value value = cells.at(index).awaitUntil(mode, (bits, ref) -> condition.test(bits), nanos);
             if (value != null) {
-                end[0] = @seenValue@;
+                end[0] = value.bits();
             }
             return value != null;
         }
         return Waiting.until(
                 () -> {
-                    @T@ seen = switch (mode) {
-                        case OPAQUE -> of((@R@) VALUE.getOpaque(array, index));
-                        case ACQUIRE -> of((@R@) VALUE.getAcquire(array, index));
-                        default -> of((@R@) VALUE.getVolatile(array, index));
-                    };
+                    long seen =
+                            switch (mode) {
+                                case OPAQUE -> of((long) VALUE.getOpaque(array, index));
+                                case ACQUIRE -> of((long) VALUE.getAcquire(array, index));
+                                default -> of((long) VALUE.getVolatile(array, index));
+                            };
                     end[0] = seen;
                     return condition.test(seen);
                 },
@@ -721,8 +733,8 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Waits until the element is the awaited one and reads it, and no interrupt ends the wait: the thread is interrupted
-     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait.
+     * Waits until the element is the awaited one and reads it, and no interrupt ends the wait: the thread is
+     * interrupted after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait.
      *
      * @param index the index of the element
      * @param awaited the value to wait for
@@ -730,27 +742,27 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws IllegalArgumentException when the mode is none of a load
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final void awaitValueUninterruptibly(int index, @T@ awaited, WaitMode mode) {
+    public final void awaitValueUninterruptibly(int index, long awaited, WaitMode mode) {
         Mode order = mode.loadOrder();
         Waiting.uninterruptibly(nanos -> await(index, order, awaited, nanos));
     }
 
-    private boolean await(int index, Mode mode, @T@ awaited, long nanos) throws InterruptedException {
+    private boolean await(int index, Mode mode, long awaited, long nanos) throws InterruptedException {
         if (Switch.ON) {
-            return cells.at(index).await(mode, #in(awaited), nanos);
+            return cells.at(index).await(mode, awaited, null, nanos);
         }
         return Waiting.until(
                 () -> switch (mode) {
-                    case OPAQUE -> of((@R@) VALUE.getOpaque(array, index)) == awaited;
-                    case ACQUIRE -> of((@R@) VALUE.getAcquire(array, index)) == awaited;
-                    default -> of((@R@) VALUE.getVolatile(array, index)) == awaited;
+                    case OPAQUE -> of((long) VALUE.getOpaque(array, index)) == awaited;
+                    case ACQUIRE -> of((long) VALUE.getAcquire(array, index)) == awaited;
+                    default -> of((long) VALUE.getVolatile(array, index)) == awaited;
                 },
                 nanos);
     }
 
     /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a volatile read-modify-write.
-     * Checked once, on arrival.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a volatile
+     * read-modify-write. Checked once, on arrival.
      *
      * @param index the index of the element
      * @param expected the value to wait for
@@ -758,12 +770,13 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final void bcas(int index, @T@ expected, @T@ newValue) throws InterruptedException {
+    public final void bcas(int index, long expected, long newValue) throws InterruptedException {
         bcas(index, Mode.VOLATILE, expected, newValue, Waiting.FOREVER);
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs out of time is no access.
+     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs out of time is no
+     * access.
      *
      * @param index the index of the element
      * @param expected the value to wait for
@@ -775,14 +788,14 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final boolean bcas(int index, @T@ expected, @T@ newValue, long timeout, TimeUnit unit)
+    public final boolean bcas(int index, long expected, long newValue, long timeout, TimeUnit unit)
             throws InterruptedException {
         return bcas(index, Mode.VOLATILE, expected, newValue, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a read-modify-write that acquires and writes relaxed.
-     * Checked once, on arrival.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a
+     * read-modify-write that acquires and writes relaxed. Checked once, on arrival.
      *
      * @param index the index of the element
      * @param expected the value to wait for
@@ -790,12 +803,13 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final void bcasAcquire(int index, @T@ expected, @T@ newValue) throws InterruptedException {
+    public final void bcasAcquire(int index, long expected, long newValue) throws InterruptedException {
         bcas(index, Mode.ACQUIRE, expected, newValue, Waiting.FOREVER);
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs out of time is no access.
+     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs
+     * out of time is no access.
      *
      * @param index the index of the element
      * @param expected the value to wait for
@@ -807,14 +821,14 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final boolean bcasAcquire(int index, @T@ expected, @T@ newValue, long timeout, TimeUnit unit)
+    public final boolean bcasAcquire(int index, long expected, long newValue, long timeout, TimeUnit unit)
             throws InterruptedException {
         return bcas(index, Mode.ACQUIRE, expected, newValue, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a read-modify-write that reads relaxed and releases.
-     * Checked once, on arrival.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a
+     * read-modify-write that reads relaxed and releases. Checked once, on arrival.
      *
      * @param index the index of the element
      * @param expected the value to wait for
@@ -822,12 +836,13 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final void bcasRelease(int index, @T@ expected, @T@ newValue) throws InterruptedException {
+    public final void bcasRelease(int index, long expected, long newValue) throws InterruptedException {
         bcas(index, Mode.RELEASE, expected, newValue, Waiting.FOREVER);
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs out of time is no access.
+     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs
+     * out of time is no access.
      *
      * @param index the index of the element
      * @param expected the value to wait for
@@ -839,14 +854,14 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final boolean bcasRelease(int index, @T@ expected, @T@ newValue, long timeout, TimeUnit unit)
+    public final boolean bcasRelease(int index, long expected, long newValue, long timeout, TimeUnit unit)
             throws InterruptedException {
         return bcas(index, Mode.RELEASE, expected, newValue, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a relaxed read-modify-write.
-     * Checked once, on arrival.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a relaxed
+     * read-modify-write. Checked once, on arrival.
      *
      * @param index the index of the element
      * @param expected the value to wait for
@@ -854,7 +869,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final void bcasOpaque(int index, @T@ expected, @T@ newValue) throws InterruptedException {
+    public final void bcasOpaque(int index, long expected, long newValue) throws InterruptedException {
         bcas(index, Mode.OPAQUE, expected, newValue, Waiting.FOREVER);
     }
 
@@ -871,14 +886,15 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final boolean bcasOpaque(int index, @T@ expected, @T@ newValue, long timeout, TimeUnit unit)
+    public final boolean bcasOpaque(int index, long expected, long newValue, long timeout, TimeUnit unit)
             throws InterruptedException {
         return bcas(index, Mode.OPAQUE, expected, newValue, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Blocking compare-and-set that no interrupt ends: waits until the element is the expected one and replaces it in the
-     * same step. The thread is interrupted after it, if it was before or became so meanwhile. Checked once, on arrival.
+     * Blocking compare-and-set that no interrupt ends: waits until the element is the expected one and replaces it in
+     * the same step. The thread is interrupted after it, if it was before or became so meanwhile. Checked once, on
+     * arrival.
      *
      * @param index the index of the element
      * @param expected the value to wait for
@@ -886,22 +902,24 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @param mode the mode of the read-modify-write
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final void bcasUninterruptibly(int index, @T@ expected, @T@ newValue, WaitMode mode) {
+    public final void bcasUninterruptibly(int index, long expected, long newValue, WaitMode mode) {
         Mode order = mode.order();
         Waiting.uninterruptibly(nanos -> bcas(index, order, expected, newValue, nanos));
     }
 
-    private boolean bcas(int index, Mode mode, @T@ expected, @T@ newValue, long nanos) throws InterruptedException {
+    private boolean bcas(int index, Mode mode, long expected, long newValue, long nanos) throws InterruptedException {
         if (Switch.ON) {
-            return cells.at(index).bcas(mode, #in(expected), #in(newValue), nanos);
+            return cells.at(index).bcas(mode, expected, null, newValue, null, nanos);
         }
         // Strong in every mode: one that may fail spuriously could run out of time though the value is there.
         return Waiting.until(
-                () -> of((@R@) VALUE.getVolatile(array, index)) == expected && VALUE.compareAndSet(array, index, expected, newValue), nanos);
+                () -> of((long) VALUE.getVolatile(array, index)) == expected
+                        && VALUE.compareAndSet(array, index, expected, newValue),
+                nanos);
     }
 
-    private static @genMethod@@T@ of(@Wide@ value) {
-        return @of@;
+    private static long of(long value) {
+        return value;
     }
 
     /**
@@ -919,13 +937,14 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Serialises the values. A volatile load of each element that was ever accessed; the others hold what they were created with.
+     * Serialises the values. A volatile load of each element that was ever accessed; the others hold what they were
+     * created with.
      *
      * @param out where to
      * @throws IOException when they cannot be written
      */
     private void writeObject(ObjectOutputStream out) throws IOException {
-        @Erased@[] values = array.clone();
+        long[] values = array.clone();
         if (Switch.ON) {
             // Who copied an element that its cell had taken over already finds the cell.
             VarHandle.acquireFence();
@@ -947,10 +966,10 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
      * @throws ClassNotFoundException when a class of a value is missing
      */
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
-        if (!(in.readFields().get("array", null) instanceof @Erased@[] values)) {
+        if (!(in.readFields().get("array", null) instanceof long[] values)) {
             throw new InvalidObjectException("no array of values");
         }
-        array = Arrays.copyOf(values, values.length@copyType@);
+        array = Arrays.copyOf(values, values.length);
         if (Switch.ON) {
             cells = cellsOf(array);
         }

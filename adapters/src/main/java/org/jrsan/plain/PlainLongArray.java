@@ -5,13 +5,13 @@ import org.jrsan.internal.PlainCells;
 import org.jrsan.internal.Switch;
 
 /**
- * A plain {@code @T@[]} whose element accesses are checked for data races while a session is open. It has no memory effects
- * of its own: threads that share it must be ordered by something else.
+ * A plain {@code long[]} whose element accesses are checked for data races while a session is open. It has no memory
+ * effects of its own: threads that share it must be ordered by something else.
  *
- * <p>Any thread may call any method. With checking off each is the access of an array element and nothing else.@typeParam@
+ * <p>Any thread may call any method. With checking off each is the access of an array element and nothing else.
  */
-public final class Plain@Type@Array@Gen@ {
-    private final @E@[] values;
+public final class PlainLongArray {
+    private final long[] values;
     private final PlainCells cells;
 
     /**
@@ -20,9 +20,9 @@ public final class Plain@Type@Array@Gen@ {
      * @param length its length
      * @throws NegativeArraySizeException when the length is negative
      */
-    public Plain@Type@Array(int length) {
-        values = new @E@[length];
-        cells = Switch.ON ? new PlainCells("Plain@Type@Array", length) : null;
+    public PlainLongArray(int length) {
+        values = new long[length];
+        cells = Switch.ON ? new PlainCells("PlainLongArray", length) : null;
     }
 
     /**
@@ -30,9 +30,9 @@ public final class Plain@Type@Array@Gen@ {
      *
      * @param values the values; they are copied
      */
-    public Plain@Type@Array(@T@[] values) {
-        this.values = java.util.Arrays.copyOf(values, values.length@copyType@);
-        cells = Switch.ON ? new PlainCells("Plain@Type@Array", values.length) : null;
+    public PlainLongArray(long[] values) {
+        this.values = java.util.Arrays.copyOf(values, values.length);
+        cells = Switch.ON ? new PlainCells("PlainLongArray", values.length) : null;
         if (Switch.ON) {
             cells.allocate();
         }
@@ -44,7 +44,7 @@ public final class Plain@Type@Array@Gen@ {
      * @param name its name
      * @return this
      */
-    public Plain@Type@Array@Gen@ label(String name) {
+    public PlainLongArray label(String name) {
         if (Switch.ON) {
             cells.label(name);
         }
@@ -57,7 +57,7 @@ public final class Plain@Type@Array@Gen@ {
      *
      * @return this
      */
-    public Plain@Type@Array@Gen@ plainAsOpaque() {
+    public PlainLongArray plainAsOpaque() {
         if (Switch.ON) {
             cells.plainAsOpaque();
         }
@@ -80,11 +80,12 @@ public final class Plain@Type@Array@Gen@ {
      * @return its value
      * @throws ArrayIndexOutOfBoundsException when there is no such element
      */
-@unchecked@    public @T@ get(int index) {
+    // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
+    public long get(int index) {
         if (Switch.ON && cells.at(index).read()) {
-            return (@Boxed@) opaque(index).get();
+            return (Long) opaque(index).get();
         }
-        return @castT@values[index];
+        return values[index];
     }
 
     /**
@@ -94,7 +95,7 @@ public final class Plain@Type@Array@Gen@ {
      * @param newValue the new value
      * @throws ArrayIndexOutOfBoundsException when there is no such element
      */
-    public void set(int index, @T@ newValue) {
+    public void set(int index, long newValue) {
         if (Switch.ON && cells.at(index).write()) {
             opaque(index).set(newValue);
         } else {
@@ -102,7 +103,8 @@ public final class Plain@Type@Array@Gen@ {
         }
     }
 
-@unchecked@    private OpaqueCell opaque(int index) {
-        return cells.at(index).opaque(() -> values[index], newValue -> values[index] = (@Boxed@) newValue);
+    // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
+    private OpaqueCell opaque(int index) {
+        return cells.at(index).opaque(() -> values[index], newValue -> values[index] = (Long) newValue);
     }
 }

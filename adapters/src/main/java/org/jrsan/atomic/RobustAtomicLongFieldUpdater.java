@@ -2,59 +2,61 @@ package org.jrsan.atomic;
 
 import java.lang.invoke.MethodHandles;
 import java.util.concurrent.TimeUnit;
-import java.util.function.@Fun@BinaryOperator;
-import java.util.function.@Fun@Predicate;
-import java.util.function.@Fun@UnaryOperator;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongPredicate;
+import java.util.function.LongUnaryOperator;
 import org.jrsan.internal.FieldAccess;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.Waiting;
 import org.jrsan.rc20.Mode;
 
 /**
- * A drop-in for {@link java.util.concurrent.atomic.Atomic@Type@FieldUpdater}: the same methods with the same results, checked
- * while a session is open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}.
+ * A drop-in for {@link java.util.concurrent.atomic.AtomicLongFieldUpdater}: the same methods with the same results,
+ * checked while a session is open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package
+ * description}.
  *
  * <p>The value stays in the field. Accesses of the field that do not go through an updater, or through a
- * {@link RobustVarHandle}, are not seen; they lose nothing and are not lost. Lines of the nest
- * that access it directly, outside of constructors and initialisers, make the verdict
- * {@link org.jrsan.Verdict#HALF_SWAPPED HALF_SWAPPED}. Updaters of one field share what is known of
- * it, and that is let go with the object.
+ * {@link RobustVarHandle}, are not seen; they lose nothing and are not lost. Lines of the nest that access it directly,
+ * outside of constructors and initialisers, make the verdict {@link org.jrsan.Verdict#HALF_SWAPPED HALF_SWAPPED}.
+ * Updaters of one field share what is known of it, and that is let go with the object.
  *
- * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They are
- * what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation.
- * An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
+ * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there.
+ * They are what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no
+ * violation. An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
  *
  * <p>Any thread may call any method. The value that the field has at the first access through an updater is the initial
- * write, which every thread knows.@identityDoc@
+ * write, which every thread knows.
  *
- * @param <T> the type of the objects that have the field@typeParam@
+ * @param <T> the type of the objects that have the field
  */
-public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
+public abstract class RobustAtomicLongFieldUpdater<T> {
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     /** For subclasses. */
-    protected RobustAtomic@Type@FieldUpdater() {}
+    protected RobustAtomicLongFieldUpdater() {}
 
     /**
      * An updater of a field that the caller may access.
      *
-     * <p>Where the class is in a named module, its package must be open to {@code org.jrsan}: the JDK's updaters need not ask,
-     * others must.
+     * <p>Where the class is in a named module, its package must be open to {@code org.jrsan}: the JDK's updaters need
+     * not ask, others must.
      *
      * @param tclass the class that declares the field
-@vclassDoc@     * @param fieldName the name of the field
+     * @param fieldName the name of the field
      * @param <U> the class that declares the field
-@wDoc@     * @return the updater
+     * @return the updater
      * @throws IllegalArgumentException when the field is not {@code volatile} or of another kind of type
      * @throws ClassCastException when the field is a reference of another type
-     * @throws RuntimeException with the reason as its cause when there is no such field, or the caller may not access it
+     * @throws RuntimeException with the reason as its cause when there is no such field, or the caller may not access
+     *     it
      */
-    public static @newGen@ RobustAtomic@Type@FieldUpdater@newGen@ newUpdater(Class<U> tclass@vclassParam@, String fieldName) {
+    public static <U> RobustAtomicLongFieldUpdater<U> newUpdater(Class<U> tclass, String fieldName) {
         Class<?> caller = WALKER.getCallerClass();
-        FieldAccess access = FieldAccess.of(caller, tclass, fieldName@fieldType@);
-@castUnchecked@    RobustAtomic@Type@FieldUpdater@newGen@ raw = (RobustAtomic@Type@FieldUpdater@newGen@) access.implement(
-                Raw@Type@FieldUpdater.class, MethodHandles.lookup());
-        return Switch.ON ? new Checked@Type@FieldUpdater<>(raw, access.cells(caller)) : raw;
+        FieldAccess access = FieldAccess.of(caller, tclass, fieldName, long.class, "long");
+        @SuppressWarnings("unchecked") // the updater of a field serves all types it is asked for by
+        RobustAtomicLongFieldUpdater<U> raw =
+                (RobustAtomicLongFieldUpdater<U>) access.implement(RawLongFieldUpdater.class, MethodHandles.lookup());
+        return Switch.ON ? new CheckedLongFieldUpdater<>(raw, access.cells(caller)) : raw;
     }
 
     /**
@@ -63,20 +65,21 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param name its name
      * @return this
      */
-    public RobustAtomic@Type@FieldUpdater@Gen@ label(String name) {
+    public RobustAtomicLongFieldUpdater<T> label(String name) {
         return this;
     }
 
     /** Throws what the JDK's updaters throw for an object that is none of theirs. */
     void require(T obj) {}
 
-//#reference{
-    /** Throws what the JDK's updaters throw for a value that is none of the field's. */
-    void requireValue(V value) {}
-
-//#}
+    // @only Reference {
+    // /** Throws what the JDK's updaters throw for a value that is none of the field's. */
+    // void requireValue(V value) {}
+    //
+    // @}
     /**
-     * Strong compare-and-set: a volatile read-modify-write, or a volatile load when it fails. Checked for both outcomes.
+     * Strong compare-and-set: a volatile read-modify-write, or a volatile load when it fails. Checked for both
+     * outcomes.
      *
      * @param obj the object
      * @param expect the value to be replaced
@@ -84,7 +87,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @return whether the value was the expected one
      * @throws ClassCastException when the object is not of the class
      */
-    public abstract boolean compareAndSet(T obj, @V@ expect, @V@ update);
+    public abstract boolean compareAndSet(T obj, long expect, long update);
 
     /**
      * Weak compare-and-set without an order, as documented, modelled as opaque. Checked as a read.
@@ -95,7 +98,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @return whether it was replaced
      * @throws ClassCastException when the object is not of the class
      */
-    public abstract boolean weakCompareAndSet(T obj, @V@ expect, @V@ update);
+    public abstract boolean weakCompareAndSet(T obj, long expect, long update);
 
     /**
      * Volatile store. Checked as a write.
@@ -104,7 +107,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param newValue the new value
      * @throws ClassCastException when the object is not of the class
      */
-    public abstract void set(T obj, @V@ newValue);
+    public abstract void set(T obj, long newValue);
 
     /**
      * Release store. Checked as a write.
@@ -113,7 +116,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param newValue the new value
      * @throws ClassCastException when the object is not of the class
      */
-    public abstract void lazySet(T obj, @V@ newValue);
+    public abstract void lazySet(T obj, long newValue);
 
     /**
      * Volatile load. Checked as a read.
@@ -122,7 +125,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @return the value
      * @throws ClassCastException when the object is not of the class
      */
-    public abstract @V@ get(T obj);
+    public abstract long get(T obj);
 
     /**
      * Volatile read-modify-write. Checked as a write.
@@ -131,18 +134,18 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param newValue the new value
      * @return the old value
      */
-    public @V@ getAndSet(T obj, @V@ newValue) {
+    public long getAndSet(T obj, long newValue) {
         return update(obj, old -> newValue, false);
     }
 
-//#number{
+    // @only Long Integer {
     /**
      * Volatile read-modify-write. Checked as a write.
      *
      * @param obj the object
      * @return the old value
      */
-    public @V@ getAndIncrement(T obj) {
+    public long getAndIncrement(T obj) {
         return getAndAdd(obj, 1);
     }
 
@@ -152,7 +155,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param obj the object
      * @return the old value
      */
-    public @V@ getAndDecrement(T obj) {
+    public long getAndDecrement(T obj) {
         return getAndAdd(obj, -1);
     }
 
@@ -163,7 +166,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param delta what to add
      * @return the old value
      */
-    public @V@ getAndAdd(T obj, @V@ delta) {
+    public long getAndAdd(T obj, long delta) {
         return update(obj, old -> old + delta, false);
     }
 
@@ -173,7 +176,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param obj the object
      * @return the new value
      */
-    public @V@ incrementAndGet(T obj) {
+    public long incrementAndGet(T obj) {
         return getAndAdd(obj, 1) + 1;
     }
 
@@ -183,7 +186,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param obj the object
      * @return the new value
      */
-    public @V@ decrementAndGet(T obj) {
+    public long decrementAndGet(T obj) {
         return getAndAdd(obj, -1) - 1;
     }
 
@@ -194,11 +197,11 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param delta what to add
      * @return the new value
      */
-    public @V@ addAndGet(T obj, @V@ delta) {
+    public long addAndGet(T obj, long delta) {
         return getAndAdd(obj, delta) + delta;
     }
+    // @}
 
-//#}
     /**
      * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
      *
@@ -206,7 +209,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param updateFunction a function without side effects; it may be called again when another thread interferes
      * @return the old value
      */
-    public final @V@ getAndUpdate(T obj, @Unary@ updateFunction) {
+    public final long getAndUpdate(T obj, LongUnaryOperator updateFunction) {
         return update(obj, updateFunction, false);
     }
 
@@ -217,7 +220,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param updateFunction a function without side effects; it may be called again when another thread interferes
      * @return the new value
      */
-    public final @V@ updateAndGet(T obj, @Unary@ updateFunction) {
+    public final long updateAndGet(T obj, LongUnaryOperator updateFunction) {
         return update(obj, updateFunction, true);
     }
 
@@ -229,8 +232,8 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
      * @return the old value
      */
-    public final @V@ getAndAccumulate(T obj, @V@ x, @Binary@ accumulatorFunction) {
-        return update(obj, old -> accumulatorFunction.@apply@(old, x), false);
+    public final long getAndAccumulate(T obj, long x, LongBinaryOperator accumulatorFunction) {
+        return update(obj, old -> accumulatorFunction.applyAsLong(old, x), false);
     }
 
     /**
@@ -241,8 +244,8 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
      * @return the new value
      */
-    public final @V@ accumulateAndGet(T obj, @V@ x, @Binary@ accumulatorFunction) {
-        return update(obj, old -> accumulatorFunction.@apply@(old, x), true);
+    public final long accumulateAndGet(T obj, long x, LongBinaryOperator accumulatorFunction) {
+        return update(obj, old -> accumulatorFunction.applyAsLong(old, x), true);
     }
 
     /**
@@ -254,7 +257,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final void awaitValue(T obj, @V@ awaited) throws InterruptedException {
+    public final void awaitValue(T obj, long awaited) throws InterruptedException {
         await(Mode.VOLATILE, obj, awaited, Waiting.FOREVER);
     }
 
@@ -271,13 +274,13 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final boolean awaitValue(T obj, @V@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+    public final boolean awaitValue(T obj, long awaited, long timeout, TimeUnit unit) throws InterruptedException {
         return await(Mode.VOLATILE, obj, awaited, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the value fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for any of
-     * the values that fulfil it.
+     * Waits until the value fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for
+     * any of the values that fulfil it.
      *
      * @param obj the object
      * @param condition a condition without side effects, called outside of any lock; also called with values that the
@@ -287,10 +290,11 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-@unchecked@    public final @V@ awaitUntil(T obj, @Pred@ condition) throws InterruptedException {
+    // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
+    public final long awaitUntil(T obj, LongPredicate condition) throws InterruptedException {
         Object[] end = new Object[1];
         until(Mode.VOLATILE, obj, condition, end, Waiting.FOREVER);
-        return (@V@) end[0];
+        return (long) end[0];
     }
 
     /**
@@ -306,7 +310,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final boolean awaitUntil(T obj, @Pred@ condition, long timeout, TimeUnit unit)
+    public final boolean awaitUntil(T obj, LongPredicate condition, long timeout, TimeUnit unit)
             throws InterruptedException {
         return until(Mode.VOLATILE, obj, condition, new Object[1], Waiting.nanos(timeout, unit));
     }
@@ -320,7 +324,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final void awaitValueAcquire(T obj, @V@ awaited) throws InterruptedException {
+    public final void awaitValueAcquire(T obj, long awaited) throws InterruptedException {
         await(Mode.ACQUIRE, obj, awaited, Waiting.FOREVER);
     }
 
@@ -337,13 +341,14 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final boolean awaitValueAcquire(T obj, @V@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+    public final boolean awaitValueAcquire(T obj, long awaited, long timeout, TimeUnit unit)
+            throws InterruptedException {
         return await(Mode.ACQUIRE, obj, awaited, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the value fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for any of
-     * the values that fulfil it.
+     * Waits until the value fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for
+     * any of the values that fulfil it.
      *
      * @param obj the object
      * @param condition a condition without side effects, called outside of any lock; also called with values that the
@@ -353,10 +358,11 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-@unchecked@    public final @V@ awaitUntilAcquire(T obj, @Pred@ condition) throws InterruptedException {
+    // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
+    public final long awaitUntilAcquire(T obj, LongPredicate condition) throws InterruptedException {
         Object[] end = new Object[1];
         until(Mode.ACQUIRE, obj, condition, end, Waiting.FOREVER);
-        return (@V@) end[0];
+        return (long) end[0];
     }
 
     /**
@@ -372,7 +378,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final boolean awaitUntilAcquire(T obj, @Pred@ condition, long timeout, TimeUnit unit)
+    public final boolean awaitUntilAcquire(T obj, LongPredicate condition, long timeout, TimeUnit unit)
             throws InterruptedException {
         return until(Mode.ACQUIRE, obj, condition, new Object[1], Waiting.nanos(timeout, unit));
     }
@@ -386,7 +392,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final void awaitValueOpaque(T obj, @V@ awaited) throws InterruptedException {
+    public final void awaitValueOpaque(T obj, long awaited) throws InterruptedException {
         await(Mode.OPAQUE, obj, awaited, Waiting.FOREVER);
     }
 
@@ -403,13 +409,14 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final boolean awaitValueOpaque(T obj, @V@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+    public final boolean awaitValueOpaque(T obj, long awaited, long timeout, TimeUnit unit)
+            throws InterruptedException {
         return await(Mode.OPAQUE, obj, awaited, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the value fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for any of
-     * the values that fulfil it.
+     * Waits until the value fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for
+     * any of the values that fulfil it.
      *
      * @param obj the object
      * @param condition a condition without side effects, called outside of any lock; also called with values that the
@@ -419,10 +426,11 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-@unchecked@    public final @V@ awaitUntilOpaque(T obj, @Pred@ condition) throws InterruptedException {
+    // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
+    public final long awaitUntilOpaque(T obj, LongPredicate condition) throws InterruptedException {
         Object[] end = new Object[1];
         until(Mode.OPAQUE, obj, condition, end, Waiting.FOREVER);
-        return (@V@) end[0];
+        return (long) end[0];
     }
 
     /**
@@ -438,14 +446,14 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final boolean awaitUntilOpaque(T obj, @Pred@ condition, long timeout, TimeUnit unit)
+    public final boolean awaitUntilOpaque(T obj, LongPredicate condition, long timeout, TimeUnit unit)
             throws InterruptedException {
         return until(Mode.OPAQUE, obj, condition, new Object[1], Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step,
-     * a volatile read-modify-write. Checked once, on arrival.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a volatile
+     * read-modify-write. Checked once, on arrival.
      *
      * @param obj the object
      * @param expect the value to wait for
@@ -454,13 +462,13 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final void bcas(T obj, @V@ expect, @V@ update) throws InterruptedException {
+    public final void bcas(T obj, long expect, long update) throws InterruptedException {
         bcas(Mode.VOLATILE, obj, expect, update, Waiting.FOREVER);
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs
-     * out of time is no access.
+     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs out of time is no
+     * access.
      *
      * @param obj the object
      * @param expect the value to wait for
@@ -473,14 +481,14 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final boolean bcas(T obj, @V@ expect, @V@ update, long timeout, TimeUnit unit)
+    public final boolean bcas(T obj, long expect, long update, long timeout, TimeUnit unit)
             throws InterruptedException {
         return bcas(Mode.VOLATILE, obj, expect, update, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step,
-     * a read-modify-write that acquires and writes relaxed. Checked once, on arrival.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a
+     * read-modify-write that acquires and writes relaxed. Checked once, on arrival.
      *
      * @param obj the object
      * @param expect the value to wait for
@@ -489,7 +497,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final void bcasAcquire(T obj, @V@ expect, @V@ update) throws InterruptedException {
+    public final void bcasAcquire(T obj, long expect, long update) throws InterruptedException {
         bcas(Mode.ACQUIRE, obj, expect, update, Waiting.FOREVER);
     }
 
@@ -508,14 +516,14 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final boolean bcasAcquire(T obj, @V@ expect, @V@ update, long timeout, TimeUnit unit)
+    public final boolean bcasAcquire(T obj, long expect, long update, long timeout, TimeUnit unit)
             throws InterruptedException {
         return bcas(Mode.ACQUIRE, obj, expect, update, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step,
-     * a read-modify-write that reads relaxed and releases. Checked once, on arrival.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a
+     * read-modify-write that reads relaxed and releases. Checked once, on arrival.
      *
      * @param obj the object
      * @param expect the value to wait for
@@ -524,7 +532,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final void bcasRelease(T obj, @V@ expect, @V@ update) throws InterruptedException {
+    public final void bcasRelease(T obj, long expect, long update) throws InterruptedException {
         bcas(Mode.RELEASE, obj, expect, update, Waiting.FOREVER);
     }
 
@@ -543,14 +551,14 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final boolean bcasRelease(T obj, @V@ expect, @V@ update, long timeout, TimeUnit unit)
+    public final boolean bcasRelease(T obj, long expect, long update, long timeout, TimeUnit unit)
             throws InterruptedException {
         return bcas(Mode.RELEASE, obj, expect, update, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step,
-     * a relaxed read-modify-write. Checked once, on arrival.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a relaxed
+     * read-modify-write. Checked once, on arrival.
      *
      * @param obj the object
      * @param expect the value to wait for
@@ -559,13 +567,12 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final void bcasOpaque(T obj, @V@ expect, @V@ update) throws InterruptedException {
+    public final void bcasOpaque(T obj, long expect, long update) throws InterruptedException {
         bcas(Mode.OPAQUE, obj, expect, update, Waiting.FOREVER);
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs
-     * out of time is no access.
+     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs out of time is no access.
      *
      * @param obj the object
      * @param expect the value to wait for
@@ -578,7 +585,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final boolean bcasOpaque(T obj, @V@ expect, @V@ update, long timeout, TimeUnit unit)
+    public final boolean bcasOpaque(T obj, long expect, long update, long timeout, TimeUnit unit)
             throws InterruptedException {
         return bcas(Mode.OPAQUE, obj, expect, update, Waiting.nanos(timeout, unit));
     }
@@ -594,7 +601,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws IllegalArgumentException when the mode is none of a load
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final void awaitValueUninterruptibly(T obj, @V@ awaited, WaitMode mode) {
+    public final void awaitValueUninterruptibly(T obj, long awaited, WaitMode mode) {
         Mode order = mode.loadOrder();
         Waiting.uninterruptibly(nanos -> await(order, obj, awaited, nanos));
     }
@@ -606,19 +613,19 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      *
      * @param obj the object
      * @param condition a condition without side effects, called outside of any lock; also called with values that the
-     *     field had before,
-     *     for the check: if it throws on one of those, the wait does not end on that
+     *     field had before, for the check: if it throws on one of those, the wait does not end on that
      * @param mode the mode of the load
      * @return the value
      * @throws ClassCastException when the object is not of the class
      * @throws IllegalArgumentException when the mode is none of a load
      * @throws IllegalStateException when the session that owns the field is closed
      */
-@unchecked@    public final @V@ awaitUntilUninterruptibly(T obj, @Pred@ condition, WaitMode mode) {
+    // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
+    public final long awaitUntilUninterruptibly(T obj, LongPredicate condition, WaitMode mode) {
         Mode order = mode.loadOrder();
         Object[] end = new Object[1];
         Waiting.uninterruptibly(nanos -> until(order, obj, condition, end, nanos));
-        return (@V@) end[0];
+        return (long) end[0];
     }
 
     /**
@@ -632,47 +639,45 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @throws ClassCastException when the object is not of the class, or a value is none of the field's
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final void bcasUninterruptibly(T obj, @V@ expect, @V@ update, WaitMode mode) {
+    public final void bcasUninterruptibly(T obj, long expect, long update, WaitMode mode) {
         Mode order = mode.order();
         Waiting.uninterruptibly(nanos -> bcas(order, obj, expect, update, nanos));
     }
 
     // Without a check waits are volatile in every mode, which is no weaker than what was asked for.
 
-    boolean await(Mode mode, T obj, @V@ awaited, long nanos) throws InterruptedException {
+    boolean await(Mode mode, T obj, long awaited, long nanos) throws InterruptedException {
         require(obj);
-//#reference{
-        requireValue(awaited);
-//#}
+        // @only Reference: requireValue(awaited);
         return Waiting.until(() -> get(obj) == awaited, nanos);
     }
 
-    boolean until(Mode mode, T obj, @Pred@ condition, Object[] end, long nanos) throws InterruptedException {
+    boolean until(Mode mode, T obj, LongPredicate condition, Object[] end, long nanos) throws InterruptedException {
         require(obj);
         return Waiting.until(
                 () -> {
-                    @V@ seen = get(obj);
+                    long seen = get(obj);
                     end[0] = seen;
                     return condition.test(seen);
                 },
                 nanos);
     }
 
-    boolean bcas(Mode mode, T obj, @V@ expect, @V@ update, long nanos) throws InterruptedException {
+    boolean bcas(Mode mode, T obj, long expect, long update, long nanos) throws InterruptedException {
         require(obj);
-//#reference{
-        requireValue(expect);
-        requireValue(update);
-//#}
+        // @only Reference {
+        // requireValue(expect);
+        // requireValue(update);
+        // @}
         return Waiting.until(() -> get(obj) == expect && compareAndSet(obj, expect, update), nanos);
     }
 
-    @V@ update(T obj, @Unary@ function, boolean returnNew) {
-        @V@ old;
-        @V@ next;
+    long update(T obj, LongUnaryOperator function, boolean returnNew) {
+        long old;
+        long next;
         do {
             old = get(obj);
-            next = function.@apply@(old);
+            next = function.applyAsLong(old);
         } while (!compareAndSet(obj, old, next));
         return returnNew ? next : old;
     }

@@ -7,54 +7,48 @@ import java.io.Serializable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
-//#update{
-import java.util.function.@Fun@BinaryOperator;
-import java.util.function.@Fun@Predicate;
-import java.util.function.@Fun@UnaryOperator;
-//#}
-import org.jrsan.internal.@CellImport@;
-//#update{
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongPredicate;
+import java.util.function.LongUnaryOperator;
 import org.jrsan.internal.CellWait;
-//#}
+import org.jrsan.internal.LongCell;
 import org.jrsan.internal.Switch;
 import org.jrsan.internal.Waiting;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
 /**
- * A drop-in for {@link java.util.concurrent.atomic.Atomic@Type@}: the same methods with the same results, checked while
- * a session is open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}.
+ * A drop-in for {@link java.util.concurrent.atomic.AtomicLong}: the same methods with the same results, checked while a
+ * session is open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}.
  *
- * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They are
- * what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation.
- * An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
+ * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there.
+ * They are what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no
+ * violation. An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
  *
- * <p>Any thread may call any method.@identityDoc@ The constructor's value is the
- * initial write, which every thread knows.@typeParam@
+ * <p>Any thread may call any method. The constructor's value is the initial write, which every thread knows.
  */
-@annotation@
-public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
+public class RobustAtomicLong extends Number implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private static final VarHandle VALUE;
 
     static {
         try {
-            VALUE = MethodHandles.lookup().findVarHandle(RobustAtomic@Type@.class, "value", @Erased@.class);
+            VALUE = MethodHandles.lookup().findVarHandle(RobustAtomicLong.class, "value", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
     /** The value when checking is off, and while it is read back; else nothing, so that no reference is kept. */
-    private volatile @R@ value;
+    private volatile long value;
 
     /** Holds the value when checking is on, else null. Not final only because deserialization sets it, too. */
-    private transient @Cell@ cell;
+    private transient LongCell cell;
 
-    /** Creates an atomic with initial value {@code @zero@}. */
-    public RobustAtomic@Type@() {
-        this(@zero@);
+    /** Creates an atomic with initial value {@code 0}. */
+    public RobustAtomicLong() {
+        this(0);
     }
 
     /**
@@ -62,18 +56,18 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      *
      * @param initialValue its initial value
      */
-    public RobustAtomic@Type@(@T@ initialValue) {
+    public RobustAtomicLong(long initialValue) {
         if (Switch.ON) {
             cell = newCell(initialValue);
             // As after setting a final field: a thread that comes by this atomic through a race finds its cell.
             VarHandle.releaseFence();
         } else {
-            value = #raw(initialValue);
+            value = initialValue;
         }
     }
 
-    private static @genMethod@@Cell@ newCell(@T@ initialValue) {
-        return @newCell@;
+    private static LongCell newCell(long initialValue) {
+        return new LongCell("RobustAtomicLong", Long.SIZE, initialValue);
     }
 
     /**
@@ -82,7 +76,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param name its name
      * @return this
      */
-    public final RobustAtomic@Type@@Gen@ label(String name) {
+    public final RobustAtomicLong label(String name) {
         if (Switch.ON) {
             cell.label(name);
         }
@@ -90,12 +84,12 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Declares the plain accesses of this atomic opaque, for code that orders them by explicit fences: they are checked as
-     * opaque accesses and are no part of a race. Reports say so. No access.
+     * Declares the plain accesses of this atomic opaque, for code that orders them by explicit fences: they are checked
+     * as opaque accesses and are no part of a race. Reports say so. No access.
      *
      * @return this
      */
-    public final RobustAtomic@Type@@Gen@ plainAsOpaque() {
+    public final RobustAtomicLong plainAsOpaque() {
         if (Switch.ON) {
             cell.plainAsOpaque();
         }
@@ -107,7 +101,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      *
      * @return the value
      */
-    public final @T@ get() {
+    public final long get() {
         return Switch.ON ? of(cell.get(Kind.LOAD, Mode.VOLATILE)) : of(value);
     }
 
@@ -116,11 +110,11 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      *
      * @param newValue the new value
      */
-    public final void set(@T@ newValue) {
+    public final void set(long newValue) {
         if (Switch.ON) {
-            cell.set(Kind.STORE, Mode.VOLATILE, #in(newValue));
+            cell.set(Kind.STORE, Mode.VOLATILE, newValue, null);
         } else {
-            value = #raw(newValue);
+            value = newValue;
         }
     }
 
@@ -129,7 +123,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      *
      * @param newValue the new value
      */
-    public final void lazySet(@T@ newValue) {
+    public final void lazySet(long newValue) {
         setRelease(newValue);
     }
 
@@ -139,21 +133,22 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param newValue the new value
      * @return the old value
      */
-    public final @T@ getAndSet(@T@ newValue) {
-        return Switch.ON ? of(cell.getAndSet(Mode.VOLATILE, #raw(newValue))) : of((@R@) VALUE.getAndSet(this, #raw(newValue)));
+    public final long getAndSet(long newValue) {
+        return Switch.ON ? of(cell.getAndSet(Mode.VOLATILE, newValue)) : of((long) VALUE.getAndSet(this, newValue));
     }
 
     /**
-     * Strong compare-and-set: a volatile read-modify-write, or a volatile load when it fails. Checked for both outcomes.
+     * Strong compare-and-set: a volatile read-modify-write, or a volatile load when it fails. Checked for both
+     * outcomes.
      *
      * @param expectedValue the value to be replaced
      * @param newValue the new value
      * @return whether the value was the expected one
      */
-    public final boolean compareAndSet(@T@ expectedValue, @T@ newValue) {
+    public final boolean compareAndSet(long expectedValue, long newValue) {
         return Switch.ON
-                ? cell.compareAndSet(Kind.CAS, Mode.VOLATILE, #in(expectedValue), #in(newValue))
-                : VALUE.compareAndSet(this, #raw(expectedValue), #raw(newValue));
+                ? cell.compareAndSet(Kind.CAS, Mode.VOLATILE, expectedValue, null, newValue, null)
+                : VALUE.compareAndSet(this, expectedValue, newValue);
     }
 
     /**
@@ -165,7 +160,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @deprecated named as if it were volatile; use {@link #weakCompareAndSetPlain}
      */
     @Deprecated(since = "9")
-    public @weakFinal@boolean weakCompareAndSet(@T@ expectedValue, @T@ newValue) {
+    public final boolean weakCompareAndSet(long expectedValue, long newValue) {
         return weakCompareAndSetPlain(expectedValue, newValue);
     }
 
@@ -176,19 +171,19 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param newValue the new value
      * @return whether it was replaced
      */
-    public @weakFinal@boolean weakCompareAndSetPlain(@T@ expectedValue, @T@ newValue) {
+    public final boolean weakCompareAndSetPlain(long expectedValue, long newValue) {
         return Switch.ON
-                ? cell.compareAndSet(Kind.WEAK_CAS, Mode.OPAQUE, #in(expectedValue), #in(newValue))
-                : VALUE.weakCompareAndSetPlain(this, #raw(expectedValue), #raw(newValue));
+                ? cell.compareAndSet(Kind.WEAK_CAS, Mode.OPAQUE, expectedValue, null, newValue, null)
+                : VALUE.weakCompareAndSetPlain(this, expectedValue, newValue);
     }
 
-//#number{
+    // @only Long Integer {
     /**
      * Volatile read-modify-write. Checked as a write.
      *
      * @return the old value
      */
-    public final @T@ getAndIncrement() {
+    public final long getAndIncrement() {
         return getAndAdd(1);
     }
 
@@ -197,7 +192,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      *
      * @return the old value
      */
-    public final @T@ getAndDecrement() {
+    public final long getAndDecrement() {
         return getAndAdd(-1);
     }
 
@@ -207,8 +202,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param delta what to add
      * @return the old value
      */
-    public final @T@ getAndAdd(@T@ delta) {
-        return Switch.ON ? of(cell.getAndAdd(Mode.VOLATILE, delta)) : of((@R@) VALUE.getAndAdd(this, delta));
+    public final long getAndAdd(long delta) {
+        return Switch.ON ? of(cell.getAndAdd(Mode.VOLATILE, delta)) : of((long) VALUE.getAndAdd(this, delta));
     }
 
     /**
@@ -216,7 +211,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      *
      * @return the new value
      */
-    public final @T@ incrementAndGet() {
+    public final long incrementAndGet() {
         return getAndAdd(1) + 1;
     }
 
@@ -225,7 +220,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      *
      * @return the new value
      */
-    public final @T@ decrementAndGet() {
+    public final long decrementAndGet() {
         return getAndAdd(-1) - 1;
     }
 
@@ -235,19 +230,19 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param delta what to add
      * @return the new value
      */
-    public final @T@ addAndGet(@T@ delta) {
+    public final long addAndGet(long delta) {
         return getAndAdd(delta) + delta;
     }
+    // @}
 
-//#}
-//#update{
+    // @only Long Integer Reference {
     /**
      * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
      *
      * @param updateFunction a function without side effects; it may be called again when another thread interferes
      * @return the old value
      */
-    public final @T@ getAndUpdate(@Unary@ updateFunction) {
+    public final long getAndUpdate(LongUnaryOperator updateFunction) {
         return update(updateFunction, false);
     }
 
@@ -257,7 +252,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param updateFunction a function without side effects; it may be called again when another thread interferes
      * @return the new value
      */
-    public final @T@ updateAndGet(@Unary@ updateFunction) {
+    public final long updateAndGet(LongUnaryOperator updateFunction) {
         return update(updateFunction, true);
     }
 
@@ -268,8 +263,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
      * @return the old value
      */
-    public final @T@ getAndAccumulate(@T@ x, @Binary@ accumulatorFunction) {
-        return update(old -> accumulatorFunction.@apply@(old, x), false);
+    public final long getAndAccumulate(long x, LongBinaryOperator accumulatorFunction) {
+        return update(old -> accumulatorFunction.applyAsLong(old, x), false);
     }
 
     /**
@@ -279,27 +274,27 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
      * @return the new value
      */
-    public final @T@ accumulateAndGet(@T@ x, @Binary@ accumulatorFunction) {
-        return update(old -> accumulatorFunction.@apply@(old, x), true);
+    public final long accumulateAndGet(long x, LongBinaryOperator accumulatorFunction) {
+        return update(old -> accumulatorFunction.applyAsLong(old, x), true);
     }
 
-    private @T@ update(@Unary@ function, boolean returnNew) {
+    private long update(LongUnaryOperator function, boolean returnNew) {
         if (Switch.ON) {
-            return of(cell.update(Mode.VOLATILE, old -> function.@apply@(of(old)), returnNew));
+            return of(cell.update(Mode.VOLATILE, old -> function.applyAsLong(of(old)), returnNew));
         }
-        @T@ old = value;
-        @T@ next = function.@apply@(old);
+        long old = value;
+        long next = function.applyAsLong(old);
         while (!VALUE.weakCompareAndSet(this, old, next)) {
-            @T@ now = value;
+            long now = value;
             if (now != old) {
                 old = now;
-                next = function.@apply@(old);
+                next = function.applyAsLong(old);
             }
         }
         return returnNew ? next : old;
     }
+    // @}
 
-//#}
     /**
      * The value as text, made outside of any lock. Volatile load, checked as a read.
      *
@@ -310,7 +305,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
         return String.valueOf(get());
     }
 
-//#number{
+    // @only Long Integer {
     /**
      * The value as an {@code int}, narrowed if need be. Volatile load, checked as a read.
      *
@@ -318,7 +313,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      */
     @Override
     public int intValue() {
-        return @narrow@get();
+        return (int) get();
     }
 
     /**
@@ -350,16 +345,17 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     public double doubleValue() {
         return get();
     }
+    // @}
 
-//#}
     /**
-     * Plain load. Takes part in happens-before as an opaque load and is not checked for robustness; races with an atomic or
-     * plain store that does not happen before it. Declared opaque it is an opaque load, see {@link #plainAsOpaque}.
+     * Plain load. Takes part in happens-before as an opaque load and is not checked for robustness; races with an
+     * atomic or plain store that does not happen before it. Declared opaque it is an opaque load, see
+     * {@link #plainAsOpaque}.
      *
      * @return the value
      */
-    public final @T@ getPlain() {
-        return Switch.ON ? of(cell.get(Kind.PLAIN_LOAD, Mode.OPAQUE)) : of((@R@) VALUE.get(this));
+    public final long getPlain() {
+        return Switch.ON ? of(cell.get(Kind.PLAIN_LOAD, Mode.OPAQUE)) : of((long) VALUE.get(this));
     }
 
     /**
@@ -368,11 +364,11 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      *
      * @param newValue the new value
      */
-    public final void setPlain(@T@ newValue) {
+    public final void setPlain(long newValue) {
         if (Switch.ON) {
-            cell.set(Kind.PLAIN_STORE, Mode.OPAQUE, #in(newValue));
+            cell.set(Kind.PLAIN_STORE, Mode.OPAQUE, newValue, null);
         } else {
-            VALUE.set(this, #raw(newValue));
+            VALUE.set(this, newValue);
         }
     }
 
@@ -381,8 +377,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      *
      * @return the value
      */
-    public final @T@ getOpaque() {
-        return Switch.ON ? of(cell.get(Kind.LOAD, Mode.OPAQUE)) : of((@R@) VALUE.getOpaque(this));
+    public final long getOpaque() {
+        return Switch.ON ? of(cell.get(Kind.LOAD, Mode.OPAQUE)) : of((long) VALUE.getOpaque(this));
     }
 
     /**
@@ -390,11 +386,11 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      *
      * @param newValue the new value
      */
-    public final void setOpaque(@T@ newValue) {
+    public final void setOpaque(long newValue) {
         if (Switch.ON) {
-            cell.set(Kind.STORE, Mode.OPAQUE, #in(newValue));
+            cell.set(Kind.STORE, Mode.OPAQUE, newValue, null);
         } else {
-            VALUE.setOpaque(this, #raw(newValue));
+            VALUE.setOpaque(this, newValue);
         }
     }
 
@@ -403,8 +399,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      *
      * @return the value
      */
-    public final @T@ getAcquire() {
-        return Switch.ON ? of(cell.get(Kind.LOAD, Mode.ACQUIRE)) : of((@R@) VALUE.getAcquire(this));
+    public final long getAcquire() {
+        return Switch.ON ? of(cell.get(Kind.LOAD, Mode.ACQUIRE)) : of((long) VALUE.getAcquire(this));
     }
 
     /**
@@ -412,11 +408,11 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      *
      * @param newValue the new value
      */
-    public final void setRelease(@T@ newValue) {
+    public final void setRelease(long newValue) {
         if (Switch.ON) {
-            cell.set(Kind.STORE, Mode.RELEASE, #in(newValue));
+            cell.set(Kind.STORE, Mode.RELEASE, newValue, null);
         } else {
-            VALUE.setRelease(this, #raw(newValue));
+            VALUE.setRelease(this, newValue);
         }
     }
 
@@ -428,10 +424,10 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param newValue the new value
      * @return the old value
      */
-    public final @T@ compareAndExchange(@T@ expectedValue, @T@ newValue) {
+    public final long compareAndExchange(long expectedValue, long newValue) {
         return Switch.ON
-                ? of(cell.compareAndExchange(Mode.VOLATILE, #raw(expectedValue), #raw(newValue)))
-                : of((@R@) VALUE.compareAndExchange(this, #raw(expectedValue), #raw(newValue)));
+                ? of(cell.compareAndExchange(Mode.VOLATILE, expectedValue, newValue))
+                : of((long) VALUE.compareAndExchange(this, expectedValue, newValue));
     }
 
     /**
@@ -442,24 +438,24 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param newValue the new value
      * @return the old value
      */
-    public final @T@ compareAndExchangeAcquire(@T@ expectedValue, @T@ newValue) {
+    public final long compareAndExchangeAcquire(long expectedValue, long newValue) {
         return Switch.ON
-                ? of(cell.compareAndExchange(Mode.ACQUIRE, #raw(expectedValue), #raw(newValue)))
-                : of((@R@) VALUE.compareAndExchangeAcquire(this, #raw(expectedValue), #raw(newValue)));
+                ? of(cell.compareAndExchange(Mode.ACQUIRE, expectedValue, newValue))
+                : of((long) VALUE.compareAndExchangeAcquire(this, expectedValue, newValue));
     }
 
     /**
-     * Strong compare-and-exchange: a read-modify-write that reads relaxed and releases, or an opaque load when it fails.
-     * Checked for both outcomes.
+     * Strong compare-and-exchange: a read-modify-write that reads relaxed and releases, or an opaque load when it
+     * fails. Checked for both outcomes.
      *
      * @param expectedValue the value to be replaced
      * @param newValue the new value
      * @return the old value
      */
-    public final @T@ compareAndExchangeRelease(@T@ expectedValue, @T@ newValue) {
+    public final long compareAndExchangeRelease(long expectedValue, long newValue) {
         return Switch.ON
-                ? of(cell.compareAndExchange(Mode.RELEASE, #raw(expectedValue), #raw(newValue)))
-                : of((@R@) VALUE.compareAndExchangeRelease(this, #raw(expectedValue), #raw(newValue)));
+                ? of(cell.compareAndExchange(Mode.RELEASE, expectedValue, newValue))
+                : of((long) VALUE.compareAndExchangeRelease(this, expectedValue, newValue));
     }
 
     /**
@@ -469,10 +465,10 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param newValue the new value
      * @return whether it was replaced
      */
-    public final boolean weakCompareAndSetVolatile(@T@ expectedValue, @T@ newValue) {
+    public final boolean weakCompareAndSetVolatile(long expectedValue, long newValue) {
         return Switch.ON
-                ? cell.compareAndSet(Kind.WEAK_CAS, Mode.VOLATILE, #in(expectedValue), #in(newValue))
-                : VALUE.weakCompareAndSet(this, #raw(expectedValue), #raw(newValue));
+                ? cell.compareAndSet(Kind.WEAK_CAS, Mode.VOLATILE, expectedValue, null, newValue, null)
+                : VALUE.weakCompareAndSet(this, expectedValue, newValue);
     }
 
     /**
@@ -482,10 +478,10 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param newValue the new value
      * @return whether it was replaced
      */
-    public final boolean weakCompareAndSetAcquire(@T@ expectedValue, @T@ newValue) {
+    public final boolean weakCompareAndSetAcquire(long expectedValue, long newValue) {
         return Switch.ON
-                ? cell.compareAndSet(Kind.WEAK_CAS, Mode.ACQUIRE, #in(expectedValue), #in(newValue))
-                : VALUE.weakCompareAndSetAcquire(this, #raw(expectedValue), #raw(newValue));
+                ? cell.compareAndSet(Kind.WEAK_CAS, Mode.ACQUIRE, expectedValue, null, newValue, null)
+                : VALUE.weakCompareAndSetAcquire(this, expectedValue, newValue);
     }
 
     /**
@@ -495,21 +491,21 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param newValue the new value
      * @return whether it was replaced
      */
-    public final boolean weakCompareAndSetRelease(@T@ expectedValue, @T@ newValue) {
+    public final boolean weakCompareAndSetRelease(long expectedValue, long newValue) {
         return Switch.ON
-                ? cell.compareAndSet(Kind.WEAK_CAS, Mode.RELEASE, #in(expectedValue), #in(newValue))
-                : VALUE.weakCompareAndSetRelease(this, #raw(expectedValue), #raw(newValue));
+                ? cell.compareAndSet(Kind.WEAK_CAS, Mode.RELEASE, expectedValue, null, newValue, null)
+                : VALUE.weakCompareAndSetRelease(this, expectedValue, newValue);
     }
 
     /**
-     * Waits until the value is the awaited one and reads it: a volatile load. Checked once, on arrival, as a wait. Spins
-     * shortly, then yields, then parks.
+     * Waits until the value is the awaited one and reads it: a volatile load. Checked once, on arrival, as a wait.
+     * Spins shortly, then yields, then parks.
      *
      * @param awaited the value to wait for
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void awaitValue(@T@ awaited) throws InterruptedException {
+    public final void awaitValue(long awaited) throws InterruptedException {
         await(Mode.VOLATILE, awaited, Waiting.FOREVER);
     }
 
@@ -524,19 +520,19 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean awaitValue(@T@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+    public final boolean awaitValue(long awaited, long timeout, TimeUnit unit) throws InterruptedException {
         return await(Mode.VOLATILE, awaited, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the value is the awaited one and reads it: an acquire load. Checked once, on arrival, as a wait. Spins
-     * shortly, then yields, then parks.
+     * Waits until the value is the awaited one and reads it: an acquire load. Checked once, on arrival, as a wait.
+     * Spins shortly, then yields, then parks.
      *
      * @param awaited the value to wait for
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void awaitValueAcquire(@T@ awaited) throws InterruptedException {
+    public final void awaitValueAcquire(long awaited) throws InterruptedException {
         await(Mode.ACQUIRE, awaited, Waiting.FOREVER);
     }
 
@@ -551,7 +547,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean awaitValueAcquire(@T@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+    public final boolean awaitValueAcquire(long awaited, long timeout, TimeUnit unit) throws InterruptedException {
         return await(Mode.ACQUIRE, awaited, Waiting.nanos(timeout, unit));
     }
 
@@ -563,7 +559,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void awaitValueOpaque(@T@ awaited) throws InterruptedException {
+    public final void awaitValueOpaque(long awaited) throws InterruptedException {
         await(Mode.OPAQUE, awaited, Waiting.FOREVER);
     }
 
@@ -578,7 +574,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean awaitValueOpaque(@T@ awaited, long timeout, TimeUnit unit) throws InterruptedException {
+    public final boolean awaitValueOpaque(long awaited, long timeout, TimeUnit unit) throws InterruptedException {
         return await(Mode.OPAQUE, awaited, Waiting.nanos(timeout, unit));
     }
 
@@ -591,28 +587,28 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws IllegalArgumentException when the mode is none of a load
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void awaitValueUninterruptibly(@T@ awaited, WaitMode mode) {
+    public final void awaitValueUninterruptibly(long awaited, WaitMode mode) {
         Mode order = mode.loadOrder();
         Waiting.uninterruptibly(nanos -> await(order, awaited, nanos));
     }
 
-    private boolean await(Mode mode, @T@ awaited, long nanos) throws InterruptedException {
+    private boolean await(Mode mode, long awaited, long nanos) throws InterruptedException {
         if (Switch.ON) {
-            return cell.await(mode, #in(awaited), nanos);
+            return cell.await(mode, awaited, null, nanos);
         }
         return Waiting.until(
                 () -> switch (mode) {
-                    case OPAQUE -> of((@R@) VALUE.getOpaque(this)) == awaited;
-                    case ACQUIRE -> of((@R@) VALUE.getAcquire(this)) == awaited;
+                    case OPAQUE -> of((long) VALUE.getOpaque(this)) == awaited;
+                    case ACQUIRE -> of((long) VALUE.getAcquire(this)) == awaited;
                     default -> of(value) == awaited;
                 },
                 nanos);
     }
 
-//#update{
+    // @only Long Integer Reference {
     /**
-     * Waits until the value fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for any of the
-     * values that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the value fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for
+     * any of the values that fulfil it. Spins shortly, then yields, then parks.
      *
      * @param condition a condition without side effects, called outside of any lock; also called with values that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
@@ -620,8 +616,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final @T@ awaitUntil(@Pred@ condition) throws InterruptedException {
-        @Wide@[] end = @many@;
+    public final long awaitUntil(LongPredicate condition) throws InterruptedException {
+        long[] end = new long[1];
         until(Mode.VOLATILE, condition, end, Waiting.FOREVER);
         return of(end[0]);
     }
@@ -637,13 +633,13 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean awaitUntil(@Pred@ condition, long timeout, TimeUnit unit) throws InterruptedException {
-        return until(Mode.VOLATILE, condition, @many@, Waiting.nanos(timeout, unit));
+    public final boolean awaitUntil(LongPredicate condition, long timeout, TimeUnit unit) throws InterruptedException {
+        return until(Mode.VOLATILE, condition, new long[1], Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the value fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for any of the
-     * values that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the value fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for
+     * any of the values that fulfil it. Spins shortly, then yields, then parks.
      *
      * @param condition a condition without side effects, called outside of any lock; also called with values that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
@@ -651,8 +647,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final @T@ awaitUntilAcquire(@Pred@ condition) throws InterruptedException {
-        @Wide@[] end = @many@;
+    public final long awaitUntilAcquire(LongPredicate condition) throws InterruptedException {
+        long[] end = new long[1];
         until(Mode.ACQUIRE, condition, end, Waiting.FOREVER);
         return of(end[0]);
     }
@@ -668,13 +664,14 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean awaitUntilAcquire(@Pred@ condition, long timeout, TimeUnit unit) throws InterruptedException {
-        return until(Mode.ACQUIRE, condition, @many@, Waiting.nanos(timeout, unit));
+    public final boolean awaitUntilAcquire(LongPredicate condition, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return until(Mode.ACQUIRE, condition, new long[1], Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the value fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for any of the
-     * values that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the value fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for
+     * any of the values that fulfil it. Spins shortly, then yields, then parks.
      *
      * @param condition a condition without side effects, called outside of any lock; also called with values that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
@@ -682,8 +679,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final @T@ awaitUntilOpaque(@Pred@ condition) throws InterruptedException {
-        @Wide@[] end = @many@;
+    public final long awaitUntilOpaque(LongPredicate condition) throws InterruptedException {
+        long[] end = new long[1];
         until(Mode.OPAQUE, condition, end, Waiting.FOREVER);
         return of(end[0]);
     }
@@ -699,8 +696,9 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean awaitUntilOpaque(@Pred@ condition, long timeout, TimeUnit unit) throws InterruptedException {
-        return until(Mode.OPAQUE, condition, @many@, Waiting.nanos(timeout, unit));
+    public final boolean awaitUntilOpaque(LongPredicate condition, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return until(Mode.OPAQUE, condition, new long[1], Waiting.nanos(timeout, unit));
     }
 
     /**
@@ -709,57 +707,58 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * fulfil it.
      *
      * @param condition a condition without side effects, called outside of any lock; also called with values that this
-     *     atomic had before,
-     *     for the check: if it throws on one of those, the wait does not end on that
+     *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @param mode the mode of the load
      * @return the value
      * @throws IllegalArgumentException when the mode is none of a load
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final @T@ awaitUntilUninterruptibly(@Pred@ condition, WaitMode mode) {
+    public final long awaitUntilUninterruptibly(LongPredicate condition, WaitMode mode) {
         Mode order = mode.loadOrder();
-        @Wide@[] end = @many@;
+        long[] end = new long[1];
         Waiting.uninterruptibly(nanos -> until(order, condition, end, nanos));
         return of(end[0]);
     }
 
-    private boolean until(Mode mode, @Pred@ condition, @Wide@[] end, long nanos) throws InterruptedException {
+    private boolean until(Mode mode, LongPredicate condition, long[] end, long nanos) throws InterruptedException {
         if (Switch.ON) {
-            CellWait.Value value = cell.awaitUntil(mode, (bits, ref) -> condition.test(@cellValue@), nanos);
+            CellWait.Value value = cell.awaitUntil(mode, (bits, ref) -> condition.test(bits), nanos);
             if (value != null) {
-                end[0] = @seenValue@;
+                end[0] = value.bits();
             }
             return value != null;
         }
         return Waiting.until(
                 () -> {
-                    @T@ seen = switch (mode) {
-                        case OPAQUE -> of((@R@) VALUE.getOpaque(this));
-                        case ACQUIRE -> of((@R@) VALUE.getAcquire(this));
-                        default -> value;
-                    };
+                    long seen =
+                            switch (mode) {
+                                case OPAQUE -> of((long) VALUE.getOpaque(this));
+                                case ACQUIRE -> of((long) VALUE.getAcquire(this));
+                                default -> value;
+                            };
                     end[0] = seen;
                     return condition.test(seen);
                 },
                 nanos);
     }
+    // @}
 
-//#}
     /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a volatile read-modify-write.
-     * Checked once, on arrival.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a volatile
+     * read-modify-write. Checked once, on arrival.
      *
      * @param expected the value to wait for
      * @param newValue the new value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void bcas(@T@ expected, @T@ newValue) throws InterruptedException {
+    public final void bcas(long expected, long newValue) throws InterruptedException {
         bcas(Mode.VOLATILE, expected, newValue, Waiting.FOREVER);
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs out of time is no access.
+     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs out of time is no
+     * access.
      *
      * @param expected the value to wait for
      * @param newValue the new value
@@ -770,26 +769,26 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean bcas(@T@ expected, @T@ newValue, long timeout, TimeUnit unit)
-            throws InterruptedException {
+    public final boolean bcas(long expected, long newValue, long timeout, TimeUnit unit) throws InterruptedException {
         return bcas(Mode.VOLATILE, expected, newValue, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a read-modify-write that acquires and writes relaxed.
-     * Checked once, on arrival.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a
+     * read-modify-write that acquires and writes relaxed. Checked once, on arrival.
      *
      * @param expected the value to wait for
      * @param newValue the new value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void bcasAcquire(@T@ expected, @T@ newValue) throws InterruptedException {
+    public final void bcasAcquire(long expected, long newValue) throws InterruptedException {
         bcas(Mode.ACQUIRE, expected, newValue, Waiting.FOREVER);
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs out of time is no access.
+     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs
+     * out of time is no access.
      *
      * @param expected the value to wait for
      * @param newValue the new value
@@ -800,26 +799,27 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean bcasAcquire(@T@ expected, @T@ newValue, long timeout, TimeUnit unit)
+    public final boolean bcasAcquire(long expected, long newValue, long timeout, TimeUnit unit)
             throws InterruptedException {
         return bcas(Mode.ACQUIRE, expected, newValue, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a read-modify-write that reads relaxed and releases.
-     * Checked once, on arrival.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a
+     * read-modify-write that reads relaxed and releases. Checked once, on arrival.
      *
      * @param expected the value to wait for
      * @param newValue the new value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void bcasRelease(@T@ expected, @T@ newValue) throws InterruptedException {
+    public final void bcasRelease(long expected, long newValue) throws InterruptedException {
         bcas(Mode.RELEASE, expected, newValue, Waiting.FOREVER);
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs out of time is no access.
+     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs
+     * out of time is no access.
      *
      * @param expected the value to wait for
      * @param newValue the new value
@@ -830,21 +830,21 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean bcasRelease(@T@ expected, @T@ newValue, long timeout, TimeUnit unit)
+    public final boolean bcasRelease(long expected, long newValue, long timeout, TimeUnit unit)
             throws InterruptedException {
         return bcas(Mode.RELEASE, expected, newValue, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a relaxed read-modify-write.
-     * Checked once, on arrival.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a relaxed
+     * read-modify-write. Checked once, on arrival.
      *
      * @param expected the value to wait for
      * @param newValue the new value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void bcasOpaque(@T@ expected, @T@ newValue) throws InterruptedException {
+    public final void bcasOpaque(long expected, long newValue) throws InterruptedException {
         bcas(Mode.OPAQUE, expected, newValue, Waiting.FOREVER);
     }
 
@@ -860,7 +860,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean bcasOpaque(@T@ expected, @T@ newValue, long timeout, TimeUnit unit)
+    public final boolean bcasOpaque(long expected, long newValue, long timeout, TimeUnit unit)
             throws InterruptedException {
         return bcas(Mode.OPAQUE, expected, newValue, Waiting.nanos(timeout, unit));
     }
@@ -874,30 +874,29 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @param mode the mode of the read-modify-write
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void bcasUninterruptibly(@T@ expected, @T@ newValue, WaitMode mode) {
+    public final void bcasUninterruptibly(long expected, long newValue, WaitMode mode) {
         Mode order = mode.order();
         Waiting.uninterruptibly(nanos -> bcas(order, expected, newValue, nanos));
     }
 
-    private boolean bcas(Mode mode, @T@ expected, @T@ newValue, long nanos) throws InterruptedException {
+    private boolean bcas(Mode mode, long expected, long newValue, long nanos) throws InterruptedException {
         if (Switch.ON) {
-            return cell.bcas(mode, #in(expected), #in(newValue), nanos);
+            return cell.bcas(mode, expected, null, newValue, null, nanos);
         }
         // Strong in every mode: one that may fail spuriously could run out of time though the value is there.
-        return Waiting.until(
-                () -> of(value) == expected && VALUE.compareAndSet(this, #raw(expected), #raw(newValue)), nanos);
+        return Waiting.until(() -> of(value) == expected && VALUE.compareAndSet(this, expected, newValue), nanos);
     }
 
-    private static @genMethod@@T@ of(@Wide@ value) {
-        return @of@;
+    private static long of(long value) {
+        return value;
     }
 
-//#boolean{
-    private static int bits(boolean value) {
-        return value ? 1 : 0;
-    }
-
-//#}
+    // @only Boolean {
+    // private static int bits(boolean value) {
+    //     return value ? 1 : 0;
+    // }
+    //
+    // @}
     /**
      * Serialises the value.
      *
@@ -905,7 +904,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
      * @throws IOException when it cannot be written
      */
     private void writeObject(ObjectOutputStream out) throws IOException {
-        out.putFields().put("value", #raw(get()));
+        out.putFields().put("value", get());
         out.writeFields();
     }
 
@@ -920,8 +919,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
         in.defaultReadObject();
         if (Switch.ON) {
             cell = newCell(of(value));
-            @T@ none = @zero@;
-            value = #raw(none);
+            long none = 0;
+            value = none;
         }
     }
 }

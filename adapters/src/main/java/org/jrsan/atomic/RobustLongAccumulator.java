@@ -3,34 +3,34 @@ package org.jrsan.atomic;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
-import java.util.concurrent.atomic.@Type@Accumulator;
-import java.util.function.@Type@BinaryOperator;
-import org.jrsan.internal.@CellImport@;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.function.LongBinaryOperator;
+import org.jrsan.internal.LongCell;
 import org.jrsan.internal.Switch;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
 /**
- * A drop-in for {@link @Type@Accumulator}: the same methods with the same results, checked while a session is open. It extends
- * the JDK's class, which does all the work when checking is off.
+ * A drop-in for {@link LongAccumulator}: the same methods with the same results, checked while a session is open. It
+ * extends the JDK's class, which does all the work when checking is off.
  *
- * <p>An accumulator is modelled as one location. To accumulate is a relaxed read-modify-write; it orders nothing, and is one
- * also where the value stays what it was. To read the value is an opaque load without a check: the JDK's value is no
- * snapshot, so nobody may rely on the newest one. Hence an accumulator that is never {@linkplain #reset reset} is never part
- * of a violation.
+ * <p>An accumulator is modelled as one location. To accumulate is a relaxed read-modify-write; it orders nothing, and
+ * is one also where the value stays what it was. To read the value is an opaque load without a check: the JDK's value
+ * is no snapshot, so nobody may rely on the newest one. Hence an accumulator that is never {@linkplain #reset reset} is
+ * never part of a violation.
  *
- * <p>Any thread may call any method. The identity is the initial write, which every thread knows. The function runs under no
- * lock; it may be called again when another thread interferes. An accumulator is serialised as its value, function and
- * identity.
+ * <p>Any thread may call any method. The identity is the initial write, which every thread knows. The function runs
+ * under no lock; it may be called again when another thread interferes. An accumulator is serialised as its value,
+ * function and identity.
  */
-public class Robust@Type@Accumulator extends @Type@Accumulator {
+public class RobustLongAccumulator extends LongAccumulator {
     private static final long serialVersionUID = 1L;
 
-    private final transient @Type@BinaryOperator function;
-    private final transient @T@ identity;
+    private final transient LongBinaryOperator function;
+    private final transient long identity;
 
     /** Holds the value when checking is on, else null. */
-    private final transient @Cell@ cell;
+    private final transient LongCell cell;
 
     /**
      * Creates an accumulator with the identity as its value.
@@ -38,16 +38,16 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
      * @param accumulatorFunction a function without side effects
      * @param identity the identity of the function
      */
-    public Robust@Type@Accumulator(@Type@BinaryOperator accumulatorFunction, @T@ identity) {
+    public RobustLongAccumulator(LongBinaryOperator accumulatorFunction, long identity) {
         this(accumulatorFunction, accumulatorFunction, identity, identity);
     }
 
-    private Robust@Type@Accumulator(
-            @Type@BinaryOperator function, @Type@BinaryOperator functionWhenOff, @T@ identity, @T@ value) {
+    private RobustLongAccumulator(
+            LongBinaryOperator function, LongBinaryOperator functionWhenOff, long identity, long value) {
         super(functionWhenOff, identity);
         this.function = function;
         this.identity = identity;
-        cell = Switch.ON ? @newCell@ : null;
+        cell = Switch.ON ? new LongCell("RobustLongAccumulator", Long.SIZE, value) : null;
     }
 
     /**
@@ -56,7 +56,7 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
      * @param name its name
      * @return this
      */
-    public final Robust@Type@Accumulator label(String name) {
+    public final RobustLongAccumulator label(String name) {
         if (Switch.ON) {
             cell.label(name);
         }
@@ -69,9 +69,9 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
      * @param x the second argument of the function
      */
     @Override
-    public void accumulate(@T@ x) {
+    public void accumulate(long x) {
         if (Switch.ON) {
-            cell.update(Mode.OPAQUE, old -> function.applyAs@Type@(old, x), true);
+            cell.update(Mode.OPAQUE, old -> function.applyAsLong(old, x), true);
         } else {
             super.accumulate(x);
         }
@@ -83,7 +83,7 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
      * @return the value
      */
     @Override
-    public @T@ get() {
+    public long get() {
         return Switch.ON ? cell.peek(Mode.OPAQUE) : super.get();
     }
 
@@ -94,21 +94,21 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
     @Override
     public void reset() {
         if (Switch.ON) {
-            cell.set(Kind.STORE, Mode.OPAQUE, @identityIn@);
+            cell.set(Kind.STORE, Mode.OPAQUE, identity, null);
         } else {
             super.reset();
         }
     }
 
     /**
-     * Relaxed read-modify-write that exchanges the value for the identity. Checked as a write. Unlike {@link #reset} it loses
-     * nothing that other threads accumulate meanwhile, since the JDK's class exchanges each of its parts; so threads need not
-     * know of it.
+     * Relaxed read-modify-write that exchanges the value for the identity. Checked as a write. Unlike {@link #reset} it
+     * loses nothing that other threads accumulate meanwhile, since the JDK's class exchanges each of its parts; so
+     * threads need not know of it.
      *
      * @return the value
      */
     @Override
-    public @T@ getThenReset() {
+    public long getThenReset() {
         return Switch.ON ? cell.getAndSet(Mode.OPAQUE, identity) : super.getThenReset();
     }
 
@@ -119,7 +119,7 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
      */
     @Override
     public String toString() {
-        return @Type@.toString(get());
+        return Long.toString(get());
     }
 
     /**
@@ -129,7 +129,7 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
      */
     @Override
     public long longValue() {
-        return @toLong@get();
+        return get();
     }
 
     /**
@@ -159,21 +159,21 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
      */
     @Override
     public double doubleValue() {
-        return @toDouble@get();
+        return (double) get();
     }
 
     /** Sets the value of the JDK's accumulator, which has no method for that: the first result is what it is given. */
-    private static final class Restoring implements @Type@BinaryOperator {
-        private final @Type@BinaryOperator function;
+    private static final class Restoring implements LongBinaryOperator {
+        private final LongBinaryOperator function;
         private boolean restored;
 
-        Restoring(@Type@BinaryOperator function) {
+        Restoring(LongBinaryOperator function) {
             this.function = function;
         }
 
         @Override
-        public @T@ applyAs@Type@(@T@ old, @T@ x) {
-            return restored ? function.applyAs@Type@(old, x) : x;
+        public long applyAsLong(long old, long x) {
+            return restored ? function.applyAsLong(old, x) : x;
         }
     }
 
@@ -185,10 +185,10 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
      * @param identity its identity
      */
     @SuppressWarnings("serial") // the function is serializable if the accumulator is meant to be
-    private record Saved(@T@ value, @Type@BinaryOperator function, @T@ identity) implements Serializable {
+    private record Saved(long value, LongBinaryOperator function, long identity) implements Serializable {
         private Object readResolve() {
             Restoring restoring = new Restoring(function);
-            Robust@Type@Accumulator restored = new Robust@Type@Accumulator(function, restoring, identity, value);
+            RobustLongAccumulator restored = new RobustLongAccumulator(function, restoring, identity, value);
             if (!Switch.ON) {
                 restored.accumulate(value);
             }

@@ -3,35 +3,36 @@ package org.jrsan.atomic;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
-import java.util.concurrent.atomic.@Type@Adder;
-import org.jrsan.internal.@CellImport@;
+import java.util.concurrent.atomic.LongAdder;
+import org.jrsan.internal.LongCell;
 import org.jrsan.internal.Switch;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
 /**
- * A drop-in for {@link @Type@Adder}: the same methods with the same results, checked while a session is open. It extends the
- * JDK's class, which does all the work when checking is off.
+ * A drop-in for {@link LongAdder}: the same methods with the same results, checked while a session is open. It extends
+ * the JDK's class, which does all the work when checking is off.
  *
- * <p>An adder is modelled as one location. To add is a relaxed read-modify-write; it orders nothing. To read the sum is an
- * opaque load without a check: the JDK's sum is no snapshot, so nobody may rely on the newest one. Hence an adder that is
- * never {@linkplain #reset reset} is never part of a violation.
+ * <p>An adder is modelled as one location. To add is a relaxed read-modify-write; it orders nothing. To read the sum is
+ * an opaque load without a check: the JDK's sum is no snapshot, so nobody may rely on the newest one. Hence an adder
+ * that is never {@linkplain #reset reset} is never part of a violation.
  *
- * <p>Any thread may call any method. The initial sum of zero is known to every thread. An adder is serialised as its sum.
+ * <p>Any thread may call any method. The initial sum of zero is known to every thread. An adder is serialised as its
+ * sum.
  */
-public class Robust@Type@Adder extends @Type@Adder {
+public class RobustLongAdder extends LongAdder {
     private static final long serialVersionUID = 1L;
 
     /** Holds the sum when checking is on, else null. */
-    private final transient @Cell@ cell;
+    private final transient LongCell cell;
 
     /** Creates an adder with a sum of zero. */
-    public Robust@Type@Adder() {
+    public RobustLongAdder() {
         this(0);
     }
 
-    private Robust@Type@Adder(@T@ sum) {
-        cell = Switch.ON ? @newCell@ : null;
+    private RobustLongAdder(long sum) {
+        cell = Switch.ON ? new LongCell("RobustLongAdder", Long.SIZE, sum) : null;
     }
 
     /**
@@ -40,7 +41,7 @@ public class Robust@Type@Adder extends @Type@Adder {
      * @param name its name
      * @return this
      */
-    public final Robust@Type@Adder label(String name) {
+    public final RobustLongAdder label(String name) {
         if (Switch.ON) {
             cell.label(name);
         }
@@ -53,15 +54,15 @@ public class Robust@Type@Adder extends @Type@Adder {
      * @param x what to add
      */
     @Override
-    public void add(@T@ x) {
+    public void add(long x) {
         if (Switch.ON) {
-            @add@;
+            cell.getAndAdd(Mode.OPAQUE, x);
         } else {
             super.add(x);
         }
     }
 
-//#long{
+    // @only Long {
     /** Relaxed read-modify-write. Checked as a write, as {@link #add} is. */
     @Override
     public void increment() {
@@ -73,40 +74,41 @@ public class Robust@Type@Adder extends @Type@Adder {
     public void decrement() {
         add(-1);
     }
+    // @}
 
-//#}
     /**
      * Opaque load. Not checked.
      *
      * @return the sum
      */
     @Override
-    public @T@ sum() {
+    public long sum() {
         return Switch.ON ? cell.peek(Mode.OPAQUE) : super.sum();
     }
 
     /**
-     * Opaque store of zero. Checked as a write: a thread that adds without knowing of a reset that came before can miss it.
-     * The JDK's class asks of its user that nobody adds meanwhile.
+     * Opaque store of zero. Checked as a write: a thread that adds without knowing of a reset that came before can miss
+     * it. The JDK's class asks of its user that nobody adds meanwhile.
      */
     @Override
     public void reset() {
         if (Switch.ON) {
-            cell.set(Kind.STORE, Mode.OPAQUE, @zeroIn@);
+            cell.set(Kind.STORE, Mode.OPAQUE, 0, null);
         } else {
             super.reset();
         }
     }
 
     /**
-     * Relaxed read-modify-write that exchanges the sum for zero. Checked as a write. Unlike {@link #reset} it loses nothing
-     * that other threads add meanwhile, since the JDK's class exchanges each of its parts; so threads need not know of it.
+     * Relaxed read-modify-write that exchanges the sum for zero. Checked as a write. Unlike {@link #reset} it loses
+     * nothing that other threads add meanwhile, since the JDK's class exchanges each of its parts; so threads need not
+     * know of it.
      *
      * @return the sum
      */
     @Override
-    public @T@ sumThenReset() {
-        return Switch.ON ? cell.getAndSet(Mode.OPAQUE, @zero@) : super.sumThenReset();
+    public long sumThenReset() {
+        return Switch.ON ? cell.getAndSet(Mode.OPAQUE, 0) : super.sumThenReset();
     }
 
     /**
@@ -116,7 +118,7 @@ public class Robust@Type@Adder extends @Type@Adder {
      */
     @Override
     public String toString() {
-        return @Type@.toString(sum());
+        return Long.toString(sum());
     }
 
     /**
@@ -126,7 +128,7 @@ public class Robust@Type@Adder extends @Type@Adder {
      */
     @Override
     public long longValue() {
-        return @toLong@sum();
+        return sum();
     }
 
     /**
@@ -156,7 +158,7 @@ public class Robust@Type@Adder extends @Type@Adder {
      */
     @Override
     public double doubleValue() {
-        return @toDouble@sum();
+        return (double) sum();
     }
 
     /**
@@ -164,9 +166,9 @@ public class Robust@Type@Adder extends @Type@Adder {
      *
      * @param sum the sum
      */
-    private record Saved(@T@ sum) implements Serializable {
+    private record Saved(long sum) implements Serializable {
         private Object readResolve() {
-            Robust@Type@Adder restored = new Robust@Type@Adder(sum);
+            RobustLongAdder restored = new RobustLongAdder(sum);
             if (!Switch.ON) {
                 restored.add(sum);
             }

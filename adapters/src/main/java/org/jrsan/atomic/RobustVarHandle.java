@@ -11,15 +11,12 @@ import java.lang.reflect.Field;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
-import org.jrsan.internal.Waiting;
-import org.jrsan.rc20.Mode;
 
 /**
  * A drop-in for {@link VarHandle} over a field or the elements of arrays: the same access modes with the same results,
- * checked while a session is open; and over views of bytes, which are not checked: see {@link #byteArrayViewVarHandle}. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package
- * description}; {@code get} and {@code set} are plain accesses, also of a field that is declared volatile.
+ * checked while a session is open; and over views of bytes, which are not checked: see {@link #byteArrayViewVarHandle}.
+ * How the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}; {@code get} and
+ * {@code set} are plain accesses, also of a field that is declared volatile.
  *
  * <pre>{@code
  * private static final RobustVarHandle HEAD =
@@ -28,18 +25,18 @@ import org.jrsan.rc20.Mode;
  * long head = (long) HEAD.getAcquire(this);
  * }</pre>
  *
- * <p><b>Where the state is.</b> The value stays in the user's field or array, so direct accesses go on working, unseen. Where
- * the field is volatile, lines of its nest that access it directly make the verdict
- * {@link org.jrsan.Verdict#HALF_SWAPPED HALF_SWAPPED}; constructors and initialisers may.
- * What JRSan knows of it is found by object and field, or by array and index: two handles over one field share it. It goes
- * with the object or array.
+ * <p><b>Where the state is.</b> The value stays in the user's field or array, so direct accesses go on working, unseen.
+ * Where the field is volatile, lines of its nest that access it directly make the verdict
+ * {@link org.jrsan.Verdict#HALF_SWAPPED HALF_SWAPPED}; constructors and initialisers may. What JRSan knows of it is
+ * found by object and field, or by array and index: two handles over one field share it. It goes with the object or
+ * array.
  *
- * <p><b>Arguments.</b> The methods of a VarHandle take the static types of each call; these take objects, and behave as a
- * VarHandle does when all static types of a call are {@code Object}. A method has one overload for each number of
+ * <p><b>Arguments.</b> The methods of a VarHandle take the static types of each call; these take objects, and behave as
+ * a VarHandle does when all static types of a call are {@code Object}. A method has one overload for each number of
  * coordinates: none for a static field, the object for an instance field, the array and the index for an element. A
- * reference is cast to the type of the variable. For a primitive variable the argument is unboxed and then widened, so that
- * {@code HEAD.setRelease(this, 1)} stores a {@code long}. A result is boxed as the variable's own type, and has to be cast
- * to that type: {@code (long) HEAD.getAcquire(this)}.
+ * reference is cast to the type of the variable. For a primitive variable the argument is unboxed and then widened, so
+ * that {@code HEAD.setRelease(this, 1)} stores a {@code long}. A result is boxed as the variable's own type, and has to
+ * be cast to that type: {@code (long) HEAD.getAcquire(this)}.
  *
  * <p><b>Errors</b>, of all access methods, which are those of a VarHandle:
  *
@@ -52,14 +49,14 @@ import org.jrsan.rc20.Mode;
  *   <li>{@link ArrayStoreException}: the array at hand cannot hold the value
  * </ul>
  *
- * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They are
- * what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation. A wait with a limit
- * ends in {@code Within}. An interrupt ends a wait; those that no interrupt ends are named so, and take their mode as an
- * argument.
+ * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there.
+ * They are what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no
+ * violation. A wait with a limit ends in {@code Within}. An interrupt ends a wait; those that no interrupt ends are
+ * named so, and take their mode as an argument.
  *
  * <p>Any thread may call any method. A handle is fast when it is in a {@code static final} field, as a VarHandle is.
  */
-public sealed interface RobustVarHandle permits CheckedVarHandle {
+public sealed interface RobustVarHandle extends StaticHandle, FieldHandle, ElementHandle permits CheckedVarHandle {
     /**
      * As {@link Lookup#findVarHandle}: a handle over an instance field.
      *
@@ -118,10 +115,11 @@ public sealed interface RobustVarHandle permits CheckedVarHandle {
     }
 
     /**
-     * As {@link MethodHandles#byteArrayViewVarHandle}: a handle over the bytes of arrays, viewed as elements of another type.
-     * <b>Its accesses are not checked</b>, neither for robustness nor for races: views of several types may overlap, so what
-     * a location is cannot be told. Each counts as ordered after all accesses through such views that came before it, so
-     * code that synchronises by them is not reported for that. Reports say when there were such accesses.
+     * As {@link MethodHandles#byteArrayViewVarHandle}: a handle over the bytes of arrays, viewed as elements of another
+     * type. <b>Its accesses are not checked</b>, neither for robustness nor for races: views of several types may
+     * overlap, so what a location is cannot be told. Each counts as ordered after all accesses through such views that
+     * came before it, so code that synchronises by them is not reported for that. Reports say when there were such
+     * accesses.
      *
      * @param viewArrayClass the class of arrays whose elements the bytes are viewed as
      * @param byteOrder the order of the bytes
@@ -134,8 +132,8 @@ public sealed interface RobustVarHandle permits CheckedVarHandle {
     }
 
     /**
-     * As {@link MethodHandles#byteBufferViewVarHandle}: a handle over the bytes of buffers, viewed as elements of a type. Its
-     * accesses are not checked; see {@link #byteArrayViewVarHandle}.
+     * As {@link MethodHandles#byteBufferViewVarHandle}: a handle over the bytes of buffers, viewed as elements of a
+     * type. Its accesses are not checked; see {@link #byteArrayViewVarHandle}.
      *
      * @param viewArrayClass the class of arrays whose elements the bytes are viewed as
      * @param byteOrder the order of the bytes
@@ -219,9 +217,9 @@ public sealed interface RobustVarHandle permits CheckedVarHandle {
     RobustVarHandle label(String name);
 
     /**
-     * Declares the plain accesses of what this handle gives access to opaque, for code that orders them by explicit fences:
-     * they are checked as opaque accesses and are no part of a race. Reports say so. To be called before the first access;
-     * no access.
+     * Declares the plain accesses of what this handle gives access to opaque, for code that orders them by explicit
+     * fences: they are checked as opaque accesses and are no part of a race. Reports say so. To be called before the
+     * first access; no access.
      *
      * @return this
      */
@@ -235,9 +233,9 @@ public sealed interface RobustVarHandle permits CheckedVarHandle {
     boolean hasInvokeExactBehavior();
 
     /**
-     * As {@link VarHandle#withInvokeExactBehavior}, as far as that can be told without static types: a value of a primitive
-     * variable must be of the variable's own type, else it is a {@link java.lang.invoke.WrongMethodTypeException} instead of
-     * being widened. References are cast as before.
+     * As {@link VarHandle#withInvokeExactBehavior}, as far as that can be told without static types: a value of a
+     * primitive variable must be of the variable's own type, else it is a
+     * {@link java.lang.invoke.WrongMethodTypeException} instead of being widened. References are cast as before.
      *
      * @return a handle of the same variables, which names and declarations count for as well
      */
@@ -260,7 +258,8 @@ public sealed interface RobustVarHandle permits CheckedVarHandle {
     /**
      * As {@link VarHandle#coordinateTypes}.
      *
-     * @return none for a static field, the class of the receiver for another, the array's and {@code int} for an element
+     * @return none for a static field, the class of the receiver for another, the array's and {@code int} for an
+     *     element
      */
     List<Class<?>> coordinateTypes();
 
@@ -287,9 +286,4 @@ public sealed interface RobustVarHandle permits CheckedVarHandle {
      * @return a method handle of the {@linkplain #accessModeType type of the mode}
      */
     MethodHandle toMethodHandle(AccessMode accessMode);
-
-    private CheckedVarHandle checked() {
-        return (CheckedVarHandle) this;
-    }
-//#access
 }

@@ -1,7 +1,7 @@
 package org.jrsan.atomic;
 
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.Atomic@Type@Reference;
+import java.util.concurrent.atomic.AtomicStampedReference;
 import org.jrsan.internal.CellWait;
 import org.jrsan.internal.PairCell;
 import org.jrsan.internal.Switch;
@@ -10,22 +10,22 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
 /**
- * A drop-in for {@link Atomic@Type@Reference}: the same methods with the same results, checked while a session is open. How
- * the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}. It extends the JDK's class, which
- * does all the work when checking is off.
+ * A drop-in for {@link AtomicStampedReference}: the same methods with the same results, checked while a session is
+ * open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}. It extends the
+ * JDK's class, which does all the work when checking is off.
  *
- * <p>The pair is one location. Pairs are the same when their references are identical and their @stamp@s equal. What sets a
- * pair that is there already is an access like others, by the JDK's documentation, though its code skips the write.
+ * <p>The pair is one location. Pairs are the same when their references are identical and their stamps equal. What sets
+ * a pair that is there already is an access like others, by the JDK's documentation, though its code skips the write.
  *
- * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the pair is there. They are
- * what a busy-wait loop should be written as: failed looks at the pair are no events, so a stale look is no violation.
- * An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
+ * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the pair is there.
+ * They are what a busy-wait loop should be written as: failed looks at the pair are no events, so a stale look is no
+ * violation. An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
  *
  * <p>Any thread may call any method. The constructor's pair is the initial write, which every thread knows.
  *
  * @param <V> the type of the reference
  */
-public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
+public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
     /**
      * What a pair must fulfil.
      *
@@ -37,10 +37,10 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
          * Asks for one pair.
          *
          * @param reference its reference
-         * @param @stamp@ its @stamp@
+         * @param stamp its stamp
          * @return whether the wait ends on it
          */
-        boolean test(V reference, @T@ @stamp@);
+        boolean test(V reference, int stamp);
     }
 
     /** Holds the pair when checking is on, else null. */
@@ -50,14 +50,12 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      * Creates an atomic.
      *
      * @param initialRef its initial reference
-     * @param initial@Stamp@ its initial @stamp@
+     * @param initialStamp its initial stamp
      */
-    public RobustAtomic@Type@Reference(V initialRef, @T@ initial@Stamp@) {
+    public RobustAtomicStampedReference(V initialRef, int initialStamp) {
         // With checking on the pair is in the cell alone, so that no reference is kept that was overwritten.
-        super(Switch.ON ? null : initialRef, initial@Stamp@);
-        cell = Switch.ON
-                ? new PairCell<>("RobustAtomic@Type@Reference", @marks@, initialRef, bits(initial@Stamp@))
-                : null;
+        super(Switch.ON ? null : initialRef, initialStamp);
+        cell = Switch.ON ? new PairCell<>("RobustAtomicStampedReference", false, initialRef, bits(initialStamp)) : null;
     }
 
     /**
@@ -66,7 +64,7 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      * @param name its name
      * @return this
      */
-    public final RobustAtomic@Type@Reference<V> label(String name) {
+    public final RobustAtomicStampedReference<V> label(String name) {
         if (Switch.ON) {
             cell.label(name);
         }
@@ -86,26 +84,26 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     /**
      * Volatile load of the pair. Checked as a read.
      *
-     * @return the @stamp@
+     * @return the stamp
      */
     @Override
-    public @T@ @getter@() {
-        return Switch.ON ? of(cell.get().bits()) : super.@getter@();
+    public int getStamp() {
+        return Switch.ON ? of(cell.get().bits()) : super.getStamp();
     }
 
     /**
      * Volatile load of the pair. Checked as a read.
      *
-     * @param @stamp@Holder its first element becomes the @stamp@
+     * @param stampHolder its first element becomes the stamp
      * @return the reference
      */
     @Override
-    public V get(@T@[] @stamp@Holder) {
+    public V get(int[] stampHolder) {
         if (!Switch.ON) {
-            return super.get(@stamp@Holder);
+            return super.get(stampHolder);
         }
         PairCell.Pair<V> pair = cell.get();
-        @stamp@Holder[0] = of(pair.bits());
+        stampHolder[0] = of(pair.bits());
         return pair.reference();
     }
 
@@ -114,88 +112,87 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      *
      * @param expectedReference the reference to be replaced
      * @param newReference the new reference
-     * @param expected@Stamp@ the @stamp@ to be replaced
-     * @param new@Stamp@ the new @stamp@
+     * @param expectedStamp the stamp to be replaced
+     * @param newStamp the new stamp
      * @return whether the pair was replaced
      */
     @Override
-    public boolean weakCompareAndSet(V expectedReference, V newReference, @T@ expected@Stamp@, @T@ new@Stamp@) {
+    public boolean weakCompareAndSet(V expectedReference, V newReference, int expectedStamp, int newStamp) {
         return Switch.ON
-                ? compareAndSet(
-                        Kind.WEAK_CAS, Mode.OPAQUE, expectedReference, newReference, expected@Stamp@, new@Stamp@)
-                : super.weakCompareAndSet(expectedReference, newReference, expected@Stamp@, new@Stamp@);
+                ? compareAndSet(Kind.WEAK_CAS, Mode.OPAQUE, expectedReference, newReference, expectedStamp, newStamp)
+                : super.weakCompareAndSet(expectedReference, newReference, expectedStamp, newStamp);
     }
 
     /**
-     * Strong compare-and-set: a volatile read-modify-write, or a volatile load when it fails. Checked for both outcomes.
+     * Strong compare-and-set: a volatile read-modify-write, or a volatile load when it fails. Checked for both
+     * outcomes.
      *
      * @param expectedReference the reference to be replaced
      * @param newReference the new reference
-     * @param expected@Stamp@ the @stamp@ to be replaced
-     * @param new@Stamp@ the new @stamp@
+     * @param expectedStamp the stamp to be replaced
+     * @param newStamp the new stamp
      * @return whether the pair was the expected one
      */
     @Override
-    public boolean compareAndSet(V expectedReference, V newReference, @T@ expected@Stamp@, @T@ new@Stamp@) {
+    public boolean compareAndSet(V expectedReference, V newReference, int expectedStamp, int newStamp) {
         return Switch.ON
-                ? compareAndSet(Kind.CAS, Mode.VOLATILE, expectedReference, newReference, expected@Stamp@, new@Stamp@)
-                : super.compareAndSet(expectedReference, newReference, expected@Stamp@, new@Stamp@);
+                ? compareAndSet(Kind.CAS, Mode.VOLATILE, expectedReference, newReference, expectedStamp, newStamp)
+                : super.compareAndSet(expectedReference, newReference, expectedStamp, newStamp);
     }
 
     private boolean compareAndSet(
-            Kind kind, Mode mode, V expectedReference, V newReference, @T@ expected@Stamp@, @T@ new@Stamp@) {
-        return cell.compareAndSet(
-                kind, mode, bits(expected@Stamp@), expectedReference, bits(new@Stamp@), newReference);
+            Kind kind, Mode mode, V expectedReference, V newReference, int expectedStamp, int newStamp) {
+        return cell.compareAndSet(kind, mode, bits(expectedStamp), expectedReference, bits(newStamp), newReference);
     }
 
     /**
      * Volatile store of the pair. Checked as a write.
      *
      * @param newReference the new reference
-     * @param new@Stamp@ the new @stamp@
+     * @param newStamp the new stamp
      */
     @Override
-    public void set(V newReference, @T@ new@Stamp@) {
+    public void set(V newReference, int newStamp) {
         if (Switch.ON) {
-            cell.set(Kind.STORE, Mode.VOLATILE, bits(new@Stamp@), newReference);
+            cell.set(Kind.STORE, Mode.VOLATILE, bits(newStamp), newReference);
         } else {
-            super.set(newReference, new@Stamp@);
+            super.set(newReference, newStamp);
         }
     }
 
     /**
-     * Replaces the @stamp@ if the reference is the expected one: a volatile weak compare-and-set, as it may fail when only
-     * the @stamp@ is changed by another thread. Checked as a read.
+     * Replaces the stamp if the reference is the expected one: a volatile weak compare-and-set, as it may fail when
+     * only the stamp is changed by another thread. Checked as a read.
      *
      * @param expectedReference the reference to stay
-     * @param new@Stamp@ the new @stamp@
+     * @param newStamp the new stamp
      * @return whether the reference was the expected one
      */
     @Override
-    public boolean attempt@Stamp@(V expectedReference, @T@ new@Stamp@) {
+    public boolean attemptStamp(V expectedReference, int newStamp) {
         return Switch.ON
-                ? cell.attempt(expectedReference, bits(new@Stamp@))
-                : super.attempt@Stamp@(expectedReference, new@Stamp@);
+                ? cell.attempt(expectedReference, bits(newStamp))
+                : super.attemptStamp(expectedReference, newStamp);
     }
 
     /**
-     * Waits until the pair is the awaited one and reads it: a volatile load. Checked once, on arrival, as a wait. Spins shortly, then
-     * yields, then parks.
+     * Waits until the pair is the awaited one and reads it: a volatile load. Checked once, on arrival, as a wait. Spins
+     * shortly, then yields, then parks.
      *
      * @param awaitedReference the reference to wait for
-     * @param awaited@Stamp@ the @stamp@ to wait for
+     * @param awaitedStamp the stamp to wait for
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void awaitValue(V awaitedReference, @T@ awaited@Stamp@) throws InterruptedException {
-        await(Mode.VOLATILE, awaitedReference, awaited@Stamp@, Waiting.FOREVER);
+    public final void awaitValue(V awaitedReference, int awaitedStamp) throws InterruptedException {
+        await(Mode.VOLATILE, awaitedReference, awaitedStamp, Waiting.FOREVER);
     }
 
     /**
      * Volatile form of waiting for a pair, for a limited time; a wait that runs out of time is no access.
      *
      * @param awaitedReference the reference to wait for
-     * @param awaited@Stamp@ the @stamp@ to wait for
+     * @param awaitedStamp the stamp to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
@@ -203,29 +200,29 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean awaitValue(V awaitedReference, @T@ awaited@Stamp@, long timeout, TimeUnit unit)
+    public final boolean awaitValue(V awaitedReference, int awaitedStamp, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return await(Mode.VOLATILE, awaitedReference, awaited@Stamp@, Waiting.nanos(timeout, unit));
+        return await(Mode.VOLATILE, awaitedReference, awaitedStamp, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the pair is the awaited one and reads it: an acquire load. Checked once, on arrival, as a wait. Spins shortly, then
-     * yields, then parks.
+     * Waits until the pair is the awaited one and reads it: an acquire load. Checked once, on arrival, as a wait. Spins
+     * shortly, then yields, then parks.
      *
      * @param awaitedReference the reference to wait for
-     * @param awaited@Stamp@ the @stamp@ to wait for
+     * @param awaitedStamp the stamp to wait for
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void awaitValueAcquire(V awaitedReference, @T@ awaited@Stamp@) throws InterruptedException {
-        await(Mode.ACQUIRE, awaitedReference, awaited@Stamp@, Waiting.FOREVER);
+    public final void awaitValueAcquire(V awaitedReference, int awaitedStamp) throws InterruptedException {
+        await(Mode.ACQUIRE, awaitedReference, awaitedStamp, Waiting.FOREVER);
     }
 
     /**
      * Acquire form of waiting for a pair, for a limited time; a wait that runs out of time is no access.
      *
      * @param awaitedReference the reference to wait for
-     * @param awaited@Stamp@ the @stamp@ to wait for
+     * @param awaitedStamp the stamp to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
@@ -233,29 +230,29 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean awaitValueAcquire(V awaitedReference, @T@ awaited@Stamp@, long timeout, TimeUnit unit)
+    public final boolean awaitValueAcquire(V awaitedReference, int awaitedStamp, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return await(Mode.ACQUIRE, awaitedReference, awaited@Stamp@, Waiting.nanos(timeout, unit));
+        return await(Mode.ACQUIRE, awaitedReference, awaitedStamp, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the pair is the awaited one and reads it: an opaque load. Checked once, on arrival, as a wait. Spins shortly, then
-     * yields, then parks.
+     * Waits until the pair is the awaited one and reads it: an opaque load. Checked once, on arrival, as a wait. Spins
+     * shortly, then yields, then parks.
      *
      * @param awaitedReference the reference to wait for
-     * @param awaited@Stamp@ the @stamp@ to wait for
+     * @param awaitedStamp the stamp to wait for
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void awaitValueOpaque(V awaitedReference, @T@ awaited@Stamp@) throws InterruptedException {
-        await(Mode.OPAQUE, awaitedReference, awaited@Stamp@, Waiting.FOREVER);
+    public final void awaitValueOpaque(V awaitedReference, int awaitedStamp) throws InterruptedException {
+        await(Mode.OPAQUE, awaitedReference, awaitedStamp, Waiting.FOREVER);
     }
 
     /**
      * Opaque form of waiting for a pair, for a limited time; a wait that runs out of time is no access.
      *
      * @param awaitedReference the reference to wait for
-     * @param awaited@Stamp@ the @stamp@ to wait for
+     * @param awaitedStamp the stamp to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
@@ -263,48 +260,48 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean awaitValueOpaque(V awaitedReference, @T@ awaited@Stamp@, long timeout, TimeUnit unit)
+    public final boolean awaitValueOpaque(V awaitedReference, int awaitedStamp, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return await(Mode.OPAQUE, awaitedReference, awaited@Stamp@, Waiting.nanos(timeout, unit));
+        return await(Mode.OPAQUE, awaitedReference, awaitedStamp, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the pair is the awaited one and reads it, and no interrupt ends the wait: the thread is interrupted after
-     * it, if it was before or became so meanwhile. Checked once, on arrival, as a wait.
+     * Waits until the pair is the awaited one and reads it, and no interrupt ends the wait: the thread is interrupted
+     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait.
      *
      * @param awaitedReference the reference to wait for
-     * @param awaited@Stamp@ the @stamp@ to wait for
+     * @param awaitedStamp the stamp to wait for
      * @param mode the mode of the load
      * @throws IllegalArgumentException when the mode is none of a load
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void awaitValueUninterruptibly(V awaitedReference, @T@ awaited@Stamp@, WaitMode mode) {
+    public final void awaitValueUninterruptibly(V awaitedReference, int awaitedStamp, WaitMode mode) {
         Mode order = mode.loadOrder();
-        Waiting.uninterruptibly(nanos -> await(order, awaitedReference, awaited@Stamp@, nanos));
+        Waiting.uninterruptibly(nanos -> await(order, awaitedReference, awaitedStamp, nanos));
     }
 
-    private boolean await(Mode mode, V awaitedReference, @T@ awaited@Stamp@, long nanos) throws InterruptedException {
+    private boolean await(Mode mode, V awaitedReference, int awaitedStamp, long nanos) throws InterruptedException {
         if (Switch.ON) {
-            return cell.await(mode, bits(awaited@Stamp@), awaitedReference, nanos);
+            return cell.await(mode, bits(awaitedStamp), awaitedReference, nanos);
         }
-        @T@[] holder = new @T@[1];
-        return Waiting.until(() -> get(holder) == awaitedReference && holder[0] == awaited@Stamp@, nanos);
+        int[] holder = new int[1];
+        return Waiting.until(() -> get(holder) == awaitedReference && holder[0] == awaitedStamp, nanos);
     }
 
     /**
-     * Waits until the pair fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for any of the
-     * pairs that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the pair fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for
+     * any of the pairs that fulfil it. Spins shortly, then yields, then parks.
      *
      * @param condition a condition without side effects, called outside of any lock; also called with pairs that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
-     * @param @stamp@Holder its first element becomes the @stamp@
+     * @param stampHolder its first element becomes the stamp
      * @return the reference
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final V awaitUntil(Condition<? super V> condition, @T@[] @stamp@Holder) throws InterruptedException {
+    public final V awaitUntil(Condition<? super V> condition, int[] stampHolder) throws InterruptedException {
         PairCell.Pair<V> pair = until(Mode.VOLATILE, condition, Waiting.FOREVER);
-        @stamp@Holder[0] = of(pair.bits());
+        stampHolder[0] = of(pair.bits());
         return pair.reference();
     }
 
@@ -325,19 +322,19 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Waits until the pair fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for any of the
-     * pairs that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the pair fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for
+     * any of the pairs that fulfil it. Spins shortly, then yields, then parks.
      *
      * @param condition a condition without side effects, called outside of any lock; also called with pairs that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
-     * @param @stamp@Holder its first element becomes the @stamp@
+     * @param stampHolder its first element becomes the stamp
      * @return the reference
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final V awaitUntilAcquire(Condition<? super V> condition, @T@[] @stamp@Holder) throws InterruptedException {
+    public final V awaitUntilAcquire(Condition<? super V> condition, int[] stampHolder) throws InterruptedException {
         PairCell.Pair<V> pair = until(Mode.ACQUIRE, condition, Waiting.FOREVER);
-        @stamp@Holder[0] = of(pair.bits());
+        stampHolder[0] = of(pair.bits());
         return pair.reference();
     }
 
@@ -358,19 +355,19 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Waits until the pair fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for any of the
-     * pairs that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the pair fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for
+     * any of the pairs that fulfil it. Spins shortly, then yields, then parks.
      *
      * @param condition a condition without side effects, called outside of any lock; also called with pairs that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
-     * @param @stamp@Holder its first element becomes the @stamp@
+     * @param stampHolder its first element becomes the stamp
      * @return the reference
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final V awaitUntilOpaque(Condition<? super V> condition, @T@[] @stamp@Holder) throws InterruptedException {
+    public final V awaitUntilOpaque(Condition<? super V> condition, int[] stampHolder) throws InterruptedException {
         PairCell.Pair<V> pair = until(Mode.OPAQUE, condition, Waiting.FOREVER);
-        @stamp@Holder[0] = of(pair.bits());
+        stampHolder[0] = of(pair.bits());
         return pair.reference();
     }
 
@@ -391,22 +388,22 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Waits until the pair fulfils a condition and reads it, and no interrupt ends the wait: the thread is interrupted after
-     * it, if it was before or became so meanwhile. Checked once, on arrival, as a wait for any of the pairs that fulfil it.
+     * Waits until the pair fulfils a condition and reads it, and no interrupt ends the wait: the thread is interrupted
+     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait for any of the pairs that
+     * fulfil it.
      *
      * @param condition a condition without side effects, called outside of any lock; also called with pairs that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
-     * @param @stamp@Holder its first element becomes the @stamp@
+     * @param stampHolder its first element becomes the stamp
      * @param mode the mode of the load
      * @return the reference
      * @throws IllegalArgumentException when the mode is none of a load
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final V awaitUntilUninterruptibly(
-            Condition<? super V> condition, @T@[] @stamp@Holder, WaitMode mode) {
+    public final V awaitUntilUninterruptibly(Condition<? super V> condition, int[] stampHolder, WaitMode mode) {
         Mode order = mode.loadOrder();
         PairCell.Pair<V> pair = Waiting.uninterruptibly(nanos -> until(order, condition, nanos));
-        @stamp@Holder[0] = of(pair.bits());
+        stampHolder[0] = of(pair.bits());
         return pair.reference();
     }
 
@@ -417,7 +414,7 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
                     cell.awaitUntil(mode, (bits, reference) -> condition.test((V) reference, of(bits)), nanos);
             return end == null ? null : new PairCell.Pair<>((V) end.ref(), end.bits());
         }
-        @T@[] holder = new @T@[1];
+        int[] holder = new int[1];
         Object[] end = new Object[1];
         boolean inTime = Waiting.until(
                 () -> {
@@ -430,29 +427,29 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Blocking compare-and-set: waits until the pair is the expected one and replaces it in the same step,
-     * a volatile read-modify-write. Checked once, on arrival.
+     * Blocking compare-and-set: waits until the pair is the expected one and replaces it in the same step, a volatile
+     * read-modify-write. Checked once, on arrival.
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference
-     * @param expected@Stamp@ the @stamp@ to wait for
-     * @param new@Stamp@ the new @stamp@
+     * @param expectedStamp the stamp to wait for
+     * @param newStamp the new stamp
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void bcas(V expectedReference, V newReference, @T@ expected@Stamp@, @T@ new@Stamp@)
+    public final void bcas(V expectedReference, V newReference, int expectedStamp, int newStamp)
             throws InterruptedException {
-        bcas(Mode.VOLATILE, expectedReference, newReference, expected@Stamp@, new@Stamp@, Waiting.FOREVER);
+        bcas(Mode.VOLATILE, expectedReference, newReference, expectedStamp, newStamp, Waiting.FOREVER);
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs
-     * out of time is no access.
+     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs out of time is no
+     * access.
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference
-     * @param expected@Stamp@ the @stamp@ to wait for
-     * @param new@Stamp@ the new @stamp@
+     * @param expectedStamp the stamp to wait for
+     * @param newStamp the new stamp
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
@@ -461,26 +458,26 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
     public final boolean bcas(
-            V expectedReference, V newReference, @T@ expected@Stamp@, @T@ new@Stamp@, long timeout, TimeUnit unit)
+            V expectedReference, V newReference, int expectedStamp, int newStamp, long timeout, TimeUnit unit)
             throws InterruptedException {
         long nanos = Waiting.nanos(timeout, unit);
-        return bcas(Mode.VOLATILE, expectedReference, newReference, expected@Stamp@, new@Stamp@, nanos);
+        return bcas(Mode.VOLATILE, expectedReference, newReference, expectedStamp, newStamp, nanos);
     }
 
     /**
-     * Blocking compare-and-set: waits until the pair is the expected one and replaces it in the same step,
-     * a read-modify-write that acquires and writes relaxed. Checked once, on arrival.
+     * Blocking compare-and-set: waits until the pair is the expected one and replaces it in the same step, a
+     * read-modify-write that acquires and writes relaxed. Checked once, on arrival.
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference
-     * @param expected@Stamp@ the @stamp@ to wait for
-     * @param new@Stamp@ the new @stamp@
+     * @param expectedStamp the stamp to wait for
+     * @param newStamp the new stamp
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void bcasAcquire(V expectedReference, V newReference, @T@ expected@Stamp@, @T@ new@Stamp@)
+    public final void bcasAcquire(V expectedReference, V newReference, int expectedStamp, int newStamp)
             throws InterruptedException {
-        bcas(Mode.ACQUIRE, expectedReference, newReference, expected@Stamp@, new@Stamp@, Waiting.FOREVER);
+        bcas(Mode.ACQUIRE, expectedReference, newReference, expectedStamp, newStamp, Waiting.FOREVER);
     }
 
     /**
@@ -489,8 +486,8 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference
-     * @param expected@Stamp@ the @stamp@ to wait for
-     * @param new@Stamp@ the new @stamp@
+     * @param expectedStamp the stamp to wait for
+     * @param newStamp the new stamp
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
@@ -499,26 +496,26 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
     public final boolean bcasAcquire(
-            V expectedReference, V newReference, @T@ expected@Stamp@, @T@ new@Stamp@, long timeout, TimeUnit unit)
+            V expectedReference, V newReference, int expectedStamp, int newStamp, long timeout, TimeUnit unit)
             throws InterruptedException {
         long nanos = Waiting.nanos(timeout, unit);
-        return bcas(Mode.ACQUIRE, expectedReference, newReference, expected@Stamp@, new@Stamp@, nanos);
+        return bcas(Mode.ACQUIRE, expectedReference, newReference, expectedStamp, newStamp, nanos);
     }
 
     /**
-     * Blocking compare-and-set: waits until the pair is the expected one and replaces it in the same step,
-     * a read-modify-write that reads relaxed and releases. Checked once, on arrival.
+     * Blocking compare-and-set: waits until the pair is the expected one and replaces it in the same step, a
+     * read-modify-write that reads relaxed and releases. Checked once, on arrival.
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference
-     * @param expected@Stamp@ the @stamp@ to wait for
-     * @param new@Stamp@ the new @stamp@
+     * @param expectedStamp the stamp to wait for
+     * @param newStamp the new stamp
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void bcasRelease(V expectedReference, V newReference, @T@ expected@Stamp@, @T@ new@Stamp@)
+    public final void bcasRelease(V expectedReference, V newReference, int expectedStamp, int newStamp)
             throws InterruptedException {
-        bcas(Mode.RELEASE, expectedReference, newReference, expected@Stamp@, new@Stamp@, Waiting.FOREVER);
+        bcas(Mode.RELEASE, expectedReference, newReference, expectedStamp, newStamp, Waiting.FOREVER);
     }
 
     /**
@@ -527,8 +524,8 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference
-     * @param expected@Stamp@ the @stamp@ to wait for
-     * @param new@Stamp@ the new @stamp@
+     * @param expectedStamp the stamp to wait for
+     * @param newStamp the new stamp
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
@@ -537,36 +534,35 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
     public final boolean bcasRelease(
-            V expectedReference, V newReference, @T@ expected@Stamp@, @T@ new@Stamp@, long timeout, TimeUnit unit)
+            V expectedReference, V newReference, int expectedStamp, int newStamp, long timeout, TimeUnit unit)
             throws InterruptedException {
         long nanos = Waiting.nanos(timeout, unit);
-        return bcas(Mode.RELEASE, expectedReference, newReference, expected@Stamp@, new@Stamp@, nanos);
+        return bcas(Mode.RELEASE, expectedReference, newReference, expectedStamp, newStamp, nanos);
     }
 
     /**
-     * Blocking compare-and-set: waits until the pair is the expected one and replaces it in the same step,
-     * a relaxed read-modify-write. Checked once, on arrival.
+     * Blocking compare-and-set: waits until the pair is the expected one and replaces it in the same step, a relaxed
+     * read-modify-write. Checked once, on arrival.
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference
-     * @param expected@Stamp@ the @stamp@ to wait for
-     * @param new@Stamp@ the new @stamp@
+     * @param expectedStamp the stamp to wait for
+     * @param newStamp the new stamp
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void bcasOpaque(V expectedReference, V newReference, @T@ expected@Stamp@, @T@ new@Stamp@)
+    public final void bcasOpaque(V expectedReference, V newReference, int expectedStamp, int newStamp)
             throws InterruptedException {
-        bcas(Mode.OPAQUE, expectedReference, newReference, expected@Stamp@, new@Stamp@, Waiting.FOREVER);
+        bcas(Mode.OPAQUE, expectedReference, newReference, expectedStamp, newStamp, Waiting.FOREVER);
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs
-     * out of time is no access.
+     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs out of time is no access.
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference
-     * @param expected@Stamp@ the @stamp@ to wait for
-     * @param new@Stamp@ the new @stamp@
+     * @param expectedStamp the stamp to wait for
+     * @param newStamp the new stamp
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
@@ -575,45 +571,43 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
     public final boolean bcasOpaque(
-            V expectedReference, V newReference, @T@ expected@Stamp@, @T@ new@Stamp@, long timeout, TimeUnit unit)
+            V expectedReference, V newReference, int expectedStamp, int newStamp, long timeout, TimeUnit unit)
             throws InterruptedException {
         long nanos = Waiting.nanos(timeout, unit);
-        return bcas(Mode.OPAQUE, expectedReference, newReference, expected@Stamp@, new@Stamp@, nanos);
+        return bcas(Mode.OPAQUE, expectedReference, newReference, expectedStamp, newStamp, nanos);
     }
 
     /**
-     * Blocking compare-and-set that no interrupt ends: waits until the pair is the expected one and replaces it in the same
-     * step. The thread is interrupted after it, if it was before or became so meanwhile. Checked once, on arrival.
+     * Blocking compare-and-set that no interrupt ends: waits until the pair is the expected one and replaces it in the
+     * same step. The thread is interrupted after it, if it was before or became so meanwhile. Checked once, on arrival.
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference
-     * @param expected@Stamp@ the @stamp@ to wait for
-     * @param new@Stamp@ the new @stamp@
+     * @param expectedStamp the stamp to wait for
+     * @param newStamp the new stamp
      * @param mode the mode of the read-modify-write
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
     public final void bcasUninterruptibly(
-            V expectedReference, V newReference, @T@ expected@Stamp@, @T@ new@Stamp@, WaitMode mode) {
+            V expectedReference, V newReference, int expectedStamp, int newStamp, WaitMode mode) {
         Mode order = mode.order();
-        Waiting.uninterruptibly(
-                nanos -> bcas(order, expectedReference, newReference, expected@Stamp@, new@Stamp@, nanos));
+        Waiting.uninterruptibly(nanos -> bcas(order, expectedReference, newReference, expectedStamp, newStamp, nanos));
     }
 
-    private boolean bcas(
-            Mode mode, V expectedReference, V newReference, @T@ expected@Stamp@, @T@ new@Stamp@, long nanos)
+    private boolean bcas(Mode mode, V expectedReference, V newReference, int expectedStamp, int newStamp, long nanos)
             throws InterruptedException {
         if (Switch.ON) {
-            return cell.bcas(mode, bits(expected@Stamp@), expectedReference, bits(new@Stamp@), newReference, nanos);
+            return cell.bcas(mode, bits(expectedStamp), expectedReference, bits(newStamp), newReference, nanos);
         }
         return Waiting.until(
-                () -> super.compareAndSet(expectedReference, newReference, expected@Stamp@, new@Stamp@), nanos);
+                () -> super.compareAndSet(expectedReference, newReference, expectedStamp, newStamp), nanos);
     }
 
-    private static long bits(@T@ @stamp@) {
-        return @bits@;
+    private static long bits(int stamp) {
+        return stamp;
     }
 
-    private static @T@ of(long bits) {
-        return @of@;
+    private static int of(long bits) {
+        return (int) bits;
     }
 }

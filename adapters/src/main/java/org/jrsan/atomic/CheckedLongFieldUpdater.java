@@ -1,8 +1,8 @@
 package org.jrsan.atomic;
 
 import java.lang.ref.Reference;
-import java.util.function.@Fun@Predicate;
-import java.util.function.@Fun@UnaryOperator;
+import java.util.function.LongPredicate;
+import java.util.function.LongUnaryOperator;
 import org.jrsan.internal.FieldCells;
 import org.jrsan.internal.Update;
 import org.jrsan.internal.VariableCell;
@@ -10,20 +10,20 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
 /**
- * An updater whose accesses are checked. What changes the field is the raw updater, under the lock of the field's cell, so
- * that it is atomic with regard to accesses that JRSan does not see.
+ * An updater whose accesses are checked. What changes the field is the raw updater, under the lock of the field's cell,
+ * so that it is atomic with regard to accesses that JRSan does not see.
  */
-final class Checked@Type@FieldUpdater@Gen@ extends RobustAtomic@Type@FieldUpdater@Gen@ {
-    private final RobustAtomic@Type@FieldUpdater@Gen@ raw;
+final class CheckedLongFieldUpdater<T> extends RobustAtomicLongFieldUpdater<T> {
+    private final RobustAtomicLongFieldUpdater<T> raw;
     private final FieldCells cells;
 
-    Checked@Type@FieldUpdater(RobustAtomic@Type@FieldUpdater@Gen@ raw, FieldCells cells) {
+    CheckedLongFieldUpdater(RobustAtomicLongFieldUpdater<T> raw, FieldCells cells) {
         this.raw = raw;
         this.cells = cells;
     }
 
     @Override
-    public RobustAtomic@Type@FieldUpdater@Gen@ label(String name) {
+    public RobustAtomicLongFieldUpdater<T> label(String name) {
         cells.label(name);
         return this;
     }
@@ -34,20 +34,18 @@ final class Checked@Type@FieldUpdater@Gen@ extends RobustAtomic@Type@FieldUpdate
     }
 
     @Override
-    public boolean compareAndSet(T obj, @V@ expect, @V@ update) {
+    public boolean compareAndSet(T obj, long expect, long update) {
         return compareAndSet(Kind.CAS, Mode.VOLATILE, obj, expect, update);
     }
 
     @Override
-    public boolean weakCompareAndSet(T obj, @V@ expect, @V@ update) {
+    public boolean weakCompareAndSet(T obj, long expect, long update) {
         return compareAndSet(Kind.WEAK_CAS, Mode.OPAQUE, obj, expect, update);
     }
 
-    private boolean compareAndSet(Kind kind, Mode mode, T obj, @V@ expect, @V@ update) {
+    private boolean compareAndSet(Kind kind, Mode mode, T obj, long expect, long update) {
         VariableCell cell = cell(obj);
-//#reference{
-        raw.requireValue(update);
-//#}
+        // @only Reference: raw.requireValue(update);
         try {
             return cell.compareAndSet(kind, mode, expect, update, () -> raw.compareAndSet(obj, expect, update));
         } finally {
@@ -56,20 +54,18 @@ final class Checked@Type@FieldUpdater@Gen@ extends RobustAtomic@Type@FieldUpdate
     }
 
     @Override
-    public void set(T obj, @V@ newValue) {
+    public void set(T obj, long newValue) {
         set(Mode.VOLATILE, obj, newValue);
     }
 
     @Override
-    public void lazySet(T obj, @V@ newValue) {
+    public void lazySet(T obj, long newValue) {
         set(Mode.RELEASE, obj, newValue);
     }
 
-    private void set(Mode mode, T obj, @V@ newValue) {
+    private void set(Mode mode, T obj, long newValue) {
         VariableCell cell = cell(obj);
-//#reference{
-        raw.requireValue(newValue);
-//#}
+        // @only Reference: raw.requireValue(newValue);
         try {
             cell.set(Kind.STORE, mode, newValue);
         } finally {
@@ -78,51 +74,49 @@ final class Checked@Type@FieldUpdater@Gen@ extends RobustAtomic@Type@FieldUpdate
     }
 
     @Override
-@unchecked@    public @V@ get(T obj) {
+    // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
+    public long get(T obj) {
         VariableCell cell = cell(obj);
         try {
-            return (@V@) cell.get(Kind.LOAD, Mode.VOLATILE);
+            return (long) cell.get(Kind.LOAD, Mode.VOLATILE);
         } finally {
             Reference.reachabilityFence(obj);
         }
     }
 
     @Override
-@unchecked@    public @V@ getAndSet(T obj, @V@ newValue) {
+    // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
+    public long getAndSet(T obj, long newValue) {
         VariableCell cell = cell(obj);
-//#reference{
-        raw.requireValue(newValue);
-//#}
+        // @only Reference: raw.requireValue(newValue);
         try {
-            return (@V@) cell.getAndUpdate(Update.SET, Mode.VOLATILE, newValue, () -> raw.getAndSet(obj, newValue));
+            return (long) cell.getAndUpdate(Update.SET, Mode.VOLATILE, newValue, () -> raw.getAndSet(obj, newValue));
         } finally {
             Reference.reachabilityFence(obj);
         }
     }
 
-//#number{
+    // @only Long Integer {
     @Override
-    public @V@ getAndAdd(T obj, @V@ delta) {
+    public long getAndAdd(T obj, long delta) {
         VariableCell cell = cell(obj);
         try {
-            return (@V@) cell.getAndUpdate(Update.ADD, Mode.VOLATILE, delta, () -> raw.getAndAdd(obj, delta));
+            return (long) cell.getAndUpdate(Update.ADD, Mode.VOLATILE, delta, () -> raw.getAndAdd(obj, delta));
         } finally {
             Reference.reachabilityFence(obj);
         }
     }
+    // @}
 
-//#}
     /** The function runs outside the lock, and an attempt that comes too late is no event. */
     @Override
-    @V@ update(T obj, @Unary@ function, boolean returnNew) {
+    long update(T obj, LongUnaryOperator function, boolean returnNew) {
         VariableCell cell = cell(obj);
         try {
             while (true) {
-                @V@ old = raw.get(obj);
-                @V@ next = function.@apply@(old);
-//#reference{
-                raw.requireValue(next);
-//#}
+                long old = raw.get(obj);
+                long next = function.applyAsLong(old);
+                // @only Reference: raw.requireValue(next);
                 if (cell.commit(Mode.VOLATILE, old, next, () -> raw.compareAndSet(obj, old, next))) {
                     return returnNew ? next : old;
                 }
@@ -133,11 +127,9 @@ final class Checked@Type@FieldUpdater@Gen@ extends RobustAtomic@Type@FieldUpdate
     }
 
     @Override
-    boolean await(Mode mode, T obj, @V@ awaited, long nanos) throws InterruptedException {
+    boolean await(Mode mode, T obj, long awaited, long nanos) throws InterruptedException {
         VariableCell cell = cell(obj);
-//#reference{
-        raw.requireValue(awaited);
-//#}
+        // @only Reference: raw.requireValue(awaited);
         try {
             return cell.await(mode, awaited, nanos);
         } finally {
@@ -146,22 +138,23 @@ final class Checked@Type@FieldUpdater@Gen@ extends RobustAtomic@Type@FieldUpdate
     }
 
     @Override
-@unchecked@    boolean until(Mode mode, T obj, @Pred@ condition, Object[] end, long nanos) throws InterruptedException {
+    // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
+    boolean until(Mode mode, T obj, LongPredicate condition, Object[] end, long nanos) throws InterruptedException {
         VariableCell cell = cell(obj);
         try {
-            return cell.awaitUntil(mode, value -> condition.test((@V@) value), end, nanos);
+            return cell.awaitUntil(mode, value -> condition.test((long) value), end, nanos);
         } finally {
             Reference.reachabilityFence(obj);
         }
     }
 
     @Override
-    boolean bcas(Mode mode, T obj, @V@ expect, @V@ update, long nanos) throws InterruptedException {
+    boolean bcas(Mode mode, T obj, long expect, long update, long nanos) throws InterruptedException {
         VariableCell cell = cell(obj);
-//#reference{
-        raw.requireValue(expect);
-        raw.requireValue(update);
-//#}
+        // @only Reference {
+        // raw.requireValue(expect);
+        // raw.requireValue(update);
+        // @}
         try {
             return cell.bcas(mode, expect, update, () -> raw.compareAndSet(obj, expect, update), nanos);
         } finally {
