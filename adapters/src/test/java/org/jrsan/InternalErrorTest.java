@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustAtomicReference;
 import org.jrsan.atomic.RobustFences;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.internal.Engines;
 import org.jrsan.rc20.Engine;
 import org.jrsan.sync.RobustThreads;
@@ -171,7 +172,7 @@ class InternalErrorTest {
         RobustFences.fullFence();
         x.awaitValue(30);
         x.bcas(30, 31);
-        results.add(x.awaitValue(30, 0, TimeUnit.SECONDS));
+        results.add(x.awaitValue(30, WaitMode.VOLATILE, 0, TimeUnit.SECONDS));
 
         Thread unseen = new Thread(() -> x.set(40));
         unseen.start();

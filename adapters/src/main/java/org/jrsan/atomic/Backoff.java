@@ -27,6 +27,16 @@ public final class Backoff {
     }
 
     /**
+     * Called once, before the first look of a wait that only reads. No access.
+     *
+     * @param mode the mode of the wait
+     * @throws IllegalArgumentException when it is no mode of a load
+     */
+    public static void requireLoad(WaitMode mode) {
+        mode.loadOrder();
+    }
+
+    /**
      * Called once, before the first look of a wait for a limited time. No access.
      *
      * @param timeout how long at most

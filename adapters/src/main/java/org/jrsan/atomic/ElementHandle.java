@@ -394,168 +394,110 @@ public sealed interface ElementHandle permits RobustVarHandle {
     }
 
     /**
-     * Waits until the value is the awaited one and reads it: a volatile load. Checked once, on arrival, as a wait.
-     * Spins shortly, then yields, then parks.
-     *
-     * @param array the array
-     * @param index the index of the element
-     * @param awaited the value to wait for
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the variable is closed
-     */
-    default void awaitValue(Object array, int index, Object awaited) throws InterruptedException {
-        checked().await(VarMode.GET_VOLATILE, 2, array, index, awaited, Waiting.FOREVER);
-    }
-
-    /**
-     * Waits until the value is the awaited one and reads it: a volatile load. A wait that runs out of time is no
-     * access.
-     *
-     * @param array the array
-     * @param index the index of the element
-     * @param awaited the value to wait for
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the variable is closed
-     */
-    default boolean awaitValueWithin(Object array, int index, Object awaited, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return checked().await(VarMode.GET_VOLATILE, 2, array, index, awaited, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the value is the awaited one and reads it: an acquire load. Checked once, on arrival, as a wait.
-     * Spins shortly, then yields, then parks.
-     *
-     * @param array the array
-     * @param index the index of the element
-     * @param awaited the value to wait for
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the variable is closed
-     */
-    default void awaitValueAcquire(Object array, int index, Object awaited) throws InterruptedException {
-        checked().await(VarMode.GET_ACQUIRE, 2, array, index, awaited, Waiting.FOREVER);
-    }
-
-    /**
-     * Waits until the value is the awaited one and reads it: an acquire load. A wait that runs out of time is no
-     * access.
-     *
-     * @param array the array
-     * @param index the index of the element
-     * @param awaited the value to wait for
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the variable is closed
-     */
-    default boolean awaitValueAcquireWithin(Object array, int index, Object awaited, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return checked().await(VarMode.GET_ACQUIRE, 2, array, index, awaited, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the value is the awaited one and reads it: an opaque load. Checked once, on arrival, as a wait. Spins
+     * Waits until the value is the awaited one and reads it in the given mode. Checked once, on arrival, as a wait. Spins
      * shortly, then yields, then parks.
      *
      * @param array the array
      * @param index the index of the element
      * @param awaited the value to wait for
+     * @param mode the mode of the load
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the variable is closed
      */
-    default void awaitValueOpaque(Object array, int index, Object awaited) throws InterruptedException {
-        checked().await(VarMode.GET_OPAQUE, 2, array, index, awaited, Waiting.FOREVER);
+    default void awaitValue(Object array, int index, Object awaited, WaitMode mode) throws InterruptedException {
+        checked().await(mode.load(), 2, array, index, awaited, Waiting.FOREVER);
     }
 
     /**
-     * Waits until the value is the awaited one and reads it: an opaque load. A wait that runs out of time is no access.
+     * Waits until the value is the awaited one and reads it in the given mode, for a limited time. A wait that runs out of time
+     * is no access.
      *
      * @param array the array
      * @param index the index of the element
      * @param awaited the value to wait for
+     * @param mode the mode of the load
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalArgumentException when the mode is no mode of a load, or the timeout is negative
      * @throws IllegalStateException when the session that owns the variable is closed
      */
-    default boolean awaitValueOpaqueWithin(Object array, int index, Object awaited, long timeout, TimeUnit unit)
+    default boolean awaitValue(Object array, int index, Object awaited, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return checked().await(VarMode.GET_OPAQUE, 2, array, index, awaited, Waiting.nanos(timeout, unit));
+        return checked().await(mode.load(), 2, array, index, awaited, Waiting.nanos(timeout, unit));
     }
 
     /**
-     * Waits until the value fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for
-     * any of the values that fulfil it.
+     * Waits until the value fulfils a condition and reads it in the given mode. Checked once, on arrival, as a wait for any of
+     * the values that fulfil it.
      *
      * @param array the array
      * @param index the index of the element
      * @param condition a condition without side effects, called outside of any lock with values of the variable's own
      *     type; also called with values that the variable had before, for the check: if it throws on one of those, the
      *     wait does not end on that
+     * @param mode the mode of the load
      * @return the value
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the variable is closed
      */
-    default Object awaitUntil(Object array, int index, Predicate<Object> condition) throws InterruptedException {
+    default Object awaitUntil(Object array, int index, Predicate<Object> condition, WaitMode mode)
+            throws InterruptedException {
         Object[] end = new Object[1];
-        checked().awaitUntil(VarMode.GET_VOLATILE, 2, array, index, condition, end, Waiting.FOREVER);
+        checked().awaitUntil(mode.load(), 2, array, index, condition, end, Waiting.FOREVER);
         return end[0];
     }
 
     /**
-     * Waits until the value fulfils a condition and reads it: a volatile load. A wait that runs out of time is no
-     * access.
+     * Waits until the value fulfils a condition and reads it in the given mode, for a limited time. A wait that runs out of
+     * time is no access.
      *
      * @param array the array
      * @param index the index of the element
      * @param condition a condition without side effects, as above
+     * @param mode the mode of the load
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalArgumentException when the mode is no mode of a load, or the timeout is negative
      * @throws IllegalStateException when the session that owns the variable is closed
      */
-    default boolean awaitUntilWithin(Object array, int index, Predicate<Object> condition, long timeout, TimeUnit unit)
+    default boolean awaitUntil(
+            Object array, int index, Predicate<Object> condition, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
         long nanos = Waiting.nanos(timeout, unit);
-        return checked().awaitUntil(VarMode.GET_VOLATILE, 2, array, index, condition, new Object[1], nanos);
+        return checked().awaitUntil(mode.load(), 2, array, index, condition, new Object[1], nanos);
     }
 
     /**
-     * Waits until the value fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for
-     * any of the values that fulfil it.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, in the given mode.
+     * Checked once, on arrival.
      *
      * @param array the array
      * @param index the index of the element
-     * @param condition a condition without side effects, called outside of any lock with values of the variable's own
-     *     type; also called with values that the variable had before, for the check: if it throws on one of those, the
-     *     wait does not end on that
-     * @return the value
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @param mode the mode of the read-modify-write
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the variable is closed
      */
-    default Object awaitUntilAcquire(Object array, int index, Predicate<Object> condition) throws InterruptedException {
-        Object[] end = new Object[1];
-        checked().awaitUntil(VarMode.GET_ACQUIRE, 2, array, index, condition, end, Waiting.FOREVER);
-        return end[0];
+    default void bcas(Object array, int index, Object expected, Object newValue, WaitMode mode)
+            throws InterruptedException {
+        checked().bcas(mode.order(), 2, array, index, expected, newValue, Waiting.FOREVER);
     }
 
     /**
-     * Waits until the value fulfils a condition and reads it: an acquire load. A wait that runs out of time is no
-     * access.
+     * Blocking compare-and-set in the given mode, for a limited time. One that runs out of time is no access.
      *
      * @param array the array
      * @param index the index of the element
-     * @param condition a condition without side effects, as above
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @param mode the mode of the read-modify-write
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
@@ -563,193 +505,10 @@ public sealed interface ElementHandle permits RobustVarHandle {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the variable is closed
      */
-    default boolean awaitUntilAcquireWithin(
-            Object array, int index, Predicate<Object> condition, long timeout, TimeUnit unit)
+    default boolean bcas(
+            Object array, int index, Object expected, Object newValue, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
-        long nanos = Waiting.nanos(timeout, unit);
-        return checked().awaitUntil(VarMode.GET_ACQUIRE, 2, array, index, condition, new Object[1], nanos);
-    }
-
-    /**
-     * Waits until the value fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for
-     * any of the values that fulfil it.
-     *
-     * @param array the array
-     * @param index the index of the element
-     * @param condition a condition without side effects, called outside of any lock with values of the variable's own
-     *     type; also called with values that the variable had before, for the check: if it throws on one of those, the
-     *     wait does not end on that
-     * @return the value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the variable is closed
-     */
-    default Object awaitUntilOpaque(Object array, int index, Predicate<Object> condition) throws InterruptedException {
-        Object[] end = new Object[1];
-        checked().awaitUntil(VarMode.GET_OPAQUE, 2, array, index, condition, end, Waiting.FOREVER);
-        return end[0];
-    }
-
-    /**
-     * Waits until the value fulfils a condition and reads it: an opaque load. A wait that runs out of time is no
-     * access.
-     *
-     * @param array the array
-     * @param index the index of the element
-     * @param condition a condition without side effects, as above
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the variable is closed
-     */
-    default boolean awaitUntilOpaqueWithin(
-            Object array, int index, Predicate<Object> condition, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        long nanos = Waiting.nanos(timeout, unit);
-        return checked().awaitUntil(VarMode.GET_OPAQUE, 2, array, index, condition, new Object[1], nanos);
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a volatile
-     * read-modify-write. Checked once, on arrival.
-     *
-     * @param array the array
-     * @param index the index of the element
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the variable is closed
-     */
-    default void bcas(Object array, int index, Object expected, Object newValue) throws InterruptedException {
-        checked().bcas(Mode.VOLATILE, 2, array, index, expected, newValue, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs out of time is no
-     * access.
-     *
-     * @param array the array
-     * @param index the index of the element
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the variable is closed
-     */
-    default boolean bcasWithin(Object array, int index, Object expected, Object newValue, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return checked().bcas(Mode.VOLATILE, 2, array, index, expected, newValue, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a read-
-     * modify-write that acquires and writes relaxed. Checked once, on arrival.
-     *
-     * @param array the array
-     * @param index the index of the element
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the variable is closed
-     */
-    default void bcasAcquire(Object array, int index, Object expected, Object newValue) throws InterruptedException {
-        checked().bcas(Mode.ACQUIRE, 2, array, index, expected, newValue, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs
-     * out of time is no access.
-     *
-     * @param array the array
-     * @param index the index of the element
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the variable is closed
-     */
-    default boolean bcasAcquireWithin(
-            Object array, int index, Object expected, Object newValue, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return checked().bcas(Mode.ACQUIRE, 2, array, index, expected, newValue, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a read-
-     * modify-write that reads relaxed and releases. Checked once, on arrival.
-     *
-     * @param array the array
-     * @param index the index of the element
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the variable is closed
-     */
-    default void bcasRelease(Object array, int index, Object expected, Object newValue) throws InterruptedException {
-        checked().bcas(Mode.RELEASE, 2, array, index, expected, newValue, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs
-     * out of time is no access.
-     *
-     * @param array the array
-     * @param index the index of the element
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the variable is closed
-     */
-    default boolean bcasReleaseWithin(
-            Object array, int index, Object expected, Object newValue, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return checked().bcas(Mode.RELEASE, 2, array, index, expected, newValue, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a relaxed
-     * read-modify-write. Checked once, on arrival.
-     *
-     * @param array the array
-     * @param index the index of the element
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the variable is closed
-     */
-    default void bcasOpaque(Object array, int index, Object expected, Object newValue) throws InterruptedException {
-        checked().bcas(Mode.OPAQUE, 2, array, index, expected, newValue, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs out of time is no access.
-     *
-     * @param array the array
-     * @param index the index of the element
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the variable is closed
-     */
-    default boolean bcasOpaqueWithin(
-            Object array, int index, Object expected, Object newValue, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return checked().bcas(Mode.OPAQUE, 2, array, index, expected, newValue, Waiting.nanos(timeout, unit));
+        return checked().bcas(mode.order(), 2, array, index, expected, newValue, Waiting.nanos(timeout, unit));
     }
 
     /**
@@ -760,7 +519,7 @@ public sealed interface ElementHandle permits RobustVarHandle {
      * @param index the index of the element
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws IllegalStateException when the session that owns the variable is closed
      */
     default void awaitValueUninterruptibly(Object array, int index, Object awaited, WaitMode mode) {
@@ -780,7 +539,7 @@ public sealed interface ElementHandle permits RobustVarHandle {
      *     wait does not end on that
      * @param mode the mode of the load
      * @return the value
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws IllegalStateException when the session that owns the variable is closed
      */
     default Object awaitUntilUninterruptibly(Object array, int index, Predicate<Object> condition, WaitMode mode) {

@@ -23,7 +23,8 @@ import org.jrsan.rc20.Mode;
  *
  * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there.
  * They are what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no
- * violation. An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
+ * violation. A wait is volatile, or in the mode that it is given. An interrupt ends it, unless its name says that none
+ * does.
  *
  * <p>Any thread may call any method. The constructor's value is the initial write, which every thread knows.
  */
@@ -510,72 +511,35 @@ public class RobustAtomicLong extends Number implements Serializable {
     }
 
     /**
-     * Volatile form of waiting for a value, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param awaited the value to wait for
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final boolean awaitValue(long awaited, long timeout, TimeUnit unit) throws InterruptedException {
-        return await(Mode.VOLATILE, awaited, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the value is the awaited one and reads it: an acquire load. Checked once, on arrival, as a wait.
-     * Spins shortly, then yields, then parks.
-     *
-     * @param awaited the value to wait for
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final void awaitValueAcquire(long awaited) throws InterruptedException {
-        await(Mode.ACQUIRE, awaited, Waiting.FOREVER);
-    }
-
-    /**
-     * Acquire form of waiting for a value, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param awaited the value to wait for
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final boolean awaitValueAcquire(long awaited, long timeout, TimeUnit unit) throws InterruptedException {
-        return await(Mode.ACQUIRE, awaited, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the value is the awaited one and reads it: an opaque load. Checked once, on arrival, as a wait. Spins
+     * Waits until the value is the awaited one and reads it in the given mode. Checked once, on arrival, as a wait. Spins
      * shortly, then yields, then parks.
      *
      * @param awaited the value to wait for
+     * @param mode the mode of the load
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void awaitValueOpaque(long awaited) throws InterruptedException {
-        await(Mode.OPAQUE, awaited, Waiting.FOREVER);
+    public final void awaitValue(long awaited, WaitMode mode) throws InterruptedException {
+        await(mode.loadOrder(), awaited, Waiting.FOREVER);
     }
 
     /**
-     * Opaque form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     * Waits until the value is the awaited one and reads it in the given mode, for a limited time. A wait that runs out of time
+     * is no access.
      *
      * @param awaited the value to wait for
+     * @param mode the mode of the load
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalArgumentException when the mode is no mode of a load, or the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean awaitValueOpaque(long awaited, long timeout, TimeUnit unit) throws InterruptedException {
-        return await(Mode.OPAQUE, awaited, Waiting.nanos(timeout, unit));
+    public final boolean awaitValue(long awaited, WaitMode mode, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return await(mode.loadOrder(), awaited, Waiting.nanos(timeout, unit));
     }
 
     /**
@@ -584,7 +548,7 @@ public class RobustAtomicLong extends Number implements Serializable {
      *
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
     public final void awaitValueUninterruptibly(long awaited, WaitMode mode) {
@@ -623,82 +587,39 @@ public class RobustAtomicLong extends Number implements Serializable {
     }
 
     /**
-     * Volatile form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param condition a condition without side effects, as above
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final boolean awaitUntil(LongPredicate condition, long timeout, TimeUnit unit) throws InterruptedException {
-        return until(Mode.VOLATILE, condition, new long[1], Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the value fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for
-     * any of the values that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the value fulfils a condition and reads it in the given mode. Checked once, on arrival, as a wait for any of
+     * the values that fulfil it. Spins shortly, then yields, then parks.
      *
      * @param condition a condition without side effects, called outside of any lock; also called with values that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
+     * @param mode the mode of the load
      * @return the value
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final long awaitUntilAcquire(LongPredicate condition) throws InterruptedException {
+    public final long awaitUntil(LongPredicate condition, WaitMode mode) throws InterruptedException {
         long[] end = new long[1];
-        until(Mode.ACQUIRE, condition, end, Waiting.FOREVER);
+        until(mode.loadOrder(), condition, end, Waiting.FOREVER);
         return of(end[0]);
     }
 
     /**
-     * Acquire form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Waits until the value fulfils a condition and reads it in the given mode, for a limited time. A wait that runs out of
+     * time is no access.
      *
      * @param condition a condition without side effects, as above
+     * @param mode the mode of the load
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalArgumentException when the mode is no mode of a load, or the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean awaitUntilAcquire(LongPredicate condition, long timeout, TimeUnit unit)
+    public final boolean awaitUntil(LongPredicate condition, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return until(Mode.ACQUIRE, condition, new long[1], Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the value fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for
-     * any of the values that fulfil it. Spins shortly, then yields, then parks.
-     *
-     * @param condition a condition without side effects, called outside of any lock; also called with values that this
-     *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
-     * @return the value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final long awaitUntilOpaque(LongPredicate condition) throws InterruptedException {
-        long[] end = new long[1];
-        until(Mode.OPAQUE, condition, end, Waiting.FOREVER);
-        return of(end[0]);
-    }
-
-    /**
-     * Opaque form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param condition a condition without side effects, as above
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final boolean awaitUntilOpaque(LongPredicate condition, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return until(Mode.OPAQUE, condition, new long[1], Waiting.nanos(timeout, unit));
+        return until(mode.loadOrder(), condition, new long[1], Waiting.nanos(timeout, unit));
     }
 
     /**
@@ -710,7 +631,7 @@ public class RobustAtomicLong extends Number implements Serializable {
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @param mode the mode of the load
      * @return the value
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
     public final long awaitUntilUninterruptibly(LongPredicate condition, WaitMode mode) {
@@ -757,11 +678,25 @@ public class RobustAtomicLong extends Number implements Serializable {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs out of time is no
-     * access.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, in the given mode.
+     * Checked once, on arrival.
      *
      * @param expected the value to wait for
      * @param newValue the new value
+     * @param mode the mode of the read-modify-write
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final void bcas(long expected, long newValue, WaitMode mode) throws InterruptedException {
+        bcas(mode.order(), expected, newValue, Waiting.FOREVER);
+    }
+
+    /**
+     * Blocking compare-and-set in the given mode, for a limited time. One that runs out of time is no access.
+     *
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @param mode the mode of the read-modify-write
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
@@ -769,100 +704,9 @@ public class RobustAtomicLong extends Number implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean bcas(long expected, long newValue, long timeout, TimeUnit unit) throws InterruptedException {
-        return bcas(Mode.VOLATILE, expected, newValue, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a
-     * read-modify-write that acquires and writes relaxed. Checked once, on arrival.
-     *
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final void bcasAcquire(long expected, long newValue) throws InterruptedException {
-        bcas(Mode.ACQUIRE, expected, newValue, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs
-     * out of time is no access.
-     *
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final boolean bcasAcquire(long expected, long newValue, long timeout, TimeUnit unit)
+    public final boolean bcas(long expected, long newValue, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return bcas(Mode.ACQUIRE, expected, newValue, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a
-     * read-modify-write that reads relaxed and releases. Checked once, on arrival.
-     *
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final void bcasRelease(long expected, long newValue) throws InterruptedException {
-        bcas(Mode.RELEASE, expected, newValue, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs
-     * out of time is no access.
-     *
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final boolean bcasRelease(long expected, long newValue, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return bcas(Mode.RELEASE, expected, newValue, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a relaxed
-     * read-modify-write. Checked once, on arrival.
-     *
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final void bcasOpaque(long expected, long newValue) throws InterruptedException {
-        bcas(Mode.OPAQUE, expected, newValue, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs out of time is no access.
-     *
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final boolean bcasOpaque(long expected, long newValue, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return bcas(Mode.OPAQUE, expected, newValue, Waiting.nanos(timeout, unit));
+        return bcas(mode.order(), expected, newValue, Waiting.nanos(timeout, unit));
     }
 
     /**

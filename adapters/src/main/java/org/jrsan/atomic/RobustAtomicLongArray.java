@@ -29,8 +29,8 @@ import org.jrsan.rc20.Mode;
  *
  * <p>In addition it can wait for an element: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the
  * value is there. They are what a busy-wait loop should be written as: failed looks at the value are no events, so a
- * stale look is no violation. An interrupt ends them; those that no interrupt ends are named so, and take their mode as
- * an argument.
+ * stale look is no violation. A wait is volatile, or in the mode that it is given. An interrupt ends it, unless its
+ * name says that none does.
  *
  * <p>Any thread may call any method. The constructor's values are the initial writes, which every thread knows. An
  * index that is out of bounds is an {@link ArrayIndexOutOfBoundsException} and no access.
@@ -512,79 +512,37 @@ public class RobustAtomicLongArray implements Serializable {
     }
 
     /**
-     * Volatile form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     * Waits until the element has the awaited value and reads it in the given mode. Checked once, on arrival, as a wait. Spins
+     * shortly, then yields, then parks.
      *
      * @param index the index of the element
      * @param awaited the value to wait for
+     * @param mode the mode of the load
+     * @throws IllegalArgumentException when the mode is no mode of a load
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final void awaitValue(int index, long awaited, WaitMode mode) throws InterruptedException {
+        await(index, mode.loadOrder(), awaited, Waiting.FOREVER);
+    }
+
+    /**
+     * Waits until the element is the awaited one and reads it in the given mode, for a limited time. A wait that runs out of
+     * time is no access.
+     *
+     * @param index the index of the element
+     * @param awaited the value to wait for
+     * @param mode the mode of the load
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalArgumentException when the mode is no mode of a load, or the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final boolean awaitValue(int index, long awaited, long timeout, TimeUnit unit) throws InterruptedException {
-        return await(index, Mode.VOLATILE, awaited, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the element has the awaited value and reads it: an acquire load. Checked once, on arrival, as a wait.
-     * Spins shortly, then yields, then parks.
-     *
-     * @param index the index of the element
-     * @param awaited the value to wait for
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the element is closed
-     */
-    public final void awaitValueAcquire(int index, long awaited) throws InterruptedException {
-        await(index, Mode.ACQUIRE, awaited, Waiting.FOREVER);
-    }
-
-    /**
-     * Acquire form of waiting for a value, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param index the index of the element
-     * @param awaited the value to wait for
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the element is closed
-     */
-    public final boolean awaitValueAcquire(int index, long awaited, long timeout, TimeUnit unit)
+    public final boolean awaitValue(int index, long awaited, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return await(index, Mode.ACQUIRE, awaited, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the element has the awaited value and reads it: an opaque load. Checked once, on arrival, as a wait.
-     * Spins shortly, then yields, then parks.
-     *
-     * @param index the index of the element
-     * @param awaited the value to wait for
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the element is closed
-     */
-    public final void awaitValueOpaque(int index, long awaited) throws InterruptedException {
-        await(index, Mode.OPAQUE, awaited, Waiting.FOREVER);
-    }
-
-    /**
-     * Opaque form of waiting for a value, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param index the index of the element
-     * @param awaited the value to wait for
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the element is closed
-     */
-    public final boolean awaitValueOpaque(int index, long awaited, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return await(index, Mode.OPAQUE, awaited, Waiting.nanos(timeout, unit));
+        return await(index, mode.loadOrder(), awaited, Waiting.nanos(timeout, unit));
     }
 
     /**
@@ -605,88 +563,41 @@ public class RobustAtomicLongArray implements Serializable {
     }
 
     /**
-     * Volatile form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param index the index of the element
-     * @param condition a condition without side effects, as above
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the element is closed
-     */
-    public final boolean awaitUntil(int index, LongPredicate condition, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return until(index, Mode.VOLATILE, condition, new long[1], Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the element fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait
-     * for any of the values that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the element fulfils a condition and reads it in the given mode. Checked once, on arrival, as a wait for any
+     * of the values that fulfil it. Spins shortly, then yields, then parks.
      *
      * @param index the index of the element
      * @param condition a condition without side effects, called outside of any lock; also called with values that this
      *     element had before, for the check: if it throws on one of those, the wait does not end on that
+     * @param mode the mode of the load
      * @return the value
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final long awaitUntilAcquire(int index, LongPredicate condition) throws InterruptedException {
+    public final long awaitUntil(int index, LongPredicate condition, WaitMode mode) throws InterruptedException {
         long[] end = new long[1];
-        until(index, Mode.ACQUIRE, condition, end, Waiting.FOREVER);
+        until(index, mode.loadOrder(), condition, end, Waiting.FOREVER);
         return of(end[0]);
     }
 
     /**
-     * Acquire form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Waits until the element fulfils a condition and reads it in the given mode, for a limited time. A wait that runs out of
+     * time is no access.
      *
      * @param index the index of the element
      * @param condition a condition without side effects, as above
+     * @param mode the mode of the load
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalArgumentException when the mode is no mode of a load, or the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final boolean awaitUntilAcquire(int index, LongPredicate condition, long timeout, TimeUnit unit)
+    public final boolean awaitUntil(int index, LongPredicate condition, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return until(index, Mode.ACQUIRE, condition, new long[1], Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the element fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for
-     * any of the values that fulfil it. Spins shortly, then yields, then parks.
-     *
-     * @param index the index of the element
-     * @param condition a condition without side effects, called outside of any lock; also called with values that this
-     *     element had before, for the check: if it throws on one of those, the wait does not end on that
-     * @return the value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the element is closed
-     */
-    public final long awaitUntilOpaque(int index, LongPredicate condition) throws InterruptedException {
-        long[] end = new long[1];
-        until(index, Mode.OPAQUE, condition, end, Waiting.FOREVER);
-        return of(end[0]);
-    }
-
-    /**
-     * Opaque form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param index the index of the element
-     * @param condition a condition without side effects, as above
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the element is closed
-     */
-    public final boolean awaitUntilOpaque(int index, LongPredicate condition, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return until(index, Mode.OPAQUE, condition, new long[1], Waiting.nanos(timeout, unit));
+        return until(index, mode.loadOrder(), condition, new long[1], Waiting.nanos(timeout, unit));
     }
 
     /**
@@ -699,7 +610,7 @@ public class RobustAtomicLongArray implements Serializable {
      *     element had before, for the check: if it throws on one of those, the wait does not end on that
      * @param mode the mode of the load
      * @return the value
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws IllegalStateException when the session that owns the element is closed
      */
     public final long awaitUntilUninterruptibly(int index, LongPredicate condition, WaitMode mode) {
@@ -739,7 +650,7 @@ public class RobustAtomicLongArray implements Serializable {
      * @param index the index of the element
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws IllegalStateException when the session that owns the element is closed
      */
     public final void awaitValueUninterruptibly(int index, long awaited, WaitMode mode) {
@@ -775,12 +686,27 @@ public class RobustAtomicLongArray implements Serializable {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs out of time is no
-     * access.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, in the given mode.
+     * Checked once, on arrival.
      *
      * @param index the index of the element
      * @param expected the value to wait for
      * @param newValue the new value
+     * @param mode the mode of the read-modify-write
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the element is closed
+     */
+    public final void bcas(int index, long expected, long newValue, WaitMode mode) throws InterruptedException {
+        bcas(index, mode.order(), expected, newValue, Waiting.FOREVER);
+    }
+
+    /**
+     * Blocking compare-and-set in the given mode, for a limited time. One that runs out of time is no access.
+     *
+     * @param index the index of the element
+     * @param expected the value to wait for
+     * @param newValue the new value
+     * @param mode the mode of the read-modify-write
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
@@ -788,107 +714,9 @@ public class RobustAtomicLongArray implements Serializable {
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
      */
-    public final boolean bcas(int index, long expected, long newValue, long timeout, TimeUnit unit)
+    public final boolean bcas(int index, long expected, long newValue, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return bcas(index, Mode.VOLATILE, expected, newValue, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a
-     * read-modify-write that acquires and writes relaxed. Checked once, on arrival.
-     *
-     * @param index the index of the element
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the element is closed
-     */
-    public final void bcasAcquire(int index, long expected, long newValue) throws InterruptedException {
-        bcas(index, Mode.ACQUIRE, expected, newValue, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs
-     * out of time is no access.
-     *
-     * @param index the index of the element
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the element is closed
-     */
-    public final boolean bcasAcquire(int index, long expected, long newValue, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return bcas(index, Mode.ACQUIRE, expected, newValue, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a
-     * read-modify-write that reads relaxed and releases. Checked once, on arrival.
-     *
-     * @param index the index of the element
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the element is closed
-     */
-    public final void bcasRelease(int index, long expected, long newValue) throws InterruptedException {
-        bcas(index, Mode.RELEASE, expected, newValue, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs
-     * out of time is no access.
-     *
-     * @param index the index of the element
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the element is closed
-     */
-    public final boolean bcasRelease(int index, long expected, long newValue, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return bcas(index, Mode.RELEASE, expected, newValue, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a relaxed
-     * read-modify-write. Checked once, on arrival.
-     *
-     * @param index the index of the element
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the element is closed
-     */
-    public final void bcasOpaque(int index, long expected, long newValue) throws InterruptedException {
-        bcas(index, Mode.OPAQUE, expected, newValue, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs out of time is no access.
-     *
-     * @param index the index of the element
-     * @param expected the value to wait for
-     * @param newValue the new value
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the element is closed
-     */
-    public final boolean bcasOpaque(int index, long expected, long newValue, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return bcas(index, Mode.OPAQUE, expected, newValue, Waiting.nanos(timeout, unit));
+        return bcas(index, mode.order(), expected, newValue, Waiting.nanos(timeout, unit));
     }
 
     /**

@@ -22,7 +22,8 @@ import org.jrsan.rc20.Mode;
  *
  * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there.
  * They are what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no
- * violation. An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
+ * violation. A wait is volatile, or in the mode that it is given. An interrupt ends it, unless its name says that none
+ * does.
  *
  * <p>Any thread may call any method. The value that the field has at the first access through an updater is the initial
  * write, which every thread knows.
@@ -262,20 +263,38 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
     }
 
     /**
-     * Volatile form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     * Waits until the value is the awaited one and reads it in the given mode. Checked once, on arrival, as a wait.
      *
      * @param obj the object
      * @param awaited the value to wait for
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws IllegalArgumentException when the timeout is negative
+     * @param mode the mode of the load
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws ClassCastException when the object is not of the class, or the value is none of the field's
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final boolean awaitValue(T obj, long awaited, long timeout, TimeUnit unit) throws InterruptedException {
-        return await(Mode.VOLATILE, obj, awaited, Waiting.nanos(timeout, unit));
+    public final void awaitValue(T obj, long awaited, WaitMode mode) throws InterruptedException {
+        await(mode.loadOrder(), obj, awaited, Waiting.FOREVER);
+    }
+
+    /**
+     * Waits until the value is the awaited one and reads it in the given mode, for a limited time. A wait that runs out of time
+     * is no access.
+     *
+     * @param obj the object
+     * @param awaited the value to wait for
+     * @param mode the mode of the load
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return false when the time ran out
+     * @throws IllegalArgumentException when the mode is no mode of a load, or the timeout is negative
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final boolean awaitValue(T obj, long awaited, WaitMode mode, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return await(mode.loadOrder(), obj, awaited, Waiting.nanos(timeout, unit));
     }
 
     /**
@@ -298,157 +317,44 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
     }
 
     /**
-     * Volatile form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param obj the object
-     * @param condition a condition without side effects, as above
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
-     */
-    public final boolean awaitUntil(T obj, LongPredicate condition, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return until(Mode.VOLATILE, obj, condition, new Object[1], Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the value is the awaited one and reads it: an acquire load. Checked once, on arrival, as a wait.
-     *
-     * @param obj the object
-     * @param awaited the value to wait for
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
-     */
-    public final void awaitValueAcquire(T obj, long awaited) throws InterruptedException {
-        await(Mode.ACQUIRE, obj, awaited, Waiting.FOREVER);
-    }
-
-    /**
-     * Acquire form of waiting for a value, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param obj the object
-     * @param awaited the value to wait for
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
-     */
-    public final boolean awaitValueAcquire(T obj, long awaited, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return await(Mode.ACQUIRE, obj, awaited, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the value fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for
-     * any of the values that fulfil it.
+     * Waits until the value fulfils a condition and reads it in the given mode. Checked once, on arrival, as a wait for any of
+     * the values that fulfil it.
      *
      * @param obj the object
      * @param condition a condition without side effects, called outside of any lock; also called with values that the
      *     field had before, for the check: if it throws on one of those, the wait does not end on that
+     * @param mode the mode of the load
      * @return the value
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws ClassCastException when the object is not of the class
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
     // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
-    public final long awaitUntilAcquire(T obj, LongPredicate condition) throws InterruptedException {
+    public final long awaitUntil(T obj, LongPredicate condition, WaitMode mode) throws InterruptedException {
         Object[] end = new Object[1];
-        until(Mode.ACQUIRE, obj, condition, end, Waiting.FOREVER);
+        until(mode.loadOrder(), obj, condition, end, Waiting.FOREVER);
         return (long) end[0];
     }
 
     /**
-     * Acquire form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Waits until the value fulfils a condition and reads it in the given mode, for a limited time. A wait that runs out of
+     * time is no access.
      *
      * @param obj the object
      * @param condition a condition without side effects, as above
+     * @param mode the mode of the load
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
-     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalArgumentException when the mode is no mode of a load, or the timeout is negative
      * @throws ClassCastException when the object is not of the class
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final boolean awaitUntilAcquire(T obj, LongPredicate condition, long timeout, TimeUnit unit)
+    public final boolean awaitUntil(T obj, LongPredicate condition, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return until(Mode.ACQUIRE, obj, condition, new Object[1], Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the value is the awaited one and reads it: an opaque load. Checked once, on arrival, as a wait.
-     *
-     * @param obj the object
-     * @param awaited the value to wait for
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
-     */
-    public final void awaitValueOpaque(T obj, long awaited) throws InterruptedException {
-        await(Mode.OPAQUE, obj, awaited, Waiting.FOREVER);
-    }
-
-    /**
-     * Opaque form of waiting for a value, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param obj the object
-     * @param awaited the value to wait for
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
-     */
-    public final boolean awaitValueOpaque(T obj, long awaited, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return await(Mode.OPAQUE, obj, awaited, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the value fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for
-     * any of the values that fulfil it.
-     *
-     * @param obj the object
-     * @param condition a condition without side effects, called outside of any lock; also called with values that the
-     *     field had before, for the check: if it throws on one of those, the wait does not end on that
-     * @return the value
-     * @throws ClassCastException when the object is not of the class
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
-     */
-    // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
-    public final long awaitUntilOpaque(T obj, LongPredicate condition) throws InterruptedException {
-        Object[] end = new Object[1];
-        until(Mode.OPAQUE, obj, condition, end, Waiting.FOREVER);
-        return (long) end[0];
-    }
-
-    /**
-     * Opaque form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param obj the object
-     * @param condition a condition without side effects, as above
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
-     */
-    public final boolean awaitUntilOpaque(T obj, LongPredicate condition, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return until(Mode.OPAQUE, obj, condition, new Object[1], Waiting.nanos(timeout, unit));
+        return until(mode.loadOrder(), obj, condition, new Object[1], Waiting.nanos(timeout, unit));
     }
 
     /**
@@ -467,12 +373,28 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs out of time is no
-     * access.
+     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, in the given mode.
+     * Checked once, on arrival.
      *
      * @param obj the object
      * @param expect the value to wait for
      * @param update the new value
+     * @param mode the mode of the read-modify-write
+     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns the field is closed
+     */
+    public final void bcas(T obj, long expect, long update, WaitMode mode) throws InterruptedException {
+        bcas(mode.order(), obj, expect, update, Waiting.FOREVER);
+    }
+
+    /**
+     * Blocking compare-and-set in the given mode, for a limited time. One that runs out of time is no access.
+     *
+     * @param obj the object
+     * @param expect the value to wait for
+     * @param update the new value
+     * @param mode the mode of the read-modify-write
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
@@ -481,113 +403,9 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
-    public final boolean bcas(T obj, long expect, long update, long timeout, TimeUnit unit)
+    public final boolean bcas(T obj, long expect, long update, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return bcas(Mode.VOLATILE, obj, expect, update, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a
-     * read-modify-write that acquires and writes relaxed. Checked once, on arrival.
-     *
-     * @param obj the object
-     * @param expect the value to wait for
-     * @param update the new value
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
-     */
-    public final void bcasAcquire(T obj, long expect, long update) throws InterruptedException {
-        bcas(Mode.ACQUIRE, obj, expect, update, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs
-     * out of time is no access.
-     *
-     * @param obj the object
-     * @param expect the value to wait for
-     * @param update the new value
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
-     */
-    public final boolean bcasAcquire(T obj, long expect, long update, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return bcas(Mode.ACQUIRE, obj, expect, update, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a
-     * read-modify-write that reads relaxed and releases. Checked once, on arrival.
-     *
-     * @param obj the object
-     * @param expect the value to wait for
-     * @param update the new value
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
-     */
-    public final void bcasRelease(T obj, long expect, long update) throws InterruptedException {
-        bcas(Mode.RELEASE, obj, expect, update, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs
-     * out of time is no access.
-     *
-     * @param obj the object
-     * @param expect the value to wait for
-     * @param update the new value
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
-     */
-    public final boolean bcasRelease(T obj, long expect, long update, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return bcas(Mode.RELEASE, obj, expect, update, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the value is the expected one and replaces it in the same step, a relaxed
-     * read-modify-write. Checked once, on arrival.
-     *
-     * @param obj the object
-     * @param expect the value to wait for
-     * @param update the new value
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
-     */
-    public final void bcasOpaque(T obj, long expect, long update) throws InterruptedException {
-        bcas(Mode.OPAQUE, obj, expect, update, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs out of time is no access.
-     *
-     * @param obj the object
-     * @param expect the value to wait for
-     * @param update the new value
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
-     */
-    public final boolean bcasOpaque(T obj, long expect, long update, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return bcas(Mode.OPAQUE, obj, expect, update, Waiting.nanos(timeout, unit));
+        return bcas(mode.order(), obj, expect, update, Waiting.nanos(timeout, unit));
     }
 
     /**
@@ -598,7 +416,7 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      * @param awaited the value to wait for
      * @param mode the mode of the load
      * @throws ClassCastException when the object is not of the class, or the value is none of the field's
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws IllegalStateException when the session that owns the field is closed
      */
     public final void awaitValueUninterruptibly(T obj, long awaited, WaitMode mode) {
@@ -617,7 +435,7 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      * @param mode the mode of the load
      * @return the value
      * @throws ClassCastException when the object is not of the class
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws IllegalStateException when the session that owns the field is closed
      */
     // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored

@@ -19,7 +19,8 @@ import org.jrsan.rc20.Mode;
  *
  * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the pair is there.
  * They are what a busy-wait loop should be written as: failed looks at the pair are no events, so a stale look is no
- * violation. An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
+ * violation. A wait is volatile, or in the mode that it is given. An interrupt ends it, unless its name says that none
+ * does.
  *
  * <p>Any thread may call any method. The constructor's pair is the initial write, which every thread knows.
  *
@@ -189,80 +190,37 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
     }
 
     /**
-     * Volatile form of waiting for a pair, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param awaitedReference the reference to wait for
-     * @param awaitedStamp the stamp to wait for
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final boolean awaitValue(V awaitedReference, int awaitedStamp, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return await(Mode.VOLATILE, awaitedReference, awaitedStamp, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the pair is the awaited one and reads it: an acquire load. Checked once, on arrival, as a wait. Spins
+     * Waits until the pair is the awaited one and reads it in the given mode. Checked once, on arrival, as a wait. Spins
      * shortly, then yields, then parks.
      *
      * @param awaitedReference the reference to wait for
      * @param awaitedStamp the stamp to wait for
+     * @param mode the mode of the load
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final void awaitValueAcquire(V awaitedReference, int awaitedStamp) throws InterruptedException {
-        await(Mode.ACQUIRE, awaitedReference, awaitedStamp, Waiting.FOREVER);
+    public final void awaitValue(V awaitedReference, int awaitedStamp, WaitMode mode) throws InterruptedException {
+        await(mode.loadOrder(), awaitedReference, awaitedStamp, Waiting.FOREVER);
     }
 
     /**
-     * Acquire form of waiting for a pair, for a limited time; a wait that runs out of time is no access.
+     * Waits until the pair is the awaited one and reads it in the given mode, for a limited time. A wait that runs out of time
+     * is no access.
      *
      * @param awaitedReference the reference to wait for
      * @param awaitedStamp the stamp to wait for
+     * @param mode the mode of the load
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalArgumentException when the mode is no mode of a load, or the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean awaitValueAcquire(V awaitedReference, int awaitedStamp, long timeout, TimeUnit unit)
+    public final boolean awaitValue(V awaitedReference, int awaitedStamp, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return await(Mode.ACQUIRE, awaitedReference, awaitedStamp, Waiting.nanos(timeout, unit));
-    }
-
-    /**
-     * Waits until the pair is the awaited one and reads it: an opaque load. Checked once, on arrival, as a wait. Spins
-     * shortly, then yields, then parks.
-     *
-     * @param awaitedReference the reference to wait for
-     * @param awaitedStamp the stamp to wait for
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final void awaitValueOpaque(V awaitedReference, int awaitedStamp) throws InterruptedException {
-        await(Mode.OPAQUE, awaitedReference, awaitedStamp, Waiting.FOREVER);
-    }
-
-    /**
-     * Opaque form of waiting for a pair, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param awaitedReference the reference to wait for
-     * @param awaitedStamp the stamp to wait for
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final boolean awaitValueOpaque(V awaitedReference, int awaitedStamp, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return await(Mode.OPAQUE, awaitedReference, awaitedStamp, Waiting.nanos(timeout, unit));
+        return await(mode.loadOrder(), awaitedReference, awaitedStamp, Waiting.nanos(timeout, unit));
     }
 
     /**
@@ -272,7 +230,7 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @param awaitedReference the reference to wait for
      * @param awaitedStamp the stamp to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
     public final void awaitValueUninterruptibly(V awaitedReference, int awaitedStamp, WaitMode mode) {
@@ -306,85 +264,41 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
     }
 
     /**
-     * Volatile form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param condition a condition without side effects, as above
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final boolean awaitUntil(Condition<? super V> condition, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return until(Mode.VOLATILE, condition, Waiting.nanos(timeout, unit)) != null;
-    }
-
-    /**
-     * Waits until the pair fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for
-     * any of the pairs that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the pair fulfils a condition and reads it in the given mode. Checked once, on arrival, as a wait for any of
+     * the pairs that fulfil it. Spins shortly, then yields, then parks.
      *
      * @param condition a condition without side effects, called outside of any lock; also called with pairs that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @param stampHolder its first element becomes the stamp
+     * @param mode the mode of the load
      * @return the reference
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final V awaitUntilAcquire(Condition<? super V> condition, int[] stampHolder) throws InterruptedException {
-        PairCell.Pair<V> pair = until(Mode.ACQUIRE, condition, Waiting.FOREVER);
+    public final V awaitUntil(Condition<? super V> condition, int[] stampHolder, WaitMode mode)
+            throws InterruptedException {
+        PairCell.Pair<V> pair = until(mode.loadOrder(), condition, Waiting.FOREVER);
         stampHolder[0] = of(pair.bits());
         return pair.reference();
     }
 
     /**
-     * Acquire form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Waits until the pair fulfils a condition and reads it in the given mode, for a limited time. A wait that runs out of time
+     * is no access.
      *
      * @param condition a condition without side effects, as above
+     * @param mode the mode of the load
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
+     * @throws IllegalArgumentException when the mode is no mode of a load, or the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
-    public final boolean awaitUntilAcquire(Condition<? super V> condition, long timeout, TimeUnit unit)
+    public final boolean awaitUntil(Condition<? super V> condition, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return until(Mode.ACQUIRE, condition, Waiting.nanos(timeout, unit)) != null;
-    }
-
-    /**
-     * Waits until the pair fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for
-     * any of the pairs that fulfil it. Spins shortly, then yields, then parks.
-     *
-     * @param condition a condition without side effects, called outside of any lock; also called with pairs that this
-     *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
-     * @param stampHolder its first element becomes the stamp
-     * @return the reference
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final V awaitUntilOpaque(Condition<? super V> condition, int[] stampHolder) throws InterruptedException {
-        PairCell.Pair<V> pair = until(Mode.OPAQUE, condition, Waiting.FOREVER);
-        stampHolder[0] = of(pair.bits());
-        return pair.reference();
-    }
-
-    /**
-     * Opaque form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
-     *
-     * @param condition a condition without side effects, as above
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final boolean awaitUntilOpaque(Condition<? super V> condition, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        return until(Mode.OPAQUE, condition, Waiting.nanos(timeout, unit)) != null;
+        return until(mode.loadOrder(), condition, Waiting.nanos(timeout, unit)) != null;
     }
 
     /**
@@ -397,7 +311,7 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @param stampHolder its first element becomes the stamp
      * @param mode the mode of the load
      * @return the reference
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when the mode is no mode of a load
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
     public final V awaitUntilUninterruptibly(Condition<? super V> condition, int[] stampHolder, WaitMode mode) {
@@ -443,13 +357,30 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs out of time is no
-     * access.
+     * Blocking compare-and-set: waits until the pair is the expected one and replaces it in the same step, in the given mode.
+     * Checked once, on arrival.
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference
      * @param expectedStamp the stamp to wait for
      * @param newStamp the new stamp
+     * @param mode the mode of the read-modify-write
+     * @throws InterruptedException when the thread is interrupted, before or while it waits
+     * @throws IllegalStateException when the session that owns this atomic is closed
+     */
+    public final void bcas(V expectedReference, V newReference, int expectedStamp, int newStamp, WaitMode mode)
+            throws InterruptedException {
+        bcas(mode.order(), expectedReference, newReference, expectedStamp, newStamp, Waiting.FOREVER);
+    }
+
+    /**
+     * Blocking compare-and-set in the given mode, for a limited time. One that runs out of time is no access.
+     *
+     * @param expectedReference the reference to wait for
+     * @param newReference the new reference
+     * @param expectedStamp the stamp to wait for
+     * @param newStamp the new stamp
+     * @param mode the mode of the read-modify-write
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return false when the time ran out
@@ -458,123 +389,16 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
     public final boolean bcas(
-            V expectedReference, V newReference, int expectedStamp, int newStamp, long timeout, TimeUnit unit)
+            V expectedReference,
+            V newReference,
+            int expectedStamp,
+            int newStamp,
+            WaitMode mode,
+            long timeout,
+            TimeUnit unit)
             throws InterruptedException {
         long nanos = Waiting.nanos(timeout, unit);
-        return bcas(Mode.VOLATILE, expectedReference, newReference, expectedStamp, newStamp, nanos);
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the pair is the expected one and replaces it in the same step, a
-     * read-modify-write that acquires and writes relaxed. Checked once, on arrival.
-     *
-     * @param expectedReference the reference to wait for
-     * @param newReference the new reference
-     * @param expectedStamp the stamp to wait for
-     * @param newStamp the new stamp
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final void bcasAcquire(V expectedReference, V newReference, int expectedStamp, int newStamp)
-            throws InterruptedException {
-        bcas(Mode.ACQUIRE, expectedReference, newReference, expectedStamp, newStamp, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs
-     * out of time is no access.
-     *
-     * @param expectedReference the reference to wait for
-     * @param newReference the new reference
-     * @param expectedStamp the stamp to wait for
-     * @param newStamp the new stamp
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final boolean bcasAcquire(
-            V expectedReference, V newReference, int expectedStamp, int newStamp, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        long nanos = Waiting.nanos(timeout, unit);
-        return bcas(Mode.ACQUIRE, expectedReference, newReference, expectedStamp, newStamp, nanos);
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the pair is the expected one and replaces it in the same step, a
-     * read-modify-write that reads relaxed and releases. Checked once, on arrival.
-     *
-     * @param expectedReference the reference to wait for
-     * @param newReference the new reference
-     * @param expectedStamp the stamp to wait for
-     * @param newStamp the new stamp
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final void bcasRelease(V expectedReference, V newReference, int expectedStamp, int newStamp)
-            throws InterruptedException {
-        bcas(Mode.RELEASE, expectedReference, newReference, expectedStamp, newStamp, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs
-     * out of time is no access.
-     *
-     * @param expectedReference the reference to wait for
-     * @param newReference the new reference
-     * @param expectedStamp the stamp to wait for
-     * @param newStamp the new stamp
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final boolean bcasRelease(
-            V expectedReference, V newReference, int expectedStamp, int newStamp, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        long nanos = Waiting.nanos(timeout, unit);
-        return bcas(Mode.RELEASE, expectedReference, newReference, expectedStamp, newStamp, nanos);
-    }
-
-    /**
-     * Blocking compare-and-set: waits until the pair is the expected one and replaces it in the same step, a relaxed
-     * read-modify-write. Checked once, on arrival.
-     *
-     * @param expectedReference the reference to wait for
-     * @param newReference the new reference
-     * @param expectedStamp the stamp to wait for
-     * @param newStamp the new stamp
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final void bcasOpaque(V expectedReference, V newReference, int expectedStamp, int newStamp)
-            throws InterruptedException {
-        bcas(Mode.OPAQUE, expectedReference, newReference, expectedStamp, newStamp, Waiting.FOREVER);
-    }
-
-    /**
-     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs out of time is no access.
-     *
-     * @param expectedReference the reference to wait for
-     * @param newReference the new reference
-     * @param expectedStamp the stamp to wait for
-     * @param newStamp the new stamp
-     * @param timeout how long at most
-     * @param unit the unit of the timeout
-     * @return false when the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
-     */
-    public final boolean bcasOpaque(
-            V expectedReference, V newReference, int expectedStamp, int newStamp, long timeout, TimeUnit unit)
-            throws InterruptedException {
-        long nanos = Waiting.nanos(timeout, unit);
-        return bcas(Mode.OPAQUE, expectedReference, newReference, expectedStamp, newStamp, nanos);
+        return bcas(mode.order(), expectedReference, newReference, expectedStamp, newStamp, nanos);
     }
 
     /**

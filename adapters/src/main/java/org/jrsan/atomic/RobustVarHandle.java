@@ -51,8 +51,7 @@ import java.util.Objects;
  *
  * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there.
  * They are what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no
- * violation. A wait with a limit ends in {@code Within}. An interrupt ends a wait; those that no interrupt ends are
- * named so, and take their mode as an argument.
+ * violation. A wait is given its mode. An interrupt ends it, unless its name says that none does.
  *
  * <p>Any thread may call any method. A handle is fast when it is in a {@code static final} field, as a VarHandle is.
  */

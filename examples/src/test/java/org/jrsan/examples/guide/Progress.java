@@ -2,6 +2,7 @@ package org.jrsan.examples.guide;
 
 import org.jrsan.annotation.Padded;
 import org.jrsan.annotation.Robust;
+import org.jrsan.atomic.WaitMode;
 
 // guide: class
 /** How far a producer is, and who waits for it. */
@@ -19,7 +20,7 @@ final class Progress extends RobustProgressFields {
     }
 
     long waitFor(long n) throws InterruptedException {
-        return awaitPublishedAcquire(seen -> seen >= n);
+        return awaitPublished(seen -> seen >= n, WaitMode.ACQUIRE);
     }
 
     boolean close() {
