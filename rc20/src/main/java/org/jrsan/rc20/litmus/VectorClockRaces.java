@@ -6,9 +6,9 @@ import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.RaceMonitor;
 
 /**
- * Races by the vector clocks of ALGORITHM section 3, written to be laid beside it: {@code C A R} per thread, {@code W}
- * per atomic location, and per location the epochs of the accesses that later ones may race with. No epoch is folded
- * away, since litmus programs are small.
+ * Races by the vector clocks of section 3 of docs/algorithm.md, written to be laid beside it: {@code C A R} per thread,
+ * {@code W} per atomic location, and per location the epochs of the accesses that later ones may race with. No epoch is
+ * folded away, since litmus programs are small.
  */
 final class VectorClockRaces implements RaceMonitor {
     private final int[][] current;
