@@ -16,6 +16,7 @@ final class UserClass {
             "org.jrsan.atomic",
             "org.jrsan.junit",
             "org.jrsan.plain",
+            "org.jrsan.spi",
             "org.jrsan.sync");
 
     private static final UserClass NOBODYS = new UserClass(null);

@@ -32,17 +32,19 @@ class ModulePathTest {
     void theModuleChecks() throws Exception {
         String modules = paths(Benign.class, Sanitizer.class);
         // As in the jar, where these are packages of the module.
-        String inside = paths(VectorClock.class, Engine.class, Race.class, ClassReader.class);
+        String inside = paths(VectorClock.class, Engine.class, Race.class);
 
         Forked forked = Forked.run(
                 NamesItsModule.class,
                 "enabled=true",
                 "-cp",
-                path(ModulePathTest.class),
+                paths(ModulePathTest.class, ClassReader.class),
                 "-p",
                 modules,
                 "--patch-module",
                 "org.jrsan=" + inside,
+                "--add-reads",
+                "org.jrsan=ALL-UNNAMED",
                 "--add-modules",
                 "org.jrsan");
 
