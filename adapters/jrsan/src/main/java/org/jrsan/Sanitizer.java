@@ -5,7 +5,7 @@ import org.jrsan.internal.ProcessRun;
 import org.jrsan.internal.Run;
 import org.jrsan.internal.Switch;
 
-/** Where checking begins. */
+/** The entry point: opens sessions. */
 public final class Sanitizer {
     private Sanitizer() {}
 
@@ -19,7 +19,7 @@ public final class Sanitizer {
     }
 
     /**
-     * Opens a session with the options of the JVM and makes the calling thread its first thread.
+     * Opens a session with the options of the JVM, and makes the calling thread its first thread.
      *
      * @return the session
      * @throws IllegalArgumentException when an option that the JVM was started with is unknown or not allowed

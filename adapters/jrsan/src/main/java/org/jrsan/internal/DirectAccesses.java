@@ -93,7 +93,7 @@ public final class DirectAccesses {
     private String plain() {
         ReportRows rows = new ReportRows("NOTE: " + field + " is accessed directly as well as by a handle");
         rows(rows, sites(false), sites(true));
-        rows.row("means", "The field is not volatile, so these are plain accesses. Races on it are not seen.");
+        rows.row("means", "The field is not volatile, so these are plain accesses. JRSan does not see races on them.");
         return rows.text();
     }
 
@@ -117,14 +117,14 @@ public final class DirectAccesses {
     }
 
     private String unread() {
-        ReportRows rows = new ReportRows("NOTE: a class file was not looked through for direct accesses of " + field);
+        ReportRows rows = new ReportRows("NOTE: a class file was not searched for direct accesses of " + field);
         unreadable.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(entry -> rows.row("class", entry.getKey() + ": " + entry.getValue()));
         rows.row(
                 "means",
-                "Direct accesses in it are not seen."
-                        + (isVolatile ? " If there are any, a finding can be a false alarm." : ""));
+                "JRSan does not see direct accesses in it."
+                        + (isVolatile ? " If there are any, findings can be false alarms." : ""));
         return rows.text();
     }
 }
