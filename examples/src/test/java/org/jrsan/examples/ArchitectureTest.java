@@ -21,8 +21,16 @@ class ArchitectureTest {
     @ParameterizedTest
     @CsvSource({
         "org.jrsan.clock, 7",
-        "org.jrsan.rc20, 25",
-        "org.jrsan.rc20.litmus, 50",
+        "org.jrsan.rc20, 20",
+        "org.jrsan.rc20.paper, 6",
+        "org.jrsan.rc20.litmus, 4",
+        "org.jrsan.rc20.litmus.compiled, 7",
+        "org.jrsan.rc20.litmus.finite, 7",
+        "org.jrsan.rc20.litmus.machine, 7",
+        "org.jrsan.rc20.litmus.program, 9",
+        "org.jrsan.rc20.litmus.races, 3",
+        "org.jrsan.rc20.litmus.search, 12",
+        "org.jrsan.rc20.litmus.text, 8",
         "org.jrsan.race, 6",
         "org.jrsan.annotation, 9",
         "org.jrsan.processor, 12",

@@ -147,8 +147,8 @@ final class Waits {
                     .addJavadoc(
                             "@throws IllegalArgumentException when $L\n",
                             form == Form.TIMED
-                                    ? "the mode is no mode of a load, or the timeout is negative"
-                                    : "the mode is no mode of a load");
+                                    ? "a load cannot have the mode, or the timeout is negative"
+                                    : "a load cannot have the mode");
         }
     }
 
@@ -159,7 +159,7 @@ final class Waits {
             method.addParameter(TypeName.LONG, "timeout")
                     .addParameter(TimeUnit.class, "unit")
                     .addJavadoc("@param timeout how long at most\n@param unit the unit of the timeout\n"
-                            + "@return false when the time ran out: no access then\n");
+                            + "@return false if the time ran out; no access is recorded then\n");
             if (!loads) {
                 method.addJavadoc("@throws IllegalArgumentException when the timeout is negative\n");
             }

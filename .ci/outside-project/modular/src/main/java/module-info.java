@@ -1,0 +1,4 @@
+/** A module that uses the drop-in types. */
+module org.acme.relay {
+    requires org.jrsan;
+}

@@ -1,0 +1,10 @@
+/** What users touch: drop-in types, synchronisers, threads and the sessions that check them. */
+module org.jrsan {
+    requires transitive org.jrsan.annotation;
+
+    exports org.jrsan;
+    exports org.jrsan.atomic;
+    exports org.jrsan.plain;
+    exports org.jrsan.spi;
+    exports org.jrsan.sync;
+}

@@ -1,0 +1,50 @@
+package org.jrsan;
+
+import org.jrsan.internal.RaceText;
+import org.jrsan.race.Race;
+
+/**
+ * A data race with the number of times its pair of places was found.
+ *
+ * @param race the first that was found at this pair of places; its type is not exported, and no API
+ * @param count how often the pair was found
+ */
+@SuppressWarnings("exports")
+public record FoundRace(Race race, long count) {
+    /**
+     * What was accessed.
+     *
+     * @return the name of the location, as in the report; of several locations where the pair was found at several
+     */
+    public String location() {
+        return race.location();
+    }
+
+    /**
+     * The place of the earlier access.
+     *
+     * @return the line, null when sites are off
+     */
+    public StackTraceElement earlierAt() {
+        return race.earlier().site();
+    }
+
+    /**
+     * The place of the later access.
+     *
+     * @return the line, null when sites are off
+     */
+    public StackTraceElement laterAt() {
+        return race.later().site();
+    }
+
+    /**
+     * The report of the race.
+     *
+     * @return several lines of at most 100 columns
+     */
+    @Override
+    public String toString() {
+        return RaceText.of(race, count);
+    }
+}

@@ -1,0 +1,55 @@
+package org.jrsan;
+
+import org.jrsan.internal.ViolationText;
+import org.jrsan.rc20.Access;
+import org.jrsan.rc20.Violation;
+
+/**
+ * A violation with the number of times its pair of places was found.
+ *
+ * @param violation the first that was found at this pair of places; its type is not exported, and no API
+ * @param count how often the pair was found
+ */
+@SuppressWarnings("exports")
+public record FoundViolation(Violation violation, long count) {
+    /**
+     * What was accessed.
+     *
+     * @return the name of the location, as in the report
+     */
+    public String location() {
+        return violation.location();
+    }
+
+    /**
+     * The place of the access that can miss a write.
+     *
+     * @return the line, null when sites are off
+     */
+    public StackTraceElement exposedAt() {
+        return site(violation.exposed());
+    }
+
+    /**
+     * The place of the write that can be missed.
+     *
+     * @return the line, null when sites are off or the history does not reach back to the write
+     */
+    public StackTraceElement missedAt() {
+        return site(violation.missed());
+    }
+
+    private static StackTraceElement site(Access access) {
+        return access == null ? null : access.site();
+    }
+
+    /**
+     * The report of the violation.
+     *
+     * @return several lines of at most 100 columns
+     */
+    @Override
+    public String toString() {
+        return ViolationText.of(violation, count);
+    }
+}

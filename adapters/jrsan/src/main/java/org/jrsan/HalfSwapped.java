@@ -1,0 +1,39 @@
+package org.jrsan;
+
+import java.util.List;
+import org.jrsan.internal.DirectAccesses;
+import org.jrsan.internal.ReportRows;
+
+/**
+ * A volatile field that is accessed both through a {@link org.jrsan.atomic.RobustVarHandle} or field updater, which is
+ * checked, and directly, which is not seen. A direct access to a volatile field orders the accesses before and after
+ * it. JRSan does not see that order, so violations and races may be false alarms, and others may be missing.
+ *
+ * <p>The accesses are those in the class files of the nest that declares the field, and of the nest that the handle was made
+ * for, outside of constructors and initialisers, whether or not they ran.
+ *
+ * @param field the class and name of the field
+ * @param reads where it is read directly
+ * @param writes where it is written directly
+ */
+public record HalfSwapped(String field, List<StackTraceElement> reads, List<StackTraceElement> writes) {
+    /**
+     * The field, the lines, and what to do.
+     *
+     * @return several lines of at most 100 columns, but for lines that name a place
+     */
+    @Override
+    public String toString() {
+        ReportRows rows = new ReportRows("HALF SWAPPED: " + field + " is accessed directly as well as by a handle");
+        DirectAccesses.rows(rows, reads, writes);
+        rows.row(
+                "means",
+                "The field is volatile, so a direct access orders the accesses before and after it, and JRSan does not"
+                        + " see that. Findings may be false alarms, and others may be missing.");
+        rows.row(
+                "fix it",
+                "Swap these lines too: use getVolatile and setVolatile of a handle, or get and set of an updater."
+                        + " Constructors and initialisers may stay as they are.");
+        return rows.text();
+    }
+}

@@ -1,0 +1,56 @@
+package org.jrsan;
+
+import org.jrsan.internal.JvmOptions;
+import org.jrsan.internal.ProcessRun;
+import org.jrsan.internal.Run;
+import org.jrsan.internal.Switch;
+
+/** The entry point: opens sessions. */
+public final class Sanitizer {
+    private Sanitizer() {}
+
+    /**
+     * Whether this JVM checks: {@code -Djrsan.enabled=true}, or {@code enabled=true} in {@code JRSAN_OPTIONS}.
+     *
+     * @return whether it does; constant for the life of the JVM
+     */
+    public static boolean isEnabled() {
+        return Switch.ON;
+    }
+
+    /**
+     * Opens a session with the options of the JVM, and makes the calling thread its first thread.
+     *
+     * @return the session
+     * @throws IllegalArgumentException when an option that the JVM was started with is unknown or not allowed
+     * @throws IllegalStateException when checking is off, when the thread belongs to an open session, or when one
+     *     session was opened for the whole process
+     */
+    public static Session open() {
+        return open(SanitizerOptions.ofJvm());
+    }
+
+    /**
+     * Opens a session and makes the calling thread its first thread.
+     *
+     * @param options its options
+     * @return the session
+     * @throws IllegalArgumentException when an option that the JVM was started with is unknown or not allowed
+     * @throws IllegalStateException when checking is off, when the thread belongs to an open session, or when one
+     *     session was opened for the whole process
+     */
+    public static Session open(SanitizerOptions options) {
+        if (!Switch.ON && JvmOptions.refusal() != null) {
+            throw new IllegalArgumentException(JvmOptions.refusal());
+        }
+        if (!Switch.ON) {
+            throw new IllegalStateException("JRSan: checking is off, so a session would see nothing; start the JVM with"
+                    + " -Djrsan.enabled=true");
+        }
+        if (ProcessRun.isWanted()) {
+            throw new IllegalStateException("JRSan: one session is open for the whole process (option"
+                    + " session=process); drop that option to open sessions in code");
+        }
+        return new Session(Run.open(options));
+    }
+}

@@ -1,0 +1,47 @@
+package org.jrsan;
+
+import java.util.List;
+import org.jrsan.internal.ReportRows;
+
+/**
+ * Findings between one pair of places that were declared benign.
+ *
+ * @param declaration the pair as it was declared
+ * @param reason why they do no harm, as declared
+ * @param violations the violations between these places
+ * @param races the races between these places
+ * @see org.jrsan.annotation.Benign
+ */
+public record Silenced(String declaration, String reason, List<FoundViolation> violations, List<FoundRace> races) {
+    /**
+     * How often the pair was found.
+     *
+     * @return the number of violations and races, with their counts
+     */
+    public long count() {
+        return violations.stream().mapToLong(FoundViolation::count).sum()
+                + races.stream().mapToLong(FoundRace::count).sum();
+    }
+
+    /**
+     * What was silenced, and why.
+     *
+     * @return several lines of at most 100 columns, but for lines that name a place
+     */
+    @Override
+    public String toString() {
+        long count = count();
+        ReportRows rows = new ReportRows("SILENCED: " + declaration + (count == 1 ? "" : "  (" + count + " times)"));
+        rows.row("reason", reason);
+        if (!violations.isEmpty()) {
+            rows.row("found", "a violation between");
+            rows.place(violations.get(0).violation().exposed().path());
+            rows.place(violations.get(0).violation().missed().path());
+        } else {
+            rows.row("found", "a race between");
+            rows.place(races.get(0).race().earlier().path());
+            rows.place(races.get(0).race().later().path());
+        }
+        return rows.text();
+    }
+}

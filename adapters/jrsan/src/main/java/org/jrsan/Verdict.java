@@ -1,0 +1,20 @@
+package org.jrsan;
+
+/** What a session can say about the run it saw. */
+public enum Verdict {
+    /** No check failed. Another schedule or input of the same program may still fail one. */
+    ROBUST_SO_FAR,
+    /** At least one check failed: RC20 allows the program a behaviour that no interleaving has. */
+    NOT_ROBUST,
+    /**
+     * A volatile field is accessed directly as well as by a handle or updater: {@link Session#halfSwapped} has the
+     * lines. Findings may be false alarms, and others may be missing. This is not a pass.
+     */
+    HALF_SWAPPED,
+    /** No check of an atomic access failed, but plain accesses race, so reasoning by interleavings does not hold. */
+    RACY,
+    /** No access was checked, so nothing can be said. This is not a pass. */
+    NOTHING_CHECKED,
+    /** JRSan itself failed and stopped checking; {@link Session#errors()} has the cause. This is not a pass. */
+    INTERNAL_ERROR
+}

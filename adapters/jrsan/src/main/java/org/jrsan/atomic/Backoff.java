@@ -1,0 +1,61 @@
+package org.jrsan.atomic;
+
+import java.util.concurrent.TimeUnit;
+import org.jrsan.internal.Waiting;
+
+/**
+ * The rhythm in which a wait polls a value while JRSan does not check. The generated accessors use it, so they spin,
+ * yield and park as the drop-in atomics do.
+ */
+public final class Backoff {
+    private Backoff() {}
+
+    /**
+     * Called before each poll. Returns at once before the first one, then spins shortly, then yields, then parks for up
+     * to a millisecond. Not an access.
+     *
+     * @param look the number of the poll, from 0
+     * @throws InterruptedException when the thread is interrupted
+     */
+    public static void before(int look) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (look > 0) {
+            Waiting.pause(look - 1);
+        }
+    }
+
+    /**
+     * Called once, before the first poll of a wait that only reads. Not an access.
+     *
+     * @param mode the mode of the wait
+     * @throws IllegalArgumentException when a load cannot have it
+     */
+    public static void requireLoad(WaitMode mode) {
+        mode.loadOrder();
+    }
+
+    /**
+     * Called once, before the first poll of a wait with a time limit. Not an access.
+     *
+     * @param timeout how long at most
+     * @param unit the unit of the timeout
+     * @return when the time runs out, for {@link #isOver}
+     * @throws IllegalArgumentException when the timeout is negative
+     */
+    public static long end(long timeout, TimeUnit unit) {
+        // Differences of times must not overflow.
+        return System.nanoTime() + Math.min(Waiting.nanos(timeout, unit), Long.MAX_VALUE / 2);
+    }
+
+    /**
+     * Called after a failed poll. Not an access.
+     *
+     * @param end what {@link #end} returned
+     * @return whether the time ran out
+     */
+    public static boolean isOver(long end) {
+        return System.nanoTime() - end >= 0;
+    }
+}

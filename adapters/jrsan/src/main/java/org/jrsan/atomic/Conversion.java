@@ -1,0 +1,56 @@
+package org.jrsan.atomic;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.invoke.WrongMethodTypeException;
+import org.jrsan.internal.ValueType;
+import org.jrsan.internal.VarHandleAccess;
+
+/**
+ * Turns an argument into a value of a type as a method handle does that is called with an Object: a cast, or unboxing and
+ * then widening.
+ */
+final class Conversion {
+    private final MethodHandle toType;
+    private final ValueType type;
+
+    /** The only class of arguments, null when they are converted. */
+    private final Class<?> exactly;
+
+    /** Conversion to the type of a variable; where the VarHandle's behaviour is exact, no other primitives are taken. */
+    Conversion(VarHandle raw) {
+        Class<?> varType = raw.varType();
+        toType = MethodHandles.identity(varType).asType(MethodType.methodType(Object.class, Object.class));
+        type = ValueType.of(varType);
+        exactly = raw.hasInvokeExactBehavior() && varType.isPrimitive()
+                ? MethodType.methodType(varType).wrap().returnType()
+                : null;
+    }
+
+    /**
+     * The value, boxed as the type's own box.
+     *
+     * @throws ClassCastException when it is none of the type and cannot be widened to it
+     * @throws NullPointerException when the type is primitive and it is null
+     * @throws WrongMethodTypeException when it would have to be widened, and the behaviour is exact
+     */
+    Object of(Object argument) {
+        if (exactly != null && argument != null && argument.getClass() != exactly) {
+            throw new WrongMethodTypeException("JRSan: a handle with exact behaviour takes a value of class "
+                    + exactly.getName() + " only, but is given one of class "
+                    + argument.getClass().getName());
+        }
+        try {
+            return (Object) toType.invokeExact(argument);
+        } catch (Throwable e) {
+            throw VarHandleAccess.unchecked(e);
+        }
+    }
+
+    /** Whether a compare-and-set takes two converted values for the same. */
+    boolean areSame(Object one, Object other) {
+        return type.areSame(one, other);
+    }
+}

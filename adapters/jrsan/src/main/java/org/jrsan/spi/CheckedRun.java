@@ -1,0 +1,47 @@
+package org.jrsan.spi;
+
+import java.util.List;
+import org.jrsan.internal.NoSession;
+import org.jrsan.internal.Run;
+
+/** The run of an open session, as a test framework sees it. Any thread may call any method. */
+public final class CheckedRun {
+    private final Run run;
+
+    private CheckedRun(Run run) {
+        this.run = run;
+    }
+
+    /**
+     * The run that the calling thread takes part in.
+     *
+     * @return the run, null when the thread belongs to no open session
+     */
+    public static CheckedRun current() {
+        Run run = Run.current();
+        return run == null ? null : new CheckedRun(run);
+    }
+
+    /** The calling thread leaves the run that it inherited from the thread that started it, if any. */
+    public static void leaveInherited() {
+        Run.leaveInherited();
+    }
+
+    /** Actors are about to run: says once, on standard error, when no session sees them. */
+    public static void noteOnActors() {
+        NoSession.noteOnActors();
+    }
+
+    /**
+     * The threads that were started in this run and have not ended.
+     *
+     * @return a snapshot
+     */
+    public List<Thread> startedAndAlive() {
+        return run.startedAndAlive();
+    }
+
+    Run run() {
+        return run;
+    }
+}

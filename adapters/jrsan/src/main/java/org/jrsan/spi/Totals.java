@@ -1,0 +1,204 @@
+package org.jrsan.spi;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jrsan.Counts;
+import org.jrsan.HalfSwapped;
+import org.jrsan.Verdict;
+import org.jrsan.internal.Findings;
+import org.jrsan.internal.Judgement;
+import org.jrsan.internal.Notes;
+import org.jrsan.internal.Run;
+import org.jrsan.internal.RunReport;
+import org.jrsan.rc20.CallPath;
+
+/** What all iterations of a test found and saw. Used by one thread. */
+public final class Totals {
+    private static final int MOST_OUTCOMES = 20;
+
+    private final String name;
+    private final StackTraceElement test;
+    private final Findings findings = new Findings();
+    private final List<Throwable> errors = new ArrayList<>();
+    private final Set<Long> schedules = new HashSet<>();
+    private final Map<String, Integer> outcomes = new TreeMap<>();
+    private int iterations;
+    private int firstFinding;
+    private long accesses;
+    private long locations;
+    private long threads;
+    private long accessingThreads;
+    private long unseenThreads;
+    private long unseenEdges;
+    private long foreign;
+    private boolean accessedByteViews;
+
+    /**
+     * Nothing so far.
+     *
+     * @param type the class of the test
+     * @param method the name of its method
+     * @param benign classes whose declarations hold
+     */
+    public Totals(Class<?> type, String method, List<Class<?>> benign) {
+        name = type.getSimpleName() + "." + method;
+        test = new StackTraceElement(type.getName(), method, null, -1);
+        benign.forEach(findings::declare);
+    }
+
+    /**
+     * An iteration has ended.
+     *
+     * @param checked its run
+     * @param seen the outcomes of its actors, in words
+     */
+    public void add(CheckedRun checked, List<String> seen) {
+        Run run = checked.run();
+        iterations++;
+        findings.addAll(run.findings());
+        errors.addAll(run.errors());
+        schedules.add(run.schedule());
+        seen.forEach(outcome -> outcomes.merge(outcome, 1, Integer::sum));
+        Counts counts = run.counts();
+        accesses += counts.accesses();
+        locations = Math.max(locations, counts.locations());
+        threads = Math.max(threads, counts.threads());
+        accessingThreads = Math.max(accessingThreads, run.accessingThreads());
+        unseenThreads += counts.unseenThreads();
+        unseenEdges += counts.unseenEdges();
+        foreign += counts.foreignAccesses();
+        accessedByteViews |= run.accessedByteViews();
+        if (firstFinding == 0 && (hasErrors() || findings.mayHaveFound()) && found()) {
+            firstFinding = iterations;
+        }
+    }
+
+    /**
+     * Whether JRSan failed.
+     *
+     * @return whether an iteration ended with an error of JRSan
+     */
+    public boolean hasErrors() {
+        return !errors.isEmpty();
+    }
+
+    private Verdict verdict() {
+        return RunReport.verdict(hasErrors(), findings.judged(), accesses);
+    }
+
+    /**
+     * Whether anything was found that is no pass.
+     *
+     * @return whether there is a violation or race that is not silenced, a half-swapped field, or an error of JRSan
+     */
+    public boolean found() {
+        Verdict verdict = verdict();
+        return verdict != Verdict.ROBUST_SO_FAR && verdict != Verdict.NOTHING_CHECKED;
+    }
+
+    /**
+     * Whether the test passes.
+     *
+     * @return whether something was checked, and all of it is as declared
+     */
+    public boolean pass() {
+        return verdict() == Verdict.ROBUST_SO_FAR && findings.judged().errors().isEmpty();
+    }
+
+    /**
+     * The report as a failure.
+     *
+     * @return an error whose trace is the way to the first finding, and the test: where it was thrown would be noise
+     */
+    public AssertionError failure() {
+        Judgement judged = findings.judged();
+        int violations = judged.violations().size();
+        int races = judged.races().size();
+        StringBuilder text = new StringBuilder("JRSan: ").append(verdict());
+        text.append(": ").append(number(violations, "violation")).append(", ").append(number(races, "race"));
+        text.append(RunReport.certainty(judged));
+        if (firstFinding > 0) {
+            text.append(", first in iteration ").append(firstFinding);
+        }
+        text.append('\n').append(RunReport.details(errors, judged)).append('\n');
+        if (!outcomes.isEmpty()) {
+            text.append("outcomes: ").append(histogram()).append('\n');
+        }
+        text.append(summary()).append(notes(Notes.of(verdict(), accessingThreads)));
+        AssertionError failure = new AssertionError(text.toString());
+        failure.setStackTrace(place(judged));
+        return failure;
+    }
+
+    /** The way to the first finding of the report, then the test. */
+    private StackTraceElement[] place(Judgement judged) {
+        return Stream.concat(wayTo(judged), Stream.of(test)).toArray(StackTraceElement[]::new);
+    }
+
+    private static Stream<StackTraceElement> wayTo(Judgement judged) {
+        if (!judged.halfSwapped().isEmpty()) {
+            HalfSwapped field = judged.halfSwapped().get(0);
+            return Stream.of((field.reads().isEmpty() ? field.writes() : field.reads()).get(0));
+        }
+        CallPath path = judged.first();
+        return path == null ? Stream.empty() : path.frames().stream();
+    }
+
+    private String histogram() {
+        String most = outcomes.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .limit(MOST_OUTCOMES)
+                .map(entry -> entry.getKey() + " " + number(entry.getValue(), "time"))
+                .collect(Collectors.joining(", "));
+        int others = outcomes.size() - MOST_OUTCOMES;
+        return others > 0 ? most + ", and " + others + " more" : most;
+    }
+
+    /**
+     * What was silenced and what was declared in vain, then the summary line, then what it says little for: all that a test
+     * that passes has to say.
+     *
+     * @return one line or more
+     */
+    public String ofPass() {
+        List<String> notes = Notes.ofPass(verdict(), accessingThreads, iterations, schedules.size());
+        return RunReport.setApart(findings.judged()).stripLeading() + summary() + notes(notes);
+    }
+
+    private String notes(List<String> notes) {
+        return notes.stream()
+                .map(note -> "\nJRSan: " + name + ": note: " + note)
+                .collect(Collectors.joining());
+    }
+
+    private String summary() {
+        return "JRSan: " + name + ": " + verdict() + ": " + accesses + (accesses == 1 ? " access, " : " accesses, ")
+                + number(locations, "location") + ", " + number(threads, "thread") + ", "
+                + number(iterations, "iteration") + ", " + number(schedules.size(), "schedule")
+                + some(findings.judged().silenced().size(), " silenced")
+                + some(unseenThreads, unseenThreads == 1 ? " thread not seen to start" : " threads not seen to start")
+                + some(unseenEdges, unseenEdges == 1 ? " edge not seen" : " edges not seen")
+                + some(
+                        foreign,
+                        foreign == 1
+                                ? " access to another session's atomics"
+                                : " accesses to another session's atomics")
+                + (accessedByteViews ? RunReport.BYTE_VIEWS : "");
+    }
+
+    private static String some(long number, String what) {
+        return number == 0 ? "" : ", " + number + what;
+    }
+
+    private static String number(long number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,48 @@
+package org.jrsan.sync;
+
+import java.io.Serializable;
+import org.jrsan.internal.Switch;
+import org.jrsan.internal.SyncObject;
+
+/**
+ * The name of a collection in reports. When serialized, it is a type and a label; a copy is a collection of its own.
+ */
+final class CollectionName implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final String type;
+    private volatile String label;
+
+    /** Null when checking is off. */
+    private final transient SyncObject carrier;
+
+    private CollectionName(String type, String label) {
+        this.type = type;
+        this.label = label;
+        carrier = Switch.ON ? new SyncObject(type) : null;
+        if (label != null) {
+            label(label);
+        }
+    }
+
+    /** The name of a new collection. */
+    CollectionName(String type) {
+        this(type, null);
+    }
+
+    void label(String name) {
+        label = name;
+        if (Switch.ON) {
+            carrier.label(name);
+        }
+    }
+
+    /** The name as a carrier of edges, null when checking is off. */
+    SyncObject carrier() {
+        return carrier;
+    }
+
+    private Object readResolve() {
+        return new CollectionName(type, label);
+    }
+}

@@ -1,0 +1,79 @@
+package org.jrsan.sync;
+
+import java.io.Serializable;
+import org.jrsan.internal.Switch;
+import org.jrsan.internal.SyncObject;
+
+/**
+ * The edges of a lock. Each method is called while the lock is held: after the step that takes it, before the step that
+ * gives it up. When serialized, it is a name; a copy is a lock that nobody has held.
+ */
+final class LockEdges implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final String type;
+    private final boolean isShared;
+    private volatile String label;
+
+    /** Released by those who held the lock alone; everybody acquires it. Null when checking is off. */
+    private final transient SyncObject alone;
+
+    /** Released by those who shared the lock; acquired by those who take it alone. Null when the lock is never shared. */
+    private final transient SyncObject shared;
+
+    private LockEdges(String type, boolean isShared, String label) {
+        this.type = type;
+        this.isShared = isShared;
+        this.label = label;
+        alone = Switch.ON ? new SyncObject(type) : null;
+        shared = Switch.ON && isShared ? new SyncObject(alone) : null;
+        if (label != null) {
+            label(label);
+        }
+    }
+
+    /** The edges of a lock that one thread at a time holds. */
+    static LockEdges exclusive(String type) {
+        return new LockEdges(type, false, null);
+    }
+
+    /** The edges of a lock that several threads may hold to read. */
+    static LockEdges shared(String type) {
+        return new LockEdges(type, true, null);
+    }
+
+    void label(String name) {
+        label = name;
+        if (Switch.ON) {
+            alone.label(name);
+        }
+    }
+
+    void locked() {
+        alone.acquire();
+        if (shared != null) {
+            shared.acquire();
+        }
+    }
+
+    void unlocking() {
+        alone.release();
+    }
+
+    void sharedLocked() {
+        alone.acquire();
+    }
+
+    void sharedUnlocking() {
+        shared.release();
+    }
+
+    /** The carrier that unlocking releases. */
+    SyncObject alone() {
+        return alone;
+    }
+
+    private Object readResolve() {
+        return new LockEdges(type, isShared, label);
+    }
+}

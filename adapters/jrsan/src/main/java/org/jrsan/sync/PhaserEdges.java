@@ -1,0 +1,64 @@
+package org.jrsan.sync;
+
+import org.jrsan.internal.SyncObject;
+
+/**
+ * The edges of a phaser, or of a tree of them: each arrival happens before the advance that needs it, and an advance before
+ * what a thread does that has seen it, but not before what a thread does that has seen only an earlier one.
+ */
+final class PhaserEdges {
+    private final SyncObject arrivals = new SyncObject("RobustPhaser");
+    private volatile Advance newest = new Advance(0, arrivals);
+
+    /** The advance to a phase. Whoever waits keeps the newest of when it began, and those after it, reachable. */
+    static final class Advance {
+        private final int phase;
+        private final SyncObject edge;
+        private volatile Advance next;
+
+        Advance(int phase, SyncObject phaser) {
+            this.phase = phase;
+            edge = new SyncObject(phaser);
+        }
+    }
+
+    void label(String name) {
+        arrivals.label(name);
+    }
+
+    void arriving() {
+        arrivals.release();
+    }
+
+    /** All parties have arrived and the phase has not advanced yet. */
+    void advancing() {
+        arrivals.acquire();
+    }
+
+    /** The phase is about to advance. Called by one thread at a time. */
+    void advanced(int phase) {
+        Advance advance = new Advance(phase, arrivals);
+        advance.edge.release();
+        newest.next = advance;
+        newest = advance;
+    }
+
+    /** Where to begin to look for an advance that will be seen from now on. */
+    Advance newest() {
+        return newest;
+    }
+
+    /**
+     * The calling thread has seen a phase. An advance that cannot be found was told just now, or by a parent of another
+     * kind: then every arrival so far counts, which may be too many and so in happens-before only.
+     */
+    void seen(int phase, Advance since) {
+        for (Advance advance = since; advance != null; advance = advance.next) {
+            if (advance.phase == phase) {
+                advance.edge.acquire();
+                return;
+            }
+        }
+        arrivals.acquireHappensBefore();
+    }
+}

@@ -1,0 +1,361 @@
+package org.jrsan.sync;
+
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jrsan.internal.Interrupts;
+import org.jrsan.internal.Switch;
+import org.jrsan.internal.SyncObject;
+
+/**
+ * A {@link CompletableFuture} whose hand-over a session sees: what a thread did before it completed the future, or while
+ * it ran the function that did, happens before what follows a {@code get} or {@code join} of the result and before the
+ * functions that depend on it. What a thread did before it submitted a function to an executor happens before the
+ * function. Futures made from this one, and by the static methods of this class, are of this class, too.
+ *
+ * <p>A thread that waits for any of several futures, or for one that two threads complete at once, cannot tell who
+ * completed it. Then the edges of all carry happens-before only, which can hide a race or violation but cannot invent
+ * one.
+ *
+ * <p>{@link #isDone} does so, too, as Java does not promise an edge there. A {@link #minimalCompletionStage} is the
+ * JDK's: the edges end there. So they do at a {@code CompletableFuture} of the JDK that is combined with this one. All other behaviour is the JDK's.
+ *
+ * @param <T> the result
+ */
+public class RobustCompletableFuture<T> extends RobustStages<T> {
+    private static final class Default {
+        static final Executor EXECUTOR = edges(new CompletableFuture<Void>().defaultExecutor());
+    }
+
+    /** A future that is not complete. */
+    public RobustCompletableFuture() {}
+
+    /**
+     * As {@link CompletableFuture#supplyAsync(Supplier)}.
+     *
+     * @param supplier gives the result
+     * @param <U> the result
+     * @return the future
+     */
+    public static <U> RobustCompletableFuture<U> supplyAsync(Supplier<U> supplier) {
+        return supplyAsync(supplier, Default.EXECUTOR);
+    }
+
+    /**
+     * As {@link CompletableFuture#supplyAsync(Supplier, Executor)}.
+     *
+     * @param supplier gives the result
+     * @param executor runs it
+     * @param <U> the result
+     * @return the future
+     */
+    public static <U> RobustCompletableFuture<U> supplyAsync(Supplier<U> supplier, Executor executor) {
+        RobustCompletableFuture<U> future = new RobustCompletableFuture<>();
+        future.completeAsync(supplier, executor);
+        return future;
+    }
+
+    /**
+     * As {@link CompletableFuture#runAsync(Runnable)}.
+     *
+     * @param runnable what to run
+     * @return the future
+     */
+    public static RobustCompletableFuture<Void> runAsync(Runnable runnable) {
+        return runAsync(runnable, Default.EXECUTOR);
+    }
+
+    /**
+     * As {@link CompletableFuture#runAsync(Runnable, Executor)}.
+     *
+     * @param runnable what to run
+     * @param executor runs it
+     * @return the future
+     */
+    public static RobustCompletableFuture<Void> runAsync(Runnable runnable, Executor executor) {
+        java.util.Objects.requireNonNull(runnable);
+        return supplyAsync(
+                () -> {
+                    runnable.run();
+                    return null;
+                },
+                executor);
+    }
+
+    /**
+     * As {@link CompletableFuture#completedFuture}, completed by the calling thread.
+     *
+     * @param value the result
+     * @param <U> the result
+     * @return the future
+     */
+    public static <U> RobustCompletableFuture<U> completedFuture(U value) {
+        RobustCompletableFuture<U> future = new RobustCompletableFuture<>();
+        future.complete(value);
+        return future;
+    }
+
+    /**
+     * As {@link CompletableFuture#failedFuture}, completed by the calling thread.
+     *
+     * @param failure the failure
+     * @param <U> the result
+     * @return the future
+     */
+    public static <U> RobustCompletableFuture<U> failedFuture(Throwable failure) {
+        RobustCompletableFuture<U> future = new RobustCompletableFuture<>();
+        future.completeExceptionally(failure);
+        return future;
+    }
+
+    /**
+     * As {@link CompletableFuture#allOf}, with the edges of all.
+     *
+     * @param futures the futures
+     * @return a future that is complete when all are
+     */
+    public static RobustCompletableFuture<Void> allOf(CompletableFuture<?>... futures) {
+        return follow(CompletableFuture.allOf(futures), Step.afterAll((Object[]) futures));
+    }
+
+    /**
+     * As {@link CompletableFuture#anyOf}; by which it was completed is not known, see above.
+     *
+     * @param futures the futures
+     * @return a future that is complete when one is
+     */
+    public static RobustCompletableFuture<Object> anyOf(CompletableFuture<?>... futures) {
+        return follow(CompletableFuture.anyOf(futures), Step.afterAny((Object[]) futures));
+    }
+
+    /** A future with the result of one of the JDK's and the outcome of a step. */
+    private static <U> RobustCompletableFuture<U> follow(CompletableFuture<U> result, Step step) {
+        RobustCompletableFuture<U> future = new RobustCompletableFuture<>();
+        step.completes(future);
+        result.whenComplete((value, failure) -> future.relay(value, failure));
+        return future;
+    }
+
+    /** Completes this future without an edge of the thread that happens to pass the result on. */
+    private void relay(T value, Throwable failure) {
+        if (failure == null) {
+            super.complete(value);
+        } else {
+            super.completeExceptionally(failure);
+        }
+    }
+
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+        return new RobustCompletableFuture<>();
+    }
+
+    /**
+     * The JDK's default executor, with edges from the submission of a task to the task.
+     *
+     * @return the executor
+     */
+    @Override
+    public Executor defaultExecutor() {
+        return Default.EXECUTOR;
+    }
+
+    @Override
+    public CompletableFuture<T> copy() {
+        return Step.after(this).completes(super.copy());
+    }
+
+    @Override
+    public boolean complete(T value) {
+        return completing(() -> super.complete(value));
+    }
+
+    @Override
+    public boolean completeExceptionally(Throwable failure) {
+        return completing(() -> super.completeExceptionally(failure));
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        // It returns whether the future is cancelled now: when it was complete before, nobody completes it here.
+        return super.isDone()
+                ? super.cancel(mayInterruptIfRunning)
+                : completing(() -> super.cancel(mayInterruptIfRunning));
+    }
+
+    private boolean completing(BooleanSupplier completion) {
+        if (!Switch.ON || super.isDone()) {
+            return completion.getAsBoolean();
+        }
+        SyncObject entry = outcome().enter();
+        boolean completed = false;
+        try {
+            completed = completion.getAsBoolean();
+        } finally {
+            if (!completed) {
+                outcome().takeBack(entry);
+            }
+        }
+        return completed;
+    }
+
+    @Override
+    public void obtrudeValue(T value) {
+        enter();
+        super.obtrudeValue(value);
+    }
+
+    @Override
+    public void obtrudeException(Throwable failure) {
+        enter();
+        super.obtrudeException(failure);
+    }
+
+    private void enter() {
+        if (Switch.ON) {
+            outcome().enter();
+        }
+    }
+
+    @Override
+    public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier) {
+        return completeAsync(supplier, defaultExecutor());
+    }
+
+    @Override
+    public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
+        return super.completeAsync(supplying(supplier), edges(executor));
+    }
+
+    /** A supplier whose result the JDK completes this future with. */
+    private Supplier<? extends T> supplying(Supplier<? extends T> supplier) {
+        if (!Switch.ON || supplier == null) {
+            return supplier;
+        }
+        return () -> {
+            try {
+                return supplier.get();
+            } finally {
+                enter();
+            }
+        };
+    }
+
+    @Override
+    public T get() throws InterruptedException, ExecutionException {
+        try {
+            T value = super.get();
+            seen();
+            return value;
+        } catch (ExecutionException | CancellationException e) {
+            seen();
+            throw e;
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
+        }
+    }
+
+    @Override
+    public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        try {
+            T value = super.get(timeout, unit);
+            seen();
+            return value;
+        } catch (ExecutionException | CancellationException e) {
+            seen();
+            throw e;
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
+        }
+    }
+
+    @Override
+    public T join() {
+        try {
+            T value = super.join();
+            seen();
+            return value;
+        } catch (CompletionException | CancellationException e) {
+            seen();
+            throw e;
+        }
+    }
+
+    @Override
+    public T getNow(T valueIfAbsent) {
+        boolean done = super.isDone();
+        try {
+            T value = super.getNow(valueIfAbsent);
+            if (done) {
+                seen();
+            }
+            return value;
+        } catch (CompletionException | CancellationException e) {
+            seen();
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean isDone() {
+        boolean done = super.isDone();
+        if (Switch.ON && done) {
+            outcome().acquireHappensBefore();
+        }
+        return done;
+    }
+
+    /**
+     * The result without waiting, as {@code Future.resultNow} of Java 19 has it, with the edge of {@code join}.
+     *
+     * @return the result
+     * @throws IllegalStateException when there is none
+     */
+    public T resultNow() {
+        if (!super.isDone() || isCompletedExceptionally()) {
+            throw new IllegalStateException();
+        }
+        return join();
+    }
+
+    /**
+     * The failure without waiting, as {@code Future.exceptionNow} of Java 19 has it, with the edge of {@code join}.
+     *
+     * @return what it was completed with, without a {@link CompletionException} around it
+     * @throws IllegalStateException when it is not complete, has a result or was cancelled
+     */
+    public Throwable exceptionNow() {
+        if (!isCompletedExceptionally() || isCancelled()) {
+            throw new IllegalStateException();
+        }
+        try {
+            join();
+        } catch (CompletionException e) {
+            return e.getCause() == null ? e : e.getCause();
+        }
+        throw new IllegalStateException();
+    }
+
+    private void seen() {
+        if (Switch.ON) {
+            outcome().acquire();
+        }
+    }
+
+    /**
+     * As the JDK's.
+     *
+     * @return a stage that can only be depended on, and that has no edges
+     */
+    @Override
+    public CompletionStage<T> minimalCompletionStage() {
+        return super.minimalCompletionStage();
+    }
+}

@@ -1,0 +1,343 @@
+package org.jrsan.sync;
+
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.util.AbstractMap;
+import java.util.AbstractSet;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jrsan.internal.Switch;
+
+/**
+ * A {@link ConcurrentMap} whose hand-over a session sees: what a thread did before it put a value in happens before what
+ * a thread does after it got, replaced or removed that value. The edge is the mapping's own: other keys, absent keys,
+ * sizes and values that were replaced unseen order nothing.
+ *
+ * <p>Getting a <b>key</b> out by a view is an access of what was put in as a key, perhaps long before the present
+ * value. For that the map has one carrier for all of its keys. It gives more than Java promises, so it carries
+ * happens-before only: it can hide a race or violation but cannot invent one.
+ *
+ * <p>It delegates to a {@link ConcurrentHashMap}, or to another map, which holds the values together with their edges.
+ * Functions run where that map runs them. Any thread may call any method; neither keys nor values may be null.
+ *
+ * <p>It is serializable when the map that it delegates to, its keys and its values are. To a copy it is the thread which
+ * reads it that put everything in.
+ *
+ * @param <K> the keys
+ * @param <V> the values
+ */
+public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V>, Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** What it holds is written as the values themselves. */
+    @SuppressWarnings("serial") // the JDK's maps are
+    private final ConcurrentMap<K, Object> map;
+
+    /** Its carrier is that of all keys. */
+    private final CollectionName keys = new CollectionName("RobustConcurrentMap");
+
+    // Made when first asked for; two threads may make one each, which are alike.
+    private transient Set<Map.Entry<K, V>> entries;
+    private transient Set<K> keySet;
+
+    /** A map on top of a new {@link ConcurrentHashMap}. */
+    public RobustConcurrentMap() {
+        this(new ConcurrentHashMap<K, Object>());
+    }
+
+    /**
+     * A map on top of another, for example {@code new RobustConcurrentMap<>(new ConcurrentSkipListMap<>())}.
+     *
+     * @param map an empty map, which must be used through the new one only
+     */
+    @SuppressWarnings("unchecked") // nobody else uses the map, so it may hold what this one puts in
+    public RobustConcurrentMap(ConcurrentMap<K, ?> map) {
+        this.map = (ConcurrentMap<K, Object>) Objects.requireNonNull(map, "map");
+    }
+
+    /**
+     * Names this map in reports. Not an edge.
+     *
+     * @param label its name
+     * @return this
+     */
+    public RobustConcurrentMap<K, V> label(String label) {
+        keys.label(label);
+        return this;
+    }
+
+    private Object in(V value) {
+        if (Switch.ON) {
+            keys.carrier().release();
+        }
+        return Handed.in(value, keys.carrier());
+    }
+
+    @SuppressWarnings("unchecked") // only values of type V are put in
+    private V out(Object held) {
+        return (V) Handed.out(held);
+    }
+
+    private K outKey(K key) {
+        if (Switch.ON) {
+            keys.carrier().acquireHappensBefore();
+        }
+        return key;
+    }
+
+    @Override
+    public V get(Object key) {
+        return out(map.get(key));
+    }
+
+    @Override
+    public V getOrDefault(Object key, V defaultValue) {
+        Object held = map.get(key);
+        return held == null ? defaultValue : out(held);
+    }
+
+    @Override
+    public boolean containsKey(Object key) {
+        return out(map.get(key)) != null;
+    }
+
+    @Override
+    public boolean containsValue(Object value) {
+        Handed.Sought sought = new Handed.Sought(Objects.requireNonNull(value));
+        for (Object held : map.values()) {
+            if (sought.equals(held)) {
+                return sought.found();
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public V put(K key, V value) {
+        return out(map.put(key, in(value)));
+    }
+
+    @Override
+    public V putIfAbsent(K key, V value) {
+        return out(map.putIfAbsent(key, in(value)));
+    }
+
+    @Override
+    public V remove(Object key) {
+        return out(map.remove(key));
+    }
+
+    @Override
+    public boolean remove(Object key, Object value) {
+        Objects.requireNonNull(key);
+        if (value == null) {
+            return false;
+        }
+        Handed.Sought sought = new Handed.Sought(value);
+        return map.remove(key, sought) && sought.found();
+    }
+
+    @Override
+    public boolean replace(K key, V oldValue, V newValue) {
+        Handed.Sought sought = new Handed.Sought(Objects.requireNonNull(oldValue));
+        return map.replace(key, sought, in(newValue)) && sought.found();
+    }
+
+    @Override
+    public V replace(K key, V value) {
+        return out(map.replace(key, in(value)));
+    }
+
+    @Override
+    public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
+        Objects.requireNonNull(function);
+        return out(map.computeIfAbsent(key, k -> inOrNull(function.apply(k))));
+    }
+
+    @Override
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        return out(map.computeIfPresent(key, (k, held) -> inOrNull(function.apply(k, out(held)))));
+    }
+
+    @Override
+    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        return out(map.compute(key, (k, held) -> inOrNull(function.apply(k, out(held)))));
+    }
+
+    @Override
+    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        return out(map.merge(key, in(value), (held, given) -> inOrNull(function.apply(out(held), value))));
+    }
+
+    private Object inOrNull(V value) {
+        return value == null ? null : in(value);
+    }
+
+    @Override
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        map.replaceAll((key, held) -> in(function.apply(outKey(key), out(held))));
+    }
+
+    @Override
+    public int size() {
+        return map.size();
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return map.isEmpty();
+    }
+
+    @Override
+    public void clear() {
+        map.clear();
+    }
+
+    @Override
+    public Set<K> keySet() {
+        Set<K> present = keySet;
+        return present != null ? present : (keySet = new Keys());
+    }
+
+    @Override
+    public Set<Map.Entry<K, V>> entrySet() {
+        Set<Map.Entry<K, V>> present = entries;
+        return present != null ? present : (entries = new Entries());
+    }
+
+    /**
+     * Reads the mappings, and hands over anew what this thread has read.
+     *
+     * @param in where from
+     * @throws IOException when they cannot be read
+     * @throws ClassNotFoundException when a class of theirs is missing
+     */
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+        in.defaultReadObject();
+        if (Switch.ON) {
+            map.replaceAll((key, value) -> in(out(value)));
+        }
+    }
+
+    private Iterator<Map.Entry<K, V>> entryIterator() {
+        Iterator<Map.Entry<K, Object>> held = map.entrySet().iterator();
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return held.hasNext();
+            }
+
+            @Override
+            public Map.Entry<K, V> next() {
+                return new Mapping(held.next());
+            }
+
+            @Override
+            public void remove() {
+                held.remove();
+            }
+        };
+    }
+
+    /** A mapping at the time it was met; setting its value puts that into the map, as an entry of the JDK's map does. */
+    private final class Mapping extends SimpleEntry<K, V> {
+        private static final long serialVersionUID = 1L;
+
+        Mapping(Map.Entry<K, Object> held) {
+            super(outKey(held.getKey()), out(held.getValue()));
+        }
+
+        @Override
+        public V setValue(V value) {
+            Objects.requireNonNull(value);
+            RobustConcurrentMap.this.put(getKey(), value);
+            return super.setValue(value);
+        }
+    }
+
+    private final class Entries extends AbstractSet<Map.Entry<K, V>> {
+        @Override
+        public Iterator<Map.Entry<K, V>> iterator() {
+            return entryIterator();
+        }
+
+        @Override
+        public int size() {
+            return map.size();
+        }
+
+        @Override
+        public void clear() {
+            map.clear();
+        }
+
+        @Override
+        public boolean contains(Object object) {
+            return object instanceof Map.Entry<?, ?> entry
+                    && entry.getKey() != null
+                    && entry.getValue() != null
+                    && entry.getValue().equals(get(entry.getKey()));
+        }
+
+        @Override
+        public boolean remove(Object object) {
+            return object instanceof Map.Entry<?, ?> entry
+                    && entry.getKey() != null
+                    && RobustConcurrentMap.this.remove(entry.getKey(), entry.getValue());
+        }
+    }
+
+    private final class Keys extends AbstractSet<K> {
+        @Override
+        public Iterator<K> iterator() {
+            Iterator<K> held = map.keySet().iterator();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return held.hasNext();
+                }
+
+                @Override
+                public K next() {
+                    return outKey(held.next());
+                }
+
+                @Override
+                public void remove() {
+                    held.remove();
+                }
+            };
+        }
+
+        @Override
+        public int size() {
+            return map.size();
+        }
+
+        @Override
+        public void clear() {
+            map.clear();
+        }
+
+        @Override
+        public boolean contains(Object key) {
+            return containsKey(key);
+        }
+
+        @Override
+        public boolean remove(Object key) {
+            return RobustConcurrentMap.this.remove(key) != null;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package org.jrsan.sync;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jrsan.internal.Interrupts;
+import org.jrsan.internal.Switch;
+import org.jrsan.internal.SyncObject;
+
+/**
+ * A {@link CountDownLatch} whose edges a session sees: until the count reaches zero, what a thread did before it counts down
+ * happens before what a thread does after a successful {@code await}. All other behaviour is the JDK's; in particular
+ * {@link #getCount} orders nothing.
+ *
+ * <p>Any thread may call any method.
+ */
+public class RobustCountDownLatch extends CountDownLatch {
+    private final SyncObject edges = Switch.ON ? new SyncObject("RobustCountDownLatch") : null;
+
+    /**
+     * A latch.
+     *
+     * @param count how often to count down
+     * @throws IllegalArgumentException when the count is negative
+     */
+    public RobustCountDownLatch(int count) {
+        super(count);
+    }
+
+    /**
+     * Names this latch in reports. Not an edge.
+     *
+     * @param name its name
+     * @return this
+     */
+    public RobustCountDownLatch label(String name) {
+        if (Switch.ON) {
+            edges.label(name);
+        }
+        return this;
+    }
+
+    /** Counts down; an edge to the waits, unless the count was zero already. */
+    @Override
+    public void countDown() {
+        if (Switch.ON && getCount() > 0) {
+            edges.release();
+        }
+        super.countDown();
+    }
+
+    /**
+     * Waits until the count is zero; an edge from all who counted down, none when it is interrupted.
+     *
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    @Override
+    public void await() throws InterruptedException {
+        Interrupts.finding(() -> super.await());
+        if (Switch.ON) {
+            edges.acquire();
+        }
+    }
+
+    /**
+     * Waits until the count is zero or the time is up; an edge from all who counted down when it is zero.
+     *
+     * @param timeout how long to wait at most
+     * @param unit the unit of the timeout
+     * @return whether the count is zero
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    @Override
+    public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
+        boolean isOpen = Interrupts.finding(() -> super.await(timeout, unit));
+        if (Switch.ON && isOpen) {
+            edges.acquire();
+        }
+        return isOpen;
+    }
+}

@@ -1,0 +1,170 @@
+package org.jrsan.sync;
+
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jrsan.internal.Interrupts;
+import org.jrsan.internal.Switch;
+import org.jrsan.internal.SyncObjects;
+
+/**
+ * The monitors of objects with edges that a session sees: what a thread did before it leaves a monitor happens before what a
+ * thread does after it enters it later. Waiting leaves the monitor and enters it again.
+ *
+ * <p>These are the JVM's monitors: a {@code synchronized} block on the same object excludes, waits and notifies with them, but
+ * its edges are not seen. A method that is given null throws {@link NullPointerException}. Any thread may call any method.
+ */
+public final class RobustMonitor {
+    private RobustMonitor() {}
+
+    /**
+     * Runs an action as in {@code synchronized (monitor) { ... }}.
+     *
+     * @param monitor any object
+     * @param action what to do; what it throws is passed on, after the monitor was left with its edge
+     */
+    public static void synchronizedOn(Object monitor, Runnable action) {
+        Objects.requireNonNull(action, "action");
+        synchronized (monitor) {
+            entered(monitor);
+            try {
+                action.run();
+            } finally {
+                leaving(monitor);
+            }
+        }
+    }
+
+    /**
+     * Runs an action with a result as in {@code synchronized (monitor) { ... }}.
+     *
+     * @param monitor any object
+     * @param action what to do; what it throws is passed on, after the monitor was left with its edge
+     * @param <T> the type of the result
+     * @return the result
+     * @throws Exception what the action throws
+     */
+    public static <T> T callSynchronizedOn(Object monitor, Callable<T> action) throws Exception {
+        Objects.requireNonNull(action, "action");
+        synchronized (monitor) {
+            entered(monitor);
+            try {
+                return action.call();
+            } finally {
+                leaving(monitor);
+            }
+        }
+    }
+
+    /**
+     * Waits to be notified, as {@link Object#wait()} does.
+     *
+     * @param monitor an object whose monitor the calling thread holds
+     * @throws InterruptedException when the calling thread is interrupted
+     * @throws IllegalMonitorStateException when it does not hold the monitor; then there is no edge
+     */
+    public static void waitOn(Object monitor) throws InterruptedException {
+        boolean held = beforeWait(monitor);
+        try {
+            Interrupts.finding(() -> monitor.wait());
+        } finally {
+            afterWait(monitor, held);
+        }
+    }
+
+    /**
+     * Waits to be notified for a limited time, as {@link Object#wait(long)} does.
+     *
+     * @param monitor an object whose monitor the calling thread holds
+     * @param millis how long at most, in milliseconds; 0 for no limit
+     * @throws InterruptedException when the calling thread is interrupted
+     * @throws IllegalMonitorStateException when it does not hold the monitor; then there is no edge
+     * @throws IllegalArgumentException when the timeout is negative
+     */
+    public static void waitOn(Object monitor, long millis) throws InterruptedException {
+        boolean held = beforeWait(monitor);
+        try {
+            Interrupts.finding(() -> monitor.wait(millis));
+        } finally {
+            afterWait(monitor, held);
+        }
+    }
+
+    /**
+     * Waits to be notified for a limited time, as {@link Object#wait(long, int)} does.
+     *
+     * @param monitor an object whose monitor the calling thread holds
+     * @param millis how long at most, in milliseconds
+     * @param nanos and this many nanoseconds more
+     * @throws InterruptedException when the calling thread is interrupted
+     * @throws IllegalMonitorStateException when it does not hold the monitor; then there is no edge
+     * @throws IllegalArgumentException when the timeout is negative, or there are more than 999999 nanoseconds
+     */
+    public static void waitOn(Object monitor, long millis, int nanos) throws InterruptedException {
+        boolean held = beforeWait(monitor);
+        try {
+            Interrupts.finding(() -> monitor.wait(millis, nanos));
+        } finally {
+            afterWait(monitor, held);
+        }
+    }
+
+    /**
+     * Wakes a thread that waits, as {@link Object#notify} does. No edge: that is the monitor's.
+     *
+     * @param monitor an object whose monitor the calling thread holds
+     * @throws IllegalMonitorStateException when it does not hold the monitor
+     */
+    public static void notifyOn(Object monitor) {
+        monitor.notify();
+    }
+
+    /**
+     * Wakes all threads that wait, as {@link Object#notifyAll} does. No edge: that is the monitor's.
+     *
+     * @param monitor an object whose monitor the calling thread holds
+     * @throws IllegalMonitorStateException when it does not hold the monitor
+     */
+    public static void notifyAllOn(Object monitor) {
+        monitor.notifyAll();
+    }
+
+    /**
+     * Names the monitor of an object in reports. Not an edge.
+     *
+     * @param monitor any object
+     * @param name the name
+     */
+    public static void label(Object monitor, String name) {
+        Objects.requireNonNull(monitor, "monitor");
+        if (Switch.ON) {
+            SyncObjects.of(monitor).label(name);
+        }
+    }
+
+    private static void entered(Object monitor) {
+        if (Switch.ON) {
+            SyncObjects.of(monitor).acquire();
+        }
+    }
+
+    private static void leaving(Object monitor) {
+        if (Switch.ON) {
+            SyncObjects.of(monitor).release();
+        }
+    }
+
+    /** Whoever does not hold the monitor gets the JVM's exception, and no edge. */
+    private static boolean beforeWait(Object monitor) {
+        boolean held = Switch.ON && Thread.holdsLock(monitor);
+        if (held) {
+            leaving(monitor);
+        }
+        return held;
+    }
+
+    private static void afterWait(Object monitor, boolean held) {
+        if (held) {
+            entered(monitor);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package org.jrsan.sync;
+
+import org.jrsan.internal.Interrupts;
+
+/**
+ * A {@link Thread} whose start and interrupts are seen: all that the starting thread did happens before what this thread
+ * does, and what an interrupting thread did before what anybody does who finds this thread interrupted.
+ *
+ * <p>Methods of {@link Thread} that cannot be overridden are in {@link RobustThreads}: join this thread by
+ * {@link RobustThreads#join(Thread)}, ask whether it is alive by {@link RobustThreads#isAlive}. Any thread may call any
+ * method; outside a session they are the JDK's.
+ */
+public class RobustThread extends Thread {
+    /** A thread that runs {@link #run}, for subclasses that override it. */
+    public RobustThread() {}
+
+    /**
+     * A thread that runs a task.
+     *
+     * @param task the task, null for none
+     */
+    public RobustThread(Runnable task) {
+        super(task);
+    }
+
+    /**
+     * A thread that runs a task.
+     *
+     * @param task the task, null for none
+     * @param name the name of the thread
+     */
+    public RobustThread(Runnable task, String name) {
+        super(task, name);
+    }
+
+    /**
+     * A thread that runs {@link #run}, for subclasses that override it.
+     *
+     * @param name the name of the thread
+     */
+    public RobustThread(String name) {
+        super(name);
+    }
+
+    /**
+     * A thread of a group that runs a task.
+     *
+     * @param group the group, null for that of the calling thread
+     * @param task the task, null for none
+     */
+    public RobustThread(ThreadGroup group, Runnable task) {
+        super(group, task);
+    }
+
+    /**
+     * A thread of a group that runs {@link #run}, for subclasses that override it.
+     *
+     * @param group the group, null for that of the calling thread
+     * @param name the name of the thread
+     */
+    public RobustThread(ThreadGroup group, String name) {
+        super(group, name);
+    }
+
+    /**
+     * A thread of a group that runs a task.
+     *
+     * @param group the group, null for that of the calling thread
+     * @param task the task, null for none
+     * @param name the name of the thread
+     */
+    public RobustThread(ThreadGroup group, Runnable task, String name) {
+        super(group, task, name);
+    }
+
+    /**
+     * A thread of a group that runs a task.
+     *
+     * @param group the group, null for that of the calling thread
+     * @param task the task, null for none
+     * @param name the name of the thread
+     * @param stackSize how large its stack should be, in bytes; 0 for no wish
+     */
+    public RobustThread(ThreadGroup group, Runnable task, String name, long stackSize) {
+        super(group, task, name, stackSize);
+    }
+
+    /**
+     * A thread of a group that runs a task.
+     *
+     * @param group the group, null for that of the calling thread
+     * @param task the task, null for none
+     * @param name the name of the thread
+     * @param stackSize how large its stack should be, in bytes; 0 for no wish
+     * @param inheritThreadLocals whether it begins with the inheritable thread-locals of the calling thread
+     */
+    public RobustThread(ThreadGroup group, Runnable task, String name, long stackSize, boolean inheritThreadLocals) {
+        super(group, task, name, stackSize, inheritThreadLocals);
+    }
+
+    /**
+     * Starts the thread, as {@link Thread#start()} does; the start edge goes from the calling thread to this one.
+     *
+     * @throws IllegalThreadStateException when it was started before
+     */
+    @Override
+    public synchronized void start() {
+        RobustThreads.startWithEdge(this, super::start);
+    }
+
+    /**
+     * Interrupts the thread, as {@link Thread#interrupt()} does; an edge to whoever finds it interrupted later.
+     *
+     * @throws SecurityException when the calling thread may not
+     */
+    @Override
+    public void interrupt() {
+        Interrupts.release(this);
+        super.interrupt();
+    }
+
+    /**
+     * Whether the thread is interrupted, as {@link Thread#isInterrupted()} tells; if so, an edge from who interrupted it.
+     *
+     * @return whether it is
+     */
+    @Override
+    public boolean isInterrupted() {
+        return Interrupts.found(this, super.isInterrupted());
+    }
+
+    /**
+     * {@link Thread#interrupted()} of the calling thread, whatever its class; if it was, an edge from who interrupted it.
+     *
+     * @return whether it was interrupted; it no longer is
+     */
+    public static boolean interrupted() {
+        return Interrupts.found(currentThread(), Thread.interrupted());
+    }
+}

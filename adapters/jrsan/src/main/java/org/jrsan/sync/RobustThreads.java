@@ -1,0 +1,315 @@
+package org.jrsan.sync;
+
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jrsan.internal.Interrupts;
+import org.jrsan.internal.Run;
+import org.jrsan.internal.Switch;
+import org.jrsan.internal.Waiting;
+import org.jrsan.rc20.SyncState;
+
+/**
+ * Threads and executors whose edges a session sees: start, end, interrupts, and the hand-off of tasks and their
+ * results. Any thread may call these methods; outside a session they are the JDK's.
+ */
+public final class RobustThreads {
+    private RobustThreads() {}
+
+    /**
+     * Starts a thread.
+     *
+     * @param task what it runs
+     * @return the thread, started
+     */
+    public static Thread start(Runnable task) {
+        Thread thread = new RobustThread(Objects.requireNonNull(task, "task"));
+        thread.start();
+        return thread;
+    }
+
+    /**
+     * Starts a thread with a name.
+     *
+     * @param name its name, used in reports
+     * @param task what it runs
+     * @return the thread, started
+     */
+    public static Thread start(String name, Runnable task) {
+        Thread thread = new RobustThread(Objects.requireNonNull(task, "task"), name);
+        thread.start();
+        return thread;
+    }
+
+    /**
+     * Starts a thread of any class, as {@link Thread#start()} does; the start edge goes from the calling thread to it.
+     *
+     * @param thread a new thread, virtual ones included
+     * @return the thread, started
+     * @throws IllegalThreadStateException when it was started before
+     */
+    public static Thread start(Thread thread) {
+        if (thread instanceof RobustThread) {
+            thread.start();
+        } else {
+            startWithEdge(thread, thread::start);
+        }
+        return thread;
+    }
+
+    /** Starts a thread in the way given, with its edge when it is new and a session is open. */
+    static void startWithEdge(Thread thread, Runnable start) {
+        Run run = Switch.ON && thread.getState() == Thread.State.NEW ? Run.current() : null;
+        if (run == null) {
+            if (Switch.ON) {
+                Run.actedOutsideOfAll();
+            }
+            start.run();
+            return;
+        }
+        run.beforeStart(thread);
+        boolean started = false;
+        try {
+            start.run();
+            started = true;
+        } finally {
+            if (!started) {
+                run.startFailed(thread);
+            }
+        }
+    }
+
+    /**
+     * Starts a virtual thread, as {@code Thread.startVirtualThread} of Java 21 does, with its edge.
+     *
+     * @param task what it runs
+     * @return the thread, started
+     * @throws UnsupportedOperationException when this JVM has no virtual threads
+     */
+    public static Thread startVirtual(Runnable task) {
+        return start(VirtualThreads.unstarted(Objects.requireNonNull(task, "task")));
+    }
+
+    /**
+     * Starts a virtual thread with a name.
+     *
+     * @param name its name, used in reports
+     * @param task what it runs
+     * @return the thread, started
+     * @throws UnsupportedOperationException when this JVM has no virtual threads
+     */
+    public static Thread startVirtual(String name, Runnable task) {
+        Thread thread = VirtualThreads.unstarted(Objects.requireNonNull(task, "task"));
+        thread.setName(name);
+        return start(thread);
+    }
+
+    /**
+     * Interrupts a thread of any class, as {@link Thread#interrupt()} does: what the calling thread did happens before
+     * what a thread does that finds it interrupted: by {@link #isInterrupted}, by {@link #interrupted}, or by the
+     * {@link InterruptedException} of a blocking method of JRSan. Since a thread may be interrupted more than once and
+     * nobody can tell which interrupt was found, these edges order happens-before only: they force nothing.
+     *
+     * @param thread the thread; one that is not alive is not interrupted
+     * @throws SecurityException when the calling thread may not
+     */
+    public static void interrupt(Thread thread) {
+        if (!(thread instanceof RobustThread)) {
+            Interrupts.release(thread);
+        }
+        thread.interrupt();
+    }
+
+    /**
+     * Whether a thread of any class is interrupted, as {@link Thread#isInterrupted()} tells; if so, an edge from who
+     * interrupted it.
+     *
+     * @param thread the thread
+     * @return whether it is
+     */
+    public static boolean isInterrupted(Thread thread) {
+        boolean interrupted = thread.isInterrupted();
+        return thread instanceof RobustThread ? interrupted : Interrupts.found(thread, interrupted);
+    }
+
+    /**
+     * {@link Thread#interrupted()} of the calling thread; if it was, an edge from who interrupted it.
+     *
+     * @return whether it was interrupted; it no longer is
+     */
+    public static boolean interrupted() {
+        return RobustThread.interrupted();
+    }
+
+    /**
+     * Whether a thread is alive, as {@link Thread#isAlive()} tells; if it has ended, all that it did happens before
+     * what the calling thread does next. A thread that was never started is not alive and gives no edge.
+     *
+     * @param thread the thread
+     * @return whether it is alive
+     */
+    public static boolean isAlive(Thread thread) {
+        boolean isAlive = thread.isAlive();
+        if (!isAlive) {
+            joined(thread);
+        }
+        return isAlive;
+    }
+
+    /**
+     * The state of a thread, as {@link Thread#getState()} tells; {@link Thread.State#TERMINATED} is the edge of
+     * {@link #isAlive}.
+     *
+     * @param thread the thread
+     * @return its state
+     */
+    public static Thread.State getState(Thread thread) {
+        Thread.State state = thread.getState();
+        if (state == Thread.State.TERMINATED) {
+            joined(thread);
+        }
+        return state;
+    }
+
+    /**
+     * Waits for a thread to end, as {@link Thread#join()} does; then all that it did happens before what the calling
+     * thread does next. For a thread that was never started there is no edge.
+     *
+     * @param thread the thread
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public static void join(Thread thread) throws InterruptedException {
+        Interrupts.finding(() -> thread.join());
+        joined(thread);
+    }
+
+    /**
+     * Waits for a thread to end for a limited time, as {@link Thread#join(long)} does. There is an edge only when it has
+     * ended.
+     *
+     * @param thread the thread
+     * @param timeout how long at most; 0 returns at once
+     * @param unit the unit of the timeout
+     * @return whether the thread has ended
+     * @throws InterruptedException when the calling thread is interrupted
+     * @throws IllegalArgumentException when the timeout is negative
+     */
+    public static boolean join(Thread thread, long timeout, TimeUnit unit) throws InterruptedException {
+        long nanos = Waiting.nanos(timeout, unit);
+        if (nanos > 0) {
+            Interrupts.finding(() -> TimeUnit.NANOSECONDS.timedJoin(thread, nanos));
+        }
+        joined(thread);
+        return thread.getState() == Thread.State.TERMINATED;
+    }
+
+    private static void joined(Thread thread) {
+        if (Switch.ON) {
+            Run.joined(thread);
+        }
+    }
+
+    /**
+     * A factory of {@link RobustThread}s, named {@code robust-1} and so on.
+     *
+     * @return a new factory
+     */
+    public static ThreadFactory factory() {
+        return factory("robust-");
+    }
+
+    /**
+     * A factory of {@link RobustThread}s.
+     *
+     * @param prefix their names are this and a number from 1
+     * @return a new factory
+     */
+    public static ThreadFactory factory(String prefix) {
+        Objects.requireNonNull(prefix, "prefix");
+        AtomicLong last = new AtomicLong();
+        return task -> new RobustThread(task, prefix + last.incrementAndGet());
+    }
+
+    /**
+     * A factory of virtual threads, for executors that make a thread for each task. The JDK's own {@code start()}
+     * starts them, which nobody sees: so what a thread's creator did before it was made happens before all it does, and
+     * of what others did it counts as knowing what came before it ran. The counts list such a thread as not seen to
+     * start, unless {@link #start(Thread)} starts it.
+     *
+     * @param prefix their names are this and a number from 1
+     * @return a new factory
+     * @throws UnsupportedOperationException when this JVM has no virtual threads
+     */
+    public static ThreadFactory virtualFactory(String prefix) {
+        Objects.requireNonNull(prefix, "prefix");
+        VirtualThreads.require();
+        AtomicLong last = new AtomicLong();
+        return task -> {
+            Thread thread = VirtualThreads.unstarted(afterItsCreation(Objects.requireNonNull(task, "task")));
+            thread.setName(prefix + last.incrementAndGet());
+            return thread;
+        };
+    }
+
+    /** A task that knows what the calling thread did. */
+    private static Runnable afterItsCreation(Runnable task) {
+        Run run = Switch.ON ? Run.current() : null;
+        if (run == null) {
+            return task;
+        }
+        SyncState created = run.newSync();
+        run.release(created);
+        return () -> {
+            run.acquire(created);
+            task.run();
+        };
+    }
+
+    /**
+     * An executor that hands tasks to another one and gives the edges that {@link ExecutorService} promises: what a
+     * thread did before it submits a task happens before the task; the task happens before {@code Future.get} returns;
+     * all tasks happen before {@code awaitTermination} returns true. If JRSan did not see the start of a thread of the
+     * executor, the thread counts as started by the submissions so far.
+     *
+     * <p>In place of the tasks that it is given, the executor runs tasks of JRSan: they are what its rejection handler
+     * sees and its queue holds, so a queue that compares tasks does not work.
+     *
+     * @param executor the executor that runs the tasks; use it through the returned one only
+     * @return the executor with edges; the given one when checking is off, unless it is a fork-join pool
+     */
+    public static ExecutorService wrap(ExecutorService executor) {
+        Objects.requireNonNull(executor, "executor");
+        if (executor instanceof ForkJoinPool pool) {
+            return wrap(pool);
+        }
+        return Switch.ON ? new RobustExecutor(executor) : executor;
+    }
+
+    /**
+     * A scheduled executor with the edges of {@link #wrap(ExecutorService)}; besides, each execution of a periodic task
+     * happens before the next one, and a cancellation before {@code get} throws because of it. {@code shutdownNow} returns
+     * the futures of the given executor for tasks that were scheduled.
+     *
+     * @param executor the executor that runs the tasks; use it through the returned one only
+     * @return the executor with edges; the given one when checking is off
+     */
+    public static ScheduledExecutorService wrap(ScheduledExecutorService executor) {
+        Objects.requireNonNull(executor, "executor");
+        return Switch.ON ? new RobustScheduledExecutor(executor) : executor;
+    }
+
+    /**
+     * A fork-join pool with the edges of {@link #wrap(ExecutorService)}, which takes tasks of {@link RobustForkJoinTask}.
+     * Tasks of the JDK's {@link java.util.concurrent.ForkJoinTask} have no edges: their forks and joins cannot be seen.
+     *
+     * @param pool the pool that runs the tasks, the common pool included; use it through the returned one only
+     * @return the pool with edges
+     */
+    public static RobustForkJoinPool wrap(ForkJoinPool pool) {
+        return new RobustForkJoinPool(Objects.requireNonNull(pool, "pool"));
+    }
+}

@@ -1,0 +1,101 @@
+package org.jrsan.junit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jrsan.junit.Outcomes.Outcome;
+import org.jrsan.sync.RobustThread;
+
+/** The threads of some actors, from their start to their end. Used by the thread that runs them. */
+final class Cast {
+    private static final int SPINS = 200;
+
+    private final List<Thread> threads = new ArrayList<>();
+    private final AtomicReferenceArray<Outcome> outcomes;
+
+    /** How many are still on their way to the start: JDK's own, so that the barrier is not an edge. */
+    private final AtomicInteger missing;
+
+    private volatile boolean cancelled;
+
+    Cast(List<Callable<?>> bodies, List<String> names) {
+        outcomes = new AtomicReferenceArray<>(bodies.size());
+        missing = new AtomicInteger(bodies.size());
+        for (int i = 0; i < bodies.size(); i++) {
+            int number = i;
+            Callable<?> body = bodies.get(i);
+            Thread thread = new RobustThread(() -> act(number, body), names.get(i));
+            // One that is stuck for good must not keep the JVM alive.
+            thread.setDaemon(true);
+            threads.add(thread);
+        }
+    }
+
+    private void act(int number, Callable<?> body) {
+        missing.decrementAndGet();
+        // Looking beats being woken up: who is woken up one after the other starts one after the other.
+        for (int looks = 0; missing.get() > 0 && !cancelled; looks++) {
+            if (looks % SPINS == 0) {
+                Thread.yield();
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+        if (!cancelled) {
+            outcomes.set(number, call(body));
+        }
+    }
+
+    private static Outcome call(Callable<?> body) {
+        try {
+            return new Outcome(body.call(), null);
+        } catch (Throwable e) {
+            return new Outcome(null, e);
+        }
+    }
+
+    void start() {
+        boolean started = false;
+        try {
+            threads.forEach(Thread::start);
+            started = true;
+        } finally {
+            cancelled = !started;
+        }
+    }
+
+    /**
+     * Waits for all.
+     *
+     * @throws AssertionError when they do not end in time, or when the calling thread is interrupted
+     */
+    void join(Duration timeout) {
+        List<Thread> stuck;
+        String why;
+        try {
+            stuck = Stuck.join(threads, timeout);
+            why = " after " + Stuck.inWords(timeout);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            stuck = threads.stream().filter(Thread::isAlive).toList();
+            why = " when the test was interrupted";
+        }
+        if (!stuck.isEmpty()) {
+            throw Stuck.failure(
+                    "JRSan: " + stuck.size() + " of " + threads.size() + " actors " + (stuck.size() == 1 ? "is" : "are")
+                            + " not done" + why,
+                    stuck);
+        }
+    }
+
+    List<Outcome> outcomes() {
+        List<Outcome> all = new ArrayList<>();
+        for (int i = 0; i < threads.size(); i++) {
+            all.add(outcomes.get(i));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,98 @@
+package org.jrsan.junit;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.jrsan.spi.TestOptions;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * Turns checking on in a JVM that is about to run a {@link RobustnessTest}, before the first drop-in type is used,
+ * unless {@code jrsan.enabled} was set. It does nothing in a JVM without such a test. JUnit's launcher finds this
+ * class; do not use it in code.
+ */
+@SuppressWarnings("exports") // whoever uses it has JUnit, and requires it
+public final class CheckingSwitch implements TestExecutionListener {
+    private static final String PREFIX = "jrsan.";
+    private static final String ENABLED = PREFIX + "enabled";
+
+    /** Why the configuration parameters of the plan at work are refused; null when they are not. */
+    private static volatile String refusal;
+
+    /** Created by the launcher. */
+    public CheckingSwitch() {}
+
+    @Override
+    public void testPlanExecutionStarted(TestPlan plan) {
+        refusal = refusalOf(plan);
+        if (System.getProperty(ENABLED) == null && !variableSetsEnabled() && holdsRobustnessTest(plan)) {
+            String wanted = plan.getConfigurationParameters().get(ENABLED).orElse("true");
+            if (wanted.equals("true") || wanted.equals("false")) {
+                System.setProperty(ENABLED, wanted);
+            }
+        }
+    }
+
+    @Override
+    public void testPlanExecutionFinished(TestPlan plan) {
+        refusal = null;
+    }
+
+    private static boolean variableSetsEnabled() {
+        String variable = System.getenv("JRSAN_OPTIONS");
+        return variable != null && variable.toLowerCase(Locale.ROOT).contains("enabled=");
+    }
+
+    private static boolean holdsRobustnessTest(TestPlan plan) {
+        return plan.getRoots().stream()
+                .flatMap(root -> plan.getDescendants(root).stream())
+                .anyMatch(CheckingSwitch::isRobustnessTest);
+    }
+
+    private static boolean isRobustnessTest(TestIdentifier test) {
+        return test.getSource()
+                .filter(MethodSource.class::isInstance)
+                .map(source -> ((MethodSource) source).getJavaMethod())
+                .filter(method -> AnnotationSupport.isAnnotated(method, RobustnessTest.class))
+                .isPresent();
+    }
+
+    /** Names can be listed here only: an extension can ask for those it knows. */
+    private static String refusalOf(TestPlan plan) {
+        try {
+            for (String key : plan.getConfigurationParameters().keySet()) {
+                if (key.startsWith(PREFIX)) {
+                    check(key, plan.getConfigurationParameters().get(key));
+                }
+            }
+            return null;
+        } catch (IllegalArgumentException e) {
+            return e.getMessage();
+        }
+    }
+
+    private static void check(String key, Optional<String> value) {
+        String name = key.substring(PREFIX.length());
+        TestOptions.check(name, value.orElse(""), "configuration parameter " + key);
+        // JUnit takes system properties for parameters as well: that of the JVM may say what is the JVM's.
+        boolean isOfJvm = value.isPresent() && value.get().equals(System.getProperty(key));
+        if (!key.equals(ENABLED) && !isOfJvm) {
+            TestOptions.requireOfSession(name);
+        }
+    }
+
+    /**
+     * Refuses a run with a misspelt parameter.
+     *
+     * @throws IllegalArgumentException in one line
+     */
+    static void requireKnownParameters() {
+        String line = refusal;
+        if (line != null) {
+            throw new IllegalArgumentException(line);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package org.jrsan.junit;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.List;
+import org.jrsan.Sanitizer;
+import org.jrsan.Session;
+import org.jrsan.spi.CheckedRun;
+import org.jrsan.spi.TestOptions;
+import org.jrsan.spi.Totals;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** All iterations of one test. Used by one thread. */
+final class IteratedTest {
+    private final Settings settings;
+    private final Method method;
+    private final Lifecycle lifecycle;
+    private final Totals totals;
+
+    IteratedTest(ExtensionContext context, Method method, Settings settings) {
+        this.settings = settings;
+        this.method = method;
+        requireChecking();
+        lifecycle = new Lifecycle(context);
+        totals = new Totals(context.getRequiredTestClass(), method.getName(), settings.benign());
+    }
+
+    private static void requireChecking() {
+        if (!Sanitizer.isEnabled()) {
+            throw new IllegalStateException("JRSan: checking is off in this JVM, so @RobustnessTest would see nothing; "
+                    + (TestOptions.leavesEnabledOpen()
+                            ? "add -Djrsan.enabled=true to the arguments of the test JVM (Surefire:"
+                                    + " <argLine>-Djrsan.enabled=true</argLine>)"
+                            : "drop enabled=false, which was set"));
+        }
+    }
+
+    void run() throws Throwable {
+        // In parallel mode the thread may be a worker that was started in the midst of another test.
+        CheckedRun.leaveInherited();
+        Thrown thrown = new Thrown();
+        int last = settings.iterations();
+        for (int i = 1; i <= last && thrown.isNothing() && !stops(); i++) {
+            iterate(thrown);
+        }
+        conclude(thrown);
+    }
+
+    /** After an error of JRSan it checks no more: what it saw until then is all it can say. */
+    private boolean stops() {
+        return totals.hasErrors() || settings.stopsAtFirst() && totals.found();
+    }
+
+    private void iterate(Thrown thrown) {
+        try (Session session = Sanitizer.open(settings.session())) {
+            CheckedRun run = CheckedRun.current();
+            Iteration iteration = Iteration.begin(session, settings.seconds());
+            try {
+                perform(thrown);
+                joinStarted(run, iteration, thrown);
+            } finally {
+                Iteration.end();
+                totals.add(run, iteration.outcomes());
+            }
+        }
+    }
+
+    private void perform(Thrown thrown) {
+        thrown.by(() -> {
+            List<Object> instances = lifecycle.instances();
+            thrown.by(() -> {
+                lifecycle.beforeEach(instances);
+                lifecycle.invoke(method, instances);
+            });
+            lifecycle.afterEach(instances, thrown);
+        });
+    }
+
+    /** Waits for what was started, so that it neither runs into the next iteration nor leaves an edge unseen. */
+    private void joinStarted(CheckedRun run, Iteration iteration, Thrown thrown) {
+        Duration timeout = Duration.ofSeconds(iteration.wasInterrupted() ? 0 : iteration.seconds());
+        List<Thread> started = run.startedAndAlive();
+        List<Thread> stuck;
+        try {
+            stuck = Stuck.join(started, timeout);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            thrown.add(e);
+            stuck = run.startedAndAlive();
+        }
+        if (!stuck.isEmpty() && !iteration.wasInterrupted()) {
+            boolean one = stuck.size() == 1;
+            thrown.add(Stuck.failure(
+                    "JRSan: " + stuck.size() + (one ? " thread" : " threads") + " that the test started "
+                            + (one ? "has" : "have") + " not ended " + Stuck.inWords(timeout) + " after it",
+                    stuck));
+        }
+    }
+
+    /** What the test itself threw comes first: it is what its author wrote. The report says the rest. */
+    private void conclude(Thrown thrown) throws Throwable {
+        boolean passes = totals.pass();
+        if (thrown.isNothing() && passes) {
+            System.out.println(totals.ofPass());
+        } else if (thrown.isNothing() || thrown.isAbort() && totals.found()) {
+            throw totals.failure();
+        } else {
+            if (!thrown.isAbort()) {
+                thrown.get().addSuppressed(totals.failure());
+            }
+            throw thrown.get();
+        }
+    }
+}

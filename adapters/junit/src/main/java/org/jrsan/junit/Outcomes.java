@@ -1,0 +1,126 @@
+package org.jrsan.junit;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jrsan.spi.ObjectText;
+
+/** What actors returned or threw, by their numbers from 0, and what their arbiter returned. Immutable. */
+public final class Outcomes {
+    /**
+     * How one actor ended.
+     *
+     * @param result what it returned; null when it threw
+     * @param exception what it threw; null when it returned
+     */
+    record Outcome(Object result, Throwable exception) {
+        /** In words; an object whose text is its identity hash has a name instead, which is the same in each run. */
+        String inWords(ObjectText names) {
+            if (exception != null) {
+                return exception.getClass().getSimpleName();
+            }
+            String text = String.valueOf(result);
+            return result != null && text.equals(hashed(result)) ? names.of(result) : text;
+        }
+
+        private static String hashed(Object object) {
+            return object.getClass().getName() + '@' + Integer.toHexString(System.identityHashCode(object));
+        }
+    }
+
+    private final List<Outcome> outcomes;
+    private final boolean returnValues;
+    private final Outcome arbiter;
+
+    /** A null arbiter is none. */
+    Outcomes(List<Outcome> outcomes, boolean returnValues, Outcome arbiter) {
+        this.outcomes = List.copyOf(outcomes);
+        this.returnValues = returnValues;
+        this.arbiter = arbiter;
+    }
+
+    /**
+     * The number of actors.
+     *
+     * @return how many there were
+     */
+    public int size() {
+        return outcomes.size();
+    }
+
+    /**
+     * What an actor returned.
+     *
+     * @param actor its number, from 0
+     * @return its result, null when it threw or was given by {@link Actors#action}
+     * @throws IndexOutOfBoundsException when there is no such actor
+     * @throws IllegalStateException when the actors were given as actions, which return nothing
+     */
+    public Object result(int actor) {
+        Outcome outcome = outcomes.get(actor);
+        if (!returnValues) {
+            throw new IllegalStateException(
+                    "JRSan: actor " + actor + " returned nothing: all actors were given as actions,"
+                            + " because one of them is; give that one as Actors.action(...)");
+        }
+        return outcome.result();
+    }
+
+    /**
+     * What all actors returned.
+     *
+     * @return their results, in order; null for one that threw
+     * @throws IllegalStateException when the actors were given as actions, which return nothing
+     */
+    public List<Object> results() {
+        return Collections.unmodifiableList(
+                Arrays.asList(IntStream.range(0, size()).mapToObj(this::result).toArray()));
+    }
+
+    /**
+     * What an actor threw.
+     *
+     * @param actor its number, from 0
+     * @return the exception, null when it returned; always null unless {@link Actors#keepExceptions} was called
+     * @throws IndexOutOfBoundsException when there is no such actor
+     */
+    public Throwable exception(int actor) {
+        return outcomes.get(actor).exception();
+    }
+
+    /**
+     * What the arbiter returned.
+     *
+     * @return its result; null when it was an action
+     * @throws IllegalStateException when there was no arbiter
+     */
+    public Object arbiter() {
+        if (arbiter == null) {
+            throw new IllegalStateException("JRSan: these actors had no arbiter");
+        }
+        return arbiter.result();
+    }
+
+    /** Whether one outcome can differ from another. */
+    boolean tell() {
+        return returnValues
+                || outcomes.stream().anyMatch(outcome -> outcome.exception() != null)
+                || arbiter != null && arbiter.result() != null;
+    }
+
+    /**
+     * The results, or the simple names of exceptions, and the arbiter's result when there is one. Objects with no text of
+     * their own are numbered, as in {@code (Node#1, Node#2)}.
+     *
+     * @return for example {@code (0, 1)} or {@code (0, 1) -> 2}
+     */
+    @Override
+    public String toString() {
+        ObjectText names = new ObjectText();
+        String results =
+                outcomes.stream().map(outcome -> outcome.inWords(names)).collect(Collectors.joining(", ", "(", ")"));
+        return results + (arbiter == null || arbiter.result() == null ? "" : " -> " + arbiter.inWords(names));
+    }
+}

@@ -1,0 +1,34 @@
+package org.jrsan.rc20;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import org.jrsan.rc20.paper.LocationClockEngine;
+import org.junit.jupiter.api.Test;
+
+class LocationClockEngineTest {
+
+    @Test
+    void endedThreadKeepsNoOverwrittenValueAlive() throws InterruptedException {
+        Engine engine = LocationClockEngine.unbounded();
+
+        WeakReference<Object> overwritten = overwriteAndEnd(engine);
+
+        for (int i = 0; i < 200 && !overwritten.refersTo(null); i++) {
+            System.gc();
+            Thread.sleep(5);
+        }
+        assertTrue(overwritten.refersTo(null));
+        Reference.reachabilityFence(engine);
+    }
+
+    private static WeakReference<Object> overwriteAndEnd(Engine engine) {
+        Object value = new Object();
+        ThreadState thread = engine.newThread();
+        LocationState location = engine.newLocation(0, value, null);
+        engine.write(thread, location, Mode.OPAQUE, 0, null, null);
+        engine.endThread(thread);
+        return new WeakReference<>(value);
+    }
+}

@@ -1,0 +1,39 @@
+package org.jrsan.rc20.rules;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.List;
+import org.jrsan.rc20.oracle.Exploring;
+import org.jrsan.rc20.oracle.Fuzz;
+import org.jrsan.rc20.oracle.Subject;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Fuzzing comes upon an engine that lacks a rule, and shows the smallest program that needs it. */
+class FuzzFindsMutantsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "CHECK_READ, ATOMICS, robust, not-robust",
+        "HB_READ_KNOWS, ATOMICS, not-robust, robust",
+        "RMW_CLOCK_SC, ATOMICS, not-robust, robust",
+        "VALUE_OVERWRITTEN_BY_WRITE, CONTROL, robust, not-robust",
+        "S_TAKES_SN, VOLATILE, not-robust, robust",
+        "EDGE_HB, THREADS, not-robust, robust"
+    })
+    void a_missing_rule_is_found(Rule rule, String mix, String wrong, String right) {
+        Subject mutant =
+                new Subject("mutant", program -> Exploring.on(program, () -> new RuleEngine(EnumSet.of(rule))));
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+        int exit = Fuzz.run(List.of(mutant), out, out, "--mix", mix, "--disagreements", "1", "--seed", "1");
+        String text = printed.toString(StandardCharsets.UTF_8);
+        assertEquals(1, exit, text);
+        String program = text.substring(text.indexOf("# mutant answers " + wrong), text.indexOf("expect " + right));
+        assertTrue(program.lines().filter(line -> line.startsWith("  ")).count() <= 6, program);
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * Litmus programs: small concurrent programs over the access modes and fences of RC20, and whether they are robust on
- * all sequentially consistent schedules.
- *
- * <p>A {@linkplain org.jrsan.rc20.litmus.Program program} is immutable and can be built from Java code or parsed from
- * text. The semantics of its instructions stands with the records in {@link org.jrsan.rc20.litmus.Instruction}.
- */
-package org.jrsan.rc20.litmus;
