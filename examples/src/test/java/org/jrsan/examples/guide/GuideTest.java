@@ -66,15 +66,15 @@ class GuideTest {
         String[] parts = origin.split(": ");
         Path file = (parts[0].endsWith(".java") ? SOURCES : Guide.ROOT).resolve(parts[0]);
         String text = parts.length == 1 ? Guide.whole(file) : Guide.region(file, parts[1]);
-        return text.replace("@version@", version());
+        return text.replace("@version@", ofPom("  <version>")).replace("@junit@", ofPom("    <junit.version>"));
     }
 
-    private static String version() {
+    private static String ofPom(String element) {
         return Guide.lines(Guide.ROOT.resolve("pom.xml")).stream()
-                .filter(line -> line.startsWith("  <version>"))
+                .filter(line -> line.startsWith(element))
                 .findFirst()
                 .orElseThrow()
-                .replaceAll(" *</?version>", "");
+                .replaceAll(" *</?[a-z.]+>", "");
     }
 
     private static void checkCommands(Block block) {

@@ -6,7 +6,7 @@ import org.jrsan.atomic.WaitMode;
 
 // guide: class
 /** How far a producer is, and who waits for it. */
-public final class Progress extends RobustProgressFields {
+final class Progress extends RobustProgressFields {
     @Robust
     static class Fields {
         @Padded
