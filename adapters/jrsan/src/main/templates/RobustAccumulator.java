@@ -5,8 +5,8 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.concurrent.atomic.@Type@Accumulator;
 import java.util.function.@Type@BinaryOperator;
-import org.jrsan.internal.@CellImport@;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.cells.@CellImport@;
+import org.jrsan.internal.options.Switch;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 

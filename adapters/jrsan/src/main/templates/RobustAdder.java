@@ -4,8 +4,8 @@ import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.concurrent.atomic.@Type@Adder;
-import org.jrsan.internal.@CellImport@;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.cells.@CellImport@;
+import org.jrsan.internal.options.Switch;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 

@@ -12,12 +12,12 @@ import java.util.function.@Fun@BinaryOperator;
 import java.util.function.@Fun@Predicate;
 import java.util.function.@Fun@UnaryOperator;
 //#}
-import org.jrsan.internal.@CellImport@;
+import org.jrsan.internal.cells.@CellImport@;
 //#update{
-import org.jrsan.internal.CellWait;
+import org.jrsan.internal.cells.CellWait;
 //#}
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.Waiting;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 

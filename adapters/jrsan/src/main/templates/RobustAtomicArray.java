@@ -13,10 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.@Fun@BinaryOperator;
 import java.util.function.@Fun@Predicate;
 import java.util.function.@Fun@UnaryOperator;
-import org.jrsan.internal.@Cell@s;
-import org.jrsan.internal.CellWait;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.Waiting;
+import org.jrsan.internal.cells.@Cell@s;
+import org.jrsan.internal.cells.CellWait;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 

@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.@Fun@BinaryOperator;
 import java.util.function.@Fun@Predicate;
 import java.util.function.@Fun@UnaryOperator;
-import org.jrsan.internal.FieldAccess;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.Waiting;
+import org.jrsan.internal.cells.FieldAccess;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
 
 /**

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import org.jrsan.internal.Waiting;
+import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
 
 /**

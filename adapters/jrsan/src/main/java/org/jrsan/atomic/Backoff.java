@@ -1,7 +1,7 @@
 package org.jrsan.atomic;
 
 import java.util.concurrent.TimeUnit;
-import org.jrsan.internal.Waiting;
+import org.jrsan.internal.values.Waiting;
 
 /**
  * The rhythm in which a wait looks at a value while JRSan does not check: the generated accessors wait by it, and spin,

@@ -16,6 +16,8 @@ import org.jrsan.rc20.Remedy;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
 
+// Long because the rules of the paper's appendix stand here together, as they do there, to be compared line by line.
+
 /**
  * The engine of the paper's appendix A with the corrections of ALGORITHM section 2: every clock maps locations to
  * timestamps. It is the reference that other engines are tested against; an access costs O(locations).
