@@ -9,6 +9,11 @@ import java.util.Locale;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 
 /**
  * The command {@code ./jrsan bench [TABLE...] [--json FILE] [options of JMH]}: prints tables of figures, each beside what it
@@ -46,15 +51,31 @@ public final class Bench {
             boolean print(CommandLineOptions options) throws RunnerException, InterruptedException;
         }
 
-        /** The table of this name, null when there is none. */
-        static Table of(String name) {
-            for (Table table : values()) {
-                if (table.name().toLowerCase(Locale.ROOT).equals(name)) {
-                    return table;
-                }
-            }
-            return null;
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /** What to measure, and where to keep it; what follows is for JMH. */
+    @Command(
+            name = "jrsan bench",
+            mixinStandardHelpOptions = true,
+            description =
+                    "Measures by JMH, as ratios within one run, and prints each goal beside what was met or missed.",
+            footer = {
+                "Options of JMH follow, as in 'bench locks -f 1 -wi 3 -i 5'.",
+                "Exit code 0: printed; 1: the structure is wrong, as when what is off costs something; 2: misuse."
+            })
+    private static final class Arguments {
+        @Parameters(
+                paramLabel = "TABLE",
+                arity = "0..*",
+                description = "The tables to print: ${COMPLETION-CANDIDATES}. All but short by default.")
+        private List<Table> tables = new ArrayList<>();
+
+        @Option(names = "--json", paramLabel = "FILE", description = "Keeps all figures in a file.")
+        private Path json;
     }
 
     /**
@@ -64,53 +85,44 @@ public final class Bench {
      */
     public static void main(String[] args) throws RunnerException, InterruptedException {
         try {
-            System.exit(run(new ArrayList<>(Arrays.asList(args))) ? 0 : 1);
-        } catch (CommandLineOptionException | IllegalArgumentException | IOException e) {
-            System.err.println("bench: " + e.getMessage());
+            System.exit(run(args) ? 0 : 1);
+        } catch (ParameterException | CommandLineOptionException | IOException e) {
+            System.err.println("bench: " + e.getMessage() + "; see ./jrsan bench --help");
             System.exit(2);
         }
     }
 
-    private static boolean run(List<String> args)
+    private static boolean run(String... args)
             throws CommandLineOptionException, RunnerException, IOException, InterruptedException {
-        Path json = json(args);
-        List<Table> tables = new ArrayList<>();
-        while (!args.isEmpty() && Table.of(args.get(0)) != null) {
-            tables.add(Table.of(args.remove(0)));
+        Arguments arguments = new Arguments();
+        CommandLine line = new CommandLine(arguments)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setStopAtUnmatched(true);
+        if (CommandLine.printHelpIfRequested(line.parseArgs(args))) {
+            return true;
         }
-        if (!args.isEmpty() && !args.get(0).startsWith("-")) {
-            throw new IllegalArgumentException("unknown table " + args.get(0) + "; there are "
-                    + Arrays.toString(Table.values()).toLowerCase(Locale.ROOT));
-        }
+        List<Table> tables = arguments.tables;
         if (tables.isEmpty()) {
-            tables.addAll(Arrays.asList(Table.values()));
+            tables = new ArrayList<>(Arrays.asList(Table.values()));
             tables.remove(Table.SHORT);
             // OFF has it.
             tables.remove(Table.ACCESSORS);
         }
-        CommandLineOptions options = new CommandLineOptions(args.toArray(String[]::new));
+        List<String> more = line.getUnmatchedArguments();
+        if (!more.isEmpty() && !more.get(0).startsWith("-")) {
+            throw new ParameterException(
+                    line, "unknown table " + more.get(0) + "; there are " + Arrays.toString(Table.values()));
+        }
+        CommandLineOptions options = new CommandLineOptions(more.toArray(String[]::new));
         System.out.println("JVM " + System.getProperty("java.vm.version") + ", "
                 + Runtime.getRuntime().availableProcessors() + " processors; " + Pinning.how());
         boolean holds = true;
         for (Table table : tables) {
             holds &= table.print.print(options);
         }
-        if (json != null) {
-            Figures.write(json);
+        if (arguments.json != null) {
+            Figures.write(arguments.json);
         }
         return holds;
-    }
-
-    /** Takes {@code --json FILE} out of the arguments. */
-    private static Path json(List<String> args) {
-        int at = args.indexOf("--json");
-        if (at < 0) {
-            return null;
-        }
-        if (at + 1 == args.size()) {
-            throw new IllegalArgumentException("--json needs a file");
-        }
-        args.remove(at);
-        return Path.of(args.remove(at));
     }
 }

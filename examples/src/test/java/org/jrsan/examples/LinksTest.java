@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -45,17 +44,6 @@ class LinksTest {
         return file.isEmpty() ? page : page.resolveSibling(file).normalize();
     }
 
-    /** The anchors that GitHub makes of the headings of a page. */
-    private static Set<String> anchors(Path page) throws IOException {
-        return Files.readAllLines(page).stream()
-                .filter(line -> line.matches("#+ .*"))
-                .map(line -> line.replaceFirst("#+ ", "")
-                        .toLowerCase(Locale.ROOT)
-                        .replaceAll("[^\\w\\- ]", "")
-                        .replace(' ', '-'))
-                .collect(Collectors.toSet());
-    }
-
     @Test
     void everyLinkLeadsSomewhere() throws IOException {
         List<String> dead = new ArrayList<>();
@@ -65,7 +53,8 @@ class LinksTest {
                 links++;
                 Path target = target(page, link);
                 String anchor = link.contains("#") ? link.substring(link.indexOf('#') + 1) : null;
-                if (!Files.exists(target) || anchor != null && !anchors(target).contains(anchor)) {
+                if (!Files.exists(target)
+                        || anchor != null && !MarkdownAnchors.of(target).contains(anchor)) {
                     dead.add(ROOT.relativize(page) + ": " + link);
                 }
             }

@@ -21,11 +21,11 @@ import picocli.CommandLine.Spec;
         versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         footer = {
-            "The script runs these in a JVM of their own:",
-            "  fuzz    Holds the explorer against the oracle on random programs: --seconds N,",
-            "          --programs N, --seed S, --mix NAME.",
-            "  bench   Measures drop-in types against the JDK's; takes the options of JMH.",
-            "          'bench plain' measures plain data against fields."
+            "The script runs these in a JVM of their own; each has --help:",
+            "  fuzz    Holds the explorer against the oracle on random programs;",
+            "          --sessions: checks arrangements of threads and sessions instead.",
+            "  bench   Measures drop-in types against the JDK's by JMH.",
+            "  stress  Stresses JRSan's own lock and re-reads with jcstress."
         },
         subcommands = {LitmusCommand.class, HelpCommand.class})
 public final class Main implements Runnable {

@@ -15,8 +15,9 @@ import org.jrsan.clock.VectorClock;
 import org.jrsan.race.Race;
 import org.jrsan.rc20.Engine;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
 
-/** JRSan as modules, and no JUnit anywhere: that is optional. */
+/** JRSan as a module, as its jar has it. */
 class ModulePathTest {
     static final class NamesItsModule {
         public static void main(String[] args) {
@@ -28,22 +29,30 @@ class ModulePathTest {
     }
 
     @Test
-    void modulesNeedNoJUnit() throws Exception {
-        String modules = Stream.of(VectorClock.class, Engine.class, Race.class, Benign.class, Sanitizer.class)
-                .map(ModulePathTest::path)
-                .collect(Collectors.joining(File.pathSeparator));
+    void theModuleChecks() throws Exception {
+        String modules = paths(Benign.class, Sanitizer.class);
+        // As in the jar, where these are packages of the module.
+        String inside = paths(VectorClock.class, Engine.class, Race.class);
 
         Forked forked = Forked.run(
                 NamesItsModule.class,
                 "enabled=true",
                 "-cp",
-                path(ModulePathTest.class),
+                paths(ModulePathTest.class, ClassReader.class),
                 "-p",
                 modules,
+                "--patch-module",
+                "org.jrsan=" + inside,
+                "--add-reads",
+                "org.jrsan=ALL-UNNAMED",
                 "--add-modules",
                 "org.jrsan");
 
         assertEquals(new Forked(0, "org.jrsan ROBUST_SO_FAR\n", ""), forked);
+    }
+
+    private static String paths(Class<?>... types) {
+        return Stream.of(types).map(ModulePathTest::path).collect(Collectors.joining(File.pathSeparator));
     }
 
     private static String path(Class<?> type) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which check and which event of the model each method is (ALGORITHM section 6): what an engine is told. */
+/** Which check and which event of the model each method is (section 6 of docs/algorithm.md): what an engine is told. */
 class AccessModesTest {
     /** Method and arguments, where {@code a} is the present value and {@code b} another; then what the engine is told. */
     private static final String TABLE = """

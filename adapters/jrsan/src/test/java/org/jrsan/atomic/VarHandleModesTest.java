@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which check and which event of the model each access mode is (ALGORITHM section 6): what an engine is told. */
+/**
+ * Which check and which event of the model each access mode is (section 6 of docs/algorithm.md): what an engine is
+ * told.
+ */
 class VarHandleModesTest {
     /** Method and values, where {@code a} is the present value and {@code b} another; then what the engine is told. */
     private static final String TABLE = """

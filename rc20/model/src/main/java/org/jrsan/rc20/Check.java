@@ -1,6 +1,6 @@
 package org.jrsan.rc20;
 
-/** The rows of the check table (appendix A of the paper): which clocks are compared before an access. */
+/** The rows of the check table (section 2 of docs/algorithm.md): which clocks are compared before an access. */
 public enum Check {
     /** A load or weak compare-and-set: violation when {@code Tc(x) < Tsc(x)}. */
     READ("Tc(x) < Tsc(x)"),

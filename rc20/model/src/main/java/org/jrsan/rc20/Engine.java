@@ -27,7 +27,7 @@ public interface Engine {
     /**
      * A thread that was started out of sight: it knows, in happens-before, all that any thread knows by now, and
      * nothing in the sequentially consistent order. Over-estimating the first can miss a violation and never invents
-     * one; the second would invent (ALGORITHM section 6).
+     * one; the second would invent (section 6 of docs/algorithm.md).
      *
      * @return the state of the thread
      */
@@ -93,7 +93,8 @@ public interface Engine {
 
     /**
      * Takes over what was released into the object in happens-before alone, for an edge that may be stronger than what
-     * Java promises: knowledge of happens-before may be over-estimated, the forced order may not (ALGORITHM section 9).
+     * Java promises: knowledge of happens-before may be over-estimated, the forced order may not (section 9 of
+     * docs/algorithm.md).
      *
      * @param thread the thread
      * @param sync the object

@@ -4,9 +4,9 @@ import org.jrsan.clock.ThreadSlots;
 import org.jrsan.clock.VectorClock;
 
 /**
- * Happens-before along one sequentially consistent run, by the rules of ALGORITHM section 3: release sequences in the
- * form of C++20 (blocked by a relaxed store, also of the same thread, and continued by read-modify-writes), and fences
- * that synchronise relaxed accesses.
+ * Happens-before along one sequentially consistent run, by the rules of section 3 of docs/algorithm.md: release
+ * sequences in the form of C++20 (blocked by a relaxed store, also of the same thread, and continued by
+ * read-modify-writes), and fences that synchronise relaxed accesses.
  *
  * <p>A method with a location's message is called under the lock of the location; one with an object's message takes the
  * message's monitor itself. Full fences share one monitor and hold it for O(threads).

@@ -5,10 +5,10 @@ import org.jrsan.clock.ThreadSlots;
 import org.jrsan.clock.VectorClock;
 
 /**
- * Happens-before of one thread in vector clocks over threads (ALGORITHM section 3, the paper's appendix B).
+ * Happens-before of one thread in vector clocks over threads (section 3 of docs/algorithm.md).
  *
  * <table>
- * <caption>Names of appendix B</caption>
+ * <caption>Names of section 3</caption>
  * <tr><td>{@code current}</td><td>{@code C}: what the thread knows; its own entry is its epoch</td></tr>
  * <tr><td>{@code acquire}</td><td>{@code A}: what it would know after an acquire fence; contains {@code C} as
  *     it was when the thread last read, whose own entries have grown since</td></tr>

@@ -7,7 +7,7 @@ import org.jrsan.clock.VectorClock;
  * their order.
  */
 class HbView {
-    /** {@code C}, {@code A}, {@code R} or {@code W} of ALGORITHM section 3, by where the view stands. */
+    /** {@code C}, {@code A}, {@code R} or {@code W} of section 3 of docs/algorithm.md, by where the view stands. */
     final VectorClock happened;
 
     /** Null while nobody whose events happened before made an SC access or full fence. */

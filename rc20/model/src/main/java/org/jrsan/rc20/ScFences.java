@@ -3,7 +3,7 @@ package org.jrsan.rc20;
 import org.jrsan.clock.VectorClock;
 
 /**
- * What full fences add to the order of SC accesses (ALGORITHM section 5, exact form).
+ * What full fences add to the order of SC accesses (section 5 of docs/algorithm.md, exact form).
  *
  * <table>
  * <caption>Names of section 5</caption>

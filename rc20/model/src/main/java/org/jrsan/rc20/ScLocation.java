@@ -3,7 +3,8 @@ package org.jrsan.rc20;
 import org.jrsan.clock.VectorClock;
 
 /**
- * What one location passes on of the order of SC accesses (ALGORITHM section 5). Guarded by the location's lock.
+ * What one location passes on of the order of SC accesses (section 5 of docs/algorithm.md). Guarded by the location's
+ * lock.
  *
  * <table>
  * <caption>Names of section 5</caption>

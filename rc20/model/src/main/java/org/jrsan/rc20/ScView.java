@@ -3,9 +3,9 @@ package org.jrsan.rc20;
 import org.jrsan.clock.VectorClock;
 
 /**
- * What is known of the order of SC accesses and full fences (ALGORITHM section 5): {@code writes} is {@code S}, the SC
- * writes before us in that order, in epochs of the forced order. What full fences add stands apart, since most programs
- * have none: see {@link ScFences}.
+ * What is known of the order of SC accesses and full fences (section 5 of docs/algorithm.md): {@code writes} is
+ * {@code S}, the SC writes before us in that order, in epochs of the forced order. What full fences add stands apart,
+ * since most programs have none: see {@link ScFences}.
  */
 final class ScView {
     final VectorClock writes;

@@ -4,9 +4,9 @@ import org.jrsan.clock.VectorClock;
 import org.jrsan.clock.WriteHistory;
 
 /**
- * The production engine (ALGORITHM section 4): the timestamps of the paper's location clocks, computed from vector clocks
- * over threads and a short history per location. An access costs O(threads), no clock mentions a location, and the state
- * of a location dies with it. SC accesses follow section 5.
+ * The production engine (section 4 of docs/algorithm.md): the timestamps of the paper's location clocks, computed from
+ * vector clocks over threads and a short history per location. An access costs O(threads), no clock mentions a
+ * location, and the state of a location dies with it. SC accesses follow section 5.
  *
  * <ul>
  *   <li>{@code Tsc(τ)(x)} is the newest write in the history that {@code V(τ)} includes. The known writes are a prefix,

@@ -14,7 +14,7 @@ final class ThreadClockThread extends ThreadState {
     /** {@code V}: the writes that every run of the same graph has before the thread; its own entry is that of its last. */
     final VectorClock forced = new VectorClock();
 
-    /** The writes it would know in happens-before if every access acquired and released: serves the remedy. */
+    /** The writes it would know in happens-before if every access acquired and released (docs/algorithm.md#s4-remedy). */
     final VectorClock promoted = new VectorClock();
 
     private Snapshot snapshot;

@@ -7,7 +7,7 @@ import org.jrsan.rc20.paper.LocationClockEngine;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** The rows of the check table of ALGORITHM section 2 by examples whose timestamps were computed by hand. */
+/** The rows of the check table of section 2 of docs/algorithm.md by examples whose timestamps were computed by hand. */
 class ChecksTest {
     private static final Map<String, String> SILENT = Map.of();
     private static final String NOTHING = "";

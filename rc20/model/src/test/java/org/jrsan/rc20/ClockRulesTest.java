@@ -6,7 +6,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** The clock rules of ALGORITHM section 2 by examples whose timestamps were computed by hand. */
+/** The clock rules of section 2 of docs/algorithm.md by examples whose timestamps were computed by hand. */
 class ClockRulesTest {
     private static final Map<String, String> SILENT = Map.of();
     private static final String NOTHING = "";

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Happens-before, rule by rule of ALGORITHM section 3. Each test asks what a reader knows of what others did. */
+/**
+ * Happens-before, rule by rule of section 3 of docs/algorithm.md. Each test asks what a reader knows of what others
+ * did.
+ */
 class HappensBeforeTest {
     private final HappensBefore hb = new HappensBefore();
     private final HbThread writer = hb.newThread(null);

@@ -8,7 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** SC accesses (ALGORITHM section 5): they are ordered among themselves and with full fences, and order nothing else. */
+/**
+ * SC accesses (section 5 of docs/algorithm.md): they are ordered among themselves and with full fences, and order
+ * nothing else.
+ */
 class VolatileTest {
     private static final Map<String, String> SILENT = Map.of();
     private static final String NOTHING = "";

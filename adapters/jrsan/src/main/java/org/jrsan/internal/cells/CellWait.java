@@ -13,8 +13,8 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
 /**
- * Operations of a {@link Cell} that block. Each is checked once, when its thread arrives, whether or not it can proceed;
- * looks at the value that do not end it are no events (ALGORITHM section 2).
+ * Operations of a {@link Cell} that block. Each is checked once, when its thread arrives, whether or not it can
+ * proceed; looks at the value that do not end it are no events (section 2 of docs/algorithm.md).
  */
 public final class CellWait {
     /** What a value must fulfil. */

@@ -8,8 +8,8 @@ import org.jrsan.race.OptimisticRead;
 import org.jrsan.race.PlainLocation;
 
 /**
- * The plain reads of one thread that depend on a stamp: they are kept back, and count or not when the stamp is validated
- * (ALGORITHM section 9).
+ * The plain reads of one thread that depend on a stamp: they are kept back, and count or not when the stamp is
+ * validated (section 6, docs/algorithm.md#s6-optimistic).
  *
  * <p>A section begins when the thread gets a stamp, and covers all it reads from then on. There may be several, as when a
  * reader walks from node to node with a lock each.

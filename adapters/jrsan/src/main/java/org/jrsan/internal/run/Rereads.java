@@ -3,10 +3,11 @@ package org.jrsan.internal.run;
 import org.jrsan.rc20.Mode;
 
 /**
- * The latest reads of one thread, by which a read that changes nothing is known without the lock of the location: nobody
- * has written there since (the version stands) and the thread's clocks are those it had ({@code changes} stands), and the
- * earlier read was in the same mode or a stronger one. Such a read joins clocks with what they have taken in already, and
- * its check cannot fail, since the thread has seen the newest write (ALGORITHM section 4).
+ * The latest reads of one thread, by which a read that changes nothing is known without the lock of the location:
+ * nobody has written there since (the version stands) and the thread's clocks are those it had ({@code changes}
+ * stands), and the earlier read was in the same mode or a stronger one. Such a read joins clocks with what they have
+ * taken in already, and its check cannot fail, since the thread has seen the newest write (section 4 of
+ * docs/algorithm.md).
  *
  * <p>The latest of them stands apart, where it is found soonest; the others at one place each, by their number, so that
  * a thread that polls a few locations finds them all; there are none while a thread reads one location alone. A location is known by a number and not by reference, so that nothing here keeps it alive. Used by its own thread alone.

@@ -10,8 +10,8 @@ import org.jrsan.annotation.GeneratedAccessors;
  */
 final class UserClass {
     /** By package, so that examples and tests of JRSan are users like others. */
-    private static final Set<String> OURS =
-            Set.of("org.jrsan", "org.jrsan.atomic", "org.jrsan.junit", "org.jrsan.plain", "org.jrsan.sync");
+    private static final Set<String> OURS = Set.of(
+            "org.jrsan", "org.jrsan.atomic", "org.jrsan.junit", "org.jrsan.plain", "org.jrsan.spi", "org.jrsan.sync");
 
     /** The packages of this one and its neighbours. */
     private static final String INTERNAL = "org.jrsan.internal.";

@@ -1,18 +1,21 @@
 package org.jrsan.acceptance.sessions;
 
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import org.jrsan.Sanitizer;
 import org.jrsan.acceptance.sessions.Performance.Outcome;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
  * Runs random arrangements of threads, pools and overlapping sessions in which nothing is to be found, and prints what
  * sessions report all the same, with the smallest arrangement that shows it.
- *
- * <pre>{@code
- * SessionsFuzz --sessions [--programs N] [--seconds N] [--seed N] [--failures N]
- * }</pre>
  *
  * <p>Each arrangement is a function of its seed, and so is its schedule. Those of one run have the seeds from the given one
  * upwards.
@@ -35,64 +38,71 @@ public final class SessionsFuzz {
     private long foreign;
     private long unseen;
 
-    /**
-     * What to run.
-     *
-     * @param programs how many programs at most
-     * @param time for how long at most
-     * @param seed the seed of the first
-     * @param failures after how many failures to stop
-     */
-    record Settings(long programs, Duration time, long seed, long failures) {
+    /** What to run, as the command line says it. */
+    @Command(
+            name = "jrsan fuzz --sessions",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Runs random arrangements of threads, pools and overlapping sessions in which nothing is to be found.",
+                "Exit code 0 when nothing was reported, 1 when something was, or when too little was checked, 2 on bad"
+                        + " options."
+            })
+    static final class Settings {
         private static final Duration LONGEST = Duration.ofDays(365);
         private static final long SOME = 1_000;
 
-        /**
-         * Reads the options of a command line.
-         *
-         * @throws IllegalArgumentException when there are others, or a value is missing or malformed; in one line
-         */
-        static Settings parse(String... options) {
-            long programs = 0;
-            Duration time = null;
-            long seed = new SplittableRandom().nextInt(Integer.MAX_VALUE);
-            long failures = 1;
-            for (int i = 0; i < options.length; i++) {
-                switch (options[i]) {
-                    case "--sessions" -> {}
-                    case "--programs" -> programs = positive(options, i++);
-                    case "--seconds" ->
-                        time = Duration.ofSeconds(Math.min(positive(options, i++), LONGEST.toSeconds()));
-                    case "--seed" -> seed = number(options, i++);
-                    case "--failures" -> failures = positive(options, i++);
-                    default ->
-                        throw new IllegalArgumentException("no option " + options[i]
-                                + "; there are --programs N, --seconds N, --seed N and --failures N");
-                }
-            }
-            if (programs == 0) {
-                programs = time == null ? SOME : Long.MAX_VALUE;
-            }
-            return new Settings(programs, time == null ? LONGEST : time, seed, failures);
+        @Spec
+        private CommandSpec spec;
+
+        @Option(names = "--sessions", description = "Says that this is what to fuzz.")
+        private boolean sessions;
+
+        private long programs;
+        private long seconds;
+        private long failures = 1;
+
+        @Option(names = "--seed", paramLabel = "S", description = "The seed of the first; the others follow upwards.")
+        private long seed = new SplittableRandom().nextInt(Integer.MAX_VALUE);
+
+        @Option(names = "--programs", paramLabel = "N", description = "How many programs at most (default: 1000).")
+        void programs(long number) {
+            programs = positive(number, "--programs");
         }
 
-        private static long positive(String[] options, int at) {
-            long number = number(options, at);
+        @Option(names = "--seconds", paramLabel = "N", description = "For how long at most.")
+        void seconds(long number) {
+            seconds = positive(number, "--seconds");
+        }
+
+        @Option(names = "--failures", paramLabel = "N", description = "After how many failures to stop (default: 1).")
+        void failures(long number) {
+            failures = positive(number, "--failures");
+        }
+
+        private long positive(long number, String option) {
             if (number <= 0) {
-                throw new IllegalArgumentException(options[at] + " needs a number above 0, not " + number);
+                throw new ParameterException(spec.commandLine(), option + " needs a number above 0, not " + number);
             }
             return number;
         }
 
-        private static long number(String[] options, int at) {
-            if (at + 1 == options.length) {
-                throw new IllegalArgumentException(options[at] + " needs a number");
+        long programs() {
+            if (programs != 0) {
+                return programs;
             }
-            try {
-                return Long.parseLong(options[at + 1]);
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException(options[at] + " needs a whole number, not " + options[at + 1]);
-            }
+            return seconds == 0 ? SOME : Long.MAX_VALUE;
+        }
+
+        Duration time() {
+            return seconds == 0 || seconds > LONGEST.toSeconds() ? LONGEST : Duration.ofSeconds(seconds);
+        }
+
+        long seed() {
+            return seed;
+        }
+
+        long failures() {
+            return failures;
         }
     }
 
@@ -123,11 +133,14 @@ public final class SessionsFuzz {
             err.println("fuzz: checking is off; start the JVM with -Djrsan.enabled=true");
             return 2;
         }
-        Settings settings;
+        Settings settings = new Settings();
+        CommandLine line = new CommandLine(settings).setOut(new PrintWriter(out, true));
         try {
-            settings = Settings.parse(options);
-        } catch (IllegalArgumentException bad) {
-            err.println("fuzz: " + bad.getMessage());
+            if (CommandLine.printHelpIfRequested(line.parseArgs(options))) {
+                return 0;
+            }
+        } catch (ParameterException bad) {
+            err.println("fuzz: " + bad.getMessage() + "; see ./jrsan fuzz --sessions --help");
             return 2;
         }
         return new SessionsFuzz(settings, out).run() ? 0 : 1;

@@ -3,8 +3,8 @@ package org.jrsan.rc20.paper;
 import org.jrsan.rc20.Mode;
 
 /**
- * The steps of appendix A on the clocks of one thread and one location, for one way of counting writes. Each method is
- * one rule, written to be laid beside ALGORITHM section 2.
+ * The steps of section 2 of docs/algorithm.md (appendix A of the paper) on the clocks of one thread and one location,
+ * for one way of counting writes. Each method is one rule, written to be laid beside that section.
  *
  * <p>{@code x} is the location's number. {@code counts} says whether the access advances the count of writes: a write
  * always does, a read-modify-write does in the plain clocks and not in the {@code U} clocks.

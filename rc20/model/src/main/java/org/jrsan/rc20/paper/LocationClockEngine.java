@@ -19,12 +19,12 @@ import org.jrsan.rc20.ThreadState;
 // Long because the rules of the paper's appendix stand here together, as they do there, to be compared line by line.
 
 /**
- * The engine of the paper's appendix A with the corrections of ALGORITHM section 2: every clock maps locations to
- * timestamps. It is the reference that other engines are tested against; an access costs O(locations).
+ * The engine of section 2 of docs/algorithm.md, which is appendix A of the paper with corrections: every clock maps
+ * locations to timestamps. It is the reference that other engines are tested against; an access costs O(locations).
  *
  * <p>Each rule runs twice, on the plain clocks and on the {@code U} clocks, which leave read-modify-writes out.
  *
- * <p>SC accesses and their order with full fences follow section 5 in its location form ({@link ScRules}).
+ * <p>SC accesses and their order with full fences follow the location form of section 5 ({@link ScRules}).
  *
  * <p>Clocks keep their entries for locations that no longer exist, so memory grows with the number of locations a
  * session ever touched.
@@ -360,8 +360,9 @@ public final class LocationClockEngine implements Engine {
     }
 
     /**
-     * FADD(f, 0, acquire-release), hb step only: an SC step would count the order of unrelated fences as forced. What
-     * was pending in the SC order counts before it and, with what it acquired, after it.
+     * FADD(f, 0, acquire-release), hb step only: an SC step would count the order of unrelated fences as forced
+     * (docs/algorithm.md#s2-fadd). What was pending in the SC order counts before it and, with what it acquired, after
+     * it (docs/algorithm.md#s5-full-fence).
      */
     private static void fenceUpdate(ThreadClocks thread, LocationClocks fence, boolean counts) {
         ScRules.takePending(thread.order);

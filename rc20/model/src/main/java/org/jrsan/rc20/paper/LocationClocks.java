@@ -7,7 +7,7 @@ import org.jrsan.clock.ValueClock;
  * The clocks of one location for one way of counting writes (all of them, or plain ones only: the suffix {@code U}).
  *
  * <table>
- * <caption>Names of appendix A</caption>
+ * <caption>Names of section 2</caption>
  * <tr><td>{@code message}</td><td>{@code W}: what a read that acquires learns; its entry for the location counts the
  *     writes</td></tr>
  * <tr><td>{@code writersSc}</td><td>{@code Wsc}: what is before the newest write</td></tr>

@@ -3,13 +3,14 @@ package org.jrsan.rc20.paper;
 import org.jrsan.clock.LocationClock;
 
 /**
- * What is known of the order of SC accesses and full fences, in location clocks (ALGORITHM section 5, location form).
+ * What is known of the order of SC accesses and full fences, in location clocks (section 5 of docs/algorithm.md,
+ * location form).
  *
  * <table>
  * <caption>Names of section 5</caption>
  * <tr><td>{@code happened}</td><td>for each location the newest write that itself happened before us. Unlike {@code Tc}
  *     it leaves out writes that a thread knows of by having read them, which a fence does not order before an SC
- *     access</td></tr>
+ *     access (docs/algorithm.md#s5-happened)</td></tr>
  * <tr><td>{@code writes}</td><td>{@code Ts}: for each location the newest SC write before us in that order</td></tr>
  * <tr><td>{@code fences}</td><td>{@code G}: what happened before the full fences before us in that order</td></tr>
  * <tr><td>{@code pendingWrites}, {@code pendingFences}</td><td>{@code Q}, {@code QG}: {@code Ts} and {@code G} of SC

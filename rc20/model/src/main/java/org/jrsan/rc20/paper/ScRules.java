@@ -3,9 +3,9 @@ package org.jrsan.rc20.paper;
 import org.jrsan.clock.LocationClock;
 
 /**
- * The steps of ALGORITHM section 5 on location clocks, for one way of counting writes. What is known of the SC order
- * travels on the channels of happens-before exactly like {@code Tc}: {@code current}, {@code acquire}, {@code release} and
- * {@code message} are the twins of {@code Tc}, {@code Ta}, {@code Tr} and {@code W}.
+ * The steps of section 5 of docs/algorithm.md on location clocks, for one way of counting writes. What is known of the
+ * SC order travels on the channels of happens-before exactly like {@code Tc}: {@code current}, {@code acquire},
+ * {@code release} and {@code message} are the twins of {@code Tc}, {@code Ta}, {@code Tr} and {@code W}.
  *
  * <p>For each access: {@link #receive} when it reads, {@link #access}, then {@link #replace} or {@link #add} when it
  * writes. They use no clock of {@link ClockRules}, so they may follow its steps.

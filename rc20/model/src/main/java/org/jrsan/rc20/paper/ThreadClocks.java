@@ -7,7 +7,7 @@ import org.jrsan.clock.ValueClock;
  * The clocks of one thread for one way of counting writes (all of them, or plain ones only: the suffix {@code U}).
  *
  * <table>
- * <caption>Names of appendix A</caption>
+ * <caption>Names of section 2</caption>
  * <tr><td>{@code current}</td><td>{@code Tc}: what the thread knows in happens-before</td></tr>
  * <tr><td>{@code acquire}</td><td>{@code Ta}: what it would know after an acquire fence; always contains {@code Tc}</td></tr>
  * <tr><td>{@code release}</td><td>{@code Tr}: what it knew at its last release fence</td></tr>

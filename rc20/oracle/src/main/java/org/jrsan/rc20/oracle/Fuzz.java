@@ -1,6 +1,7 @@
 package org.jrsan.rc20.oracle;
 
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -11,16 +12,14 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.jrsan.rc20.litmus.program.Program;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /**
  * Holds the explorer against the oracle on random programs for as long as asked, and prints what it tried and every
  * disagreement as the smallest litmus program that shows it.
- *
- * <pre>{@code
- * Fuzz [--seconds N] [--programs N] [--seed N] [--longer N] [--disagreements N] [--mix NAME]...
- * }</pre>
- *
- * <p>Without either limit it runs for a minute. Several mixes take turns, so each gets an equal share of the programs.
  *
  * <p>Exit code 0 when all verdicts agree, 1 when some do not, 2 on bad options.
  */
@@ -35,49 +34,61 @@ public final class Fuzz {
     private final Set<String> disagreements = new LinkedHashSet<>();
     private int disagreeing;
 
-    /**
-     * What to run.
-     *
-     * @param time how long
-     * @param programs how many programs at most
-     * @param seed the seed; the same seed gives the same programs in the same order
-     * @param longer how many items to add to each thread
-     * @param disagreements after how many different ones to stop
-     * @param mixes what they consist of, in turn
-     */
-    record Settings(Duration time, long programs, long seed, int longer, int disagreements, Set<Mix> mixes) {
+    /** What to run, as the command line says it. */
+    @Command(
+            name = "jrsan fuzz",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Holds the explorer against the oracle on random programs. With --sessions it checks random arrangements"
+                        + " of threads, pools and sessions in which nothing is to be found.",
+                "Exit code 0 when all verdicts agree, 1 when some do not, 2 on bad options."
+            })
+    static final class Settings {
+        @Option(names = "--seconds", paramLabel = "N", description = "How long; a minute when nothing else limits it.")
+        private Long seconds;
+
+        @Option(names = "--programs", paramLabel = "N", description = "How many programs at most.")
+        private long programs = Long.MAX_VALUE;
+
+        @Option(
+                names = "--seed",
+                paramLabel = "S",
+                description = "The same seed gives the same programs in the same order.")
+        private long seed = new SplittableRandom().nextLong();
+
+        @Option(names = "--longer", paramLabel = "N", description = "How many items to add to each thread.")
+        private int longer;
+
+        @Option(names = "--disagreements", paramLabel = "N", description = "After how many different ones to stop.")
+        private int disagreements = 20;
+
+        @Option(
+                names = "--mix",
+                paramLabel = "NAME",
+                description =
+                        "What the programs consist of: ${COMPLETION-CANDIDATES}. Several take turns; all by default.")
+        private Set<Mix> mixes = EnumSet.noneOf(Mix.class);
+
         /**
          * Reads the options of a command line.
          *
-         * @throws IllegalArgumentException when there are others, or a value is missing or malformed
+         * @throws ParameterException when there are others, or a value is missing or malformed
          */
         static Settings parse(String... options) {
-            Duration time = null;
-            long programs = Long.MAX_VALUE;
-            long seed = new SplittableRandom().nextLong();
-            int longer = 0;
-            int disagreements = 20;
-            Set<Mix> mixes = EnumSet.noneOf(Mix.class);
-            for (int i = 0; i < options.length; i += 2) {
-                if (i + 1 == options.length) {
-                    throw new IllegalArgumentException(options[i] + " needs a value");
-                }
-                String value = options[i + 1];
-                switch (options[i]) {
-                    case "--seconds" -> time = Duration.ofSeconds(Long.parseLong(value));
-                    case "--programs" -> programs = Long.parseLong(value);
-                    case "--seed" -> seed = Long.parseLong(value);
-                    case "--longer" -> longer = Integer.parseInt(value);
-                    case "--disagreements" -> disagreements = Integer.parseInt(value);
-                    case "--mix" -> mixes.add(Mix.valueOf(value));
-                    default -> throw new IllegalArgumentException("no option " + options[i]);
-                }
+            Settings settings = new Settings();
+            new CommandLine(settings).parseArgs(options);
+            return settings;
+        }
+
+        Duration time() {
+            if (seconds != null) {
+                return Duration.ofSeconds(seconds);
             }
-            if (time == null) {
-                time = programs == Long.MAX_VALUE ? Duration.ofSeconds(60) : FOREVER;
-            }
-            return new Settings(
-                    time, programs, seed, longer, disagreements, mixes.isEmpty() ? EnumSet.allOf(Mix.class) : mixes);
+            return programs == Long.MAX_VALUE ? Duration.ofSeconds(60) : FOREVER;
+        }
+
+        Set<Mix> mixes() {
+            return mixes.isEmpty() ? EnumSet.allOf(Mix.class) : mixes;
         }
     }
 
@@ -107,13 +118,14 @@ public final class Fuzz {
      * @return the exit code
      */
     public static int run(List<Subject> subjects, PrintStream out, PrintStream err, String... options) {
-        Settings settings;
+        Settings settings = new Settings();
+        CommandLine line = new CommandLine(settings).setOut(new PrintWriter(out, true));
         try {
-            settings = Settings.parse(options);
-        } catch (IllegalArgumentException bad) {
-            err.println("fuzz: " + bad.getMessage());
-            err.println(
-                    "options: [--seconds N] [--programs N] [--seed N] [--longer N] [--disagreements N] [--mix NAME]...");
+            if (CommandLine.printHelpIfRequested(line.parseArgs(options))) {
+                return 0;
+            }
+        } catch (ParameterException bad) {
+            err.println("fuzz: " + bad.getMessage() + "; see ./jrsan fuzz --help");
             return 2;
         }
         return new Fuzz(settings, subjects, out).run() ? 0 : 1;
@@ -121,18 +133,18 @@ public final class Fuzz {
 
     /** Whether all verdicts agreed. */
     private boolean run() {
-        out.println("seed " + settings.seed());
+        out.println("seed " + settings.seed);
         out.println("oracle against " + subjects.stream().map(Subject::name).collect(Collectors.joining(", ")));
         long begin = System.nanoTime();
         long nextLine = BETWEEN_LINES.toNanos();
-        SplittableRandom random = new SplittableRandom(settings.seed());
+        SplittableRandom random = new SplittableRandom(settings.seed);
         long tried = 0;
         long elapsed = 0;
-        while (tried < settings.programs()
+        while (tried < settings.programs
                 && elapsed < settings.time().toNanos()
-                && disagreements.size() < settings.disagreements()) {
+                && disagreements.size() < settings.disagreements) {
             for (Mix mix : settings.mixes()) {
-                tryOne(mix, mix.random(random, "fuzz-" + tried, settings.longer()));
+                tryOne(mix, mix.random(random, "fuzz-" + tried, settings.longer));
                 tried++;
             }
             elapsed = System.nanoTime() - begin;

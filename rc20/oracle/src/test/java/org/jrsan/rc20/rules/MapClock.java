@@ -4,7 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** A clock as ALGORITHM section 2 writes it: a map to timestamps, with a default for what was never stored. */
+/**
+ * A clock as section 2 of docs/algorithm.md writes it: a map to timestamps, with a default for what was never stored.
+ */
 final class MapClock<K> {
     private final Map<K, Long> stamps = new HashMap<>();
     private final long otherwise;

@@ -2,7 +2,9 @@ package org.jrsan.rc20.rules;
 
 import java.util.Locale;
 
-/** The rules of ALGORITHM section 3 that {@link RuleRaces} can leave out; named and used as {@link Rule} is. */
+/**
+ * The rules of section 3 of docs/algorithm.md that {@link RuleRaces} can leave out; named and used as {@link Rule} is.
+ */
 enum RaceRule {
     ACQUIRE_READ("C ⊔= W(x) on an acquire read", "an acquire read is a relaxed one"),
     ACQUIRE_RMW("C ⊔= W(x) on an acquire RMW", "an acquire RMW is a relaxed one"),

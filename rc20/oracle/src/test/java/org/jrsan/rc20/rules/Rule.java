@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The rules of ALGORITHM sections 2 and 5 that {@link RuleEngine} can leave out, and what it does without them. The
- * name of a rule, in lower case with dashes, is the name of the litmus program that needs it; none needs those in
- * {@link #REDUNDANT}.
+ * The rules of sections 2 and 5 of docs/algorithm.md that {@link RuleEngine} can leave out, and what it does without
+ * them. The name of a rule, in lower case with dashes, is the name of the litmus program that needs it; none needs
+ * those in {@link #REDUNDANT}.
  */
 enum Rule {
     // SC step

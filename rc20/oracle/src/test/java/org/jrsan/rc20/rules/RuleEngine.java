@@ -19,8 +19,8 @@ import org.jrsan.rc20.rules.Clocks.Pair;
 import org.jrsan.rc20.rules.Clocks.Place;
 
 /**
- * ALGORITHM sections 2 and 5 on maps, with switches: the rules in {@code off} are left out. With all rules on it gives
- * the same timestamps as {@link org.jrsan.rc20.paper.LocationClockEngine}.
+ * Sections 2 and 5 of docs/algorithm.md on maps, with switches: the rules in {@code off} are left out. With all rules
+ * on it gives the same timestamps as {@link org.jrsan.rc20.paper.LocationClockEngine}.
  */
 final class RuleEngine implements Engine {
     private final Set<Rule> off;

@@ -7,7 +7,7 @@ import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.litmus.races.RaceMonitor;
 
-/** ALGORITHM section 3 on maps, with switches: the rules in {@code off} are left out. */
+/** Section 3 of docs/algorithm.md on maps, with switches: the rules in {@code off} are left out. */
 final class RuleRaces implements RaceMonitor {
     private final Set<RaceRule> off;
     private final List<Thread> threads = new ArrayList<>();

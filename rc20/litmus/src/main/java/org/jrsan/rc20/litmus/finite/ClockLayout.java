@@ -19,7 +19,7 @@ import org.jrsan.rc20.litmus.program.Expression;
  * unknown of them, and of its atomic accesses if it has both.
  */
 final class ClockLayout {
-    /** The clocks that travel over happens-before, by their names in ALGORITHM sections 2 and 5. */
+    /** The clocks that travel over happens-before, by their names in sections 2 and 5 of docs/algorithm.md. */
     enum Family {
         /** What a thread is aware of: {@code Tc Ta Tr}, messages {@code W}. It alone has entries for races. */
         C,

@@ -13,8 +13,8 @@ import org.jrsan.rc20.litmus.finite.ClockLayout.Role;
 import org.jrsan.rc20.litmus.machine.Tracker;
 
 /**
- * The clocks of ALGORITHM sections 2, 3 and 5 in finite form (the Boolean matrices of the paper's section 2.3, extended to
- * value checks, SC accesses and races), so that programs with loops have finitely many states.
+ * The clocks of sections 2, 3 and 5 of docs/algorithm.md in finite form (the Boolean matrices of section 2.3 of the
+ * paper, extended to value checks, SC accesses and races), so that programs with loops have finitely many states.
  *
  * <p><b>What is kept.</b> Timestamps grow without bound; what the checks need of them does not. Let {@code n} be the newest
  * timestamp of x at some point of the run, and {@code val(i)} the value of the write with timestamp i. For a clock T of

@@ -4,8 +4,8 @@ import org.jrsan.rc20.litmus.finite.ClockLayout.Family;
 import org.jrsan.rc20.litmus.finite.ClockLayout.Role;
 
 /**
- * The race detector of ALGORITHM section 3 in finite form: instead of epochs, for each clock of family C whether it knows
- * of the last plain write of a location and of each thread's accesses since.
+ * The race detector of section 3 of docs/algorithm.md in finite form: instead of epochs, for each clock of family C
+ * whether it knows of the last plain write of a location and of each thread's accesses since.
  *
  * <p>An epoch e of thread π is within {@code C(τ)(π)} exactly when a chain of happens-before leads from the access to τ,
  * since every release is followed by a tick. The same chain hands on the knowledge of the access: a clock knows it when

@@ -4,8 +4,9 @@ import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
 
 /**
- * Follows the happens-before order of one sequentially consistent run and tells which accesses race (ALGORITHM section
- * 3). Two accesses race when they conflict, at least one is plain, and happens-before leaves them unordered.
+ * Follows the happens-before order of one sequentially consistent run and tells which accesses race
+ * (section 3 of docs/algorithm.md). Two accesses race when they conflict, at least one is plain, and happens-before
+ * leaves them unordered.
  *
  * <p>Threads, locations and locks are known by number, from 0. The methods are called from one thread, in the order of
  * the run, each once the event is known to take place. A plain access to a location that is also accessed atomically
