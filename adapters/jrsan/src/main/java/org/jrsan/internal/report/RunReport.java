@@ -51,17 +51,17 @@ public final class RunReport {
      * @param run its outcome
      * @return one line
      */
-    public static String summary(Outcome run) {
+    public static String summary(RunOutcome run) {
         return found(run) + ", " + seen(run);
     }
 
-    private static String seen(Outcome run) {
+    private static String seen(RunOutcome run) {
         return run.counts()
                 + (run.plainIsOpaque() ? ", plain accesses declared opaque" : "")
                 + (run.accessedByteViews() ? BYTE_VIEWS : "");
     }
 
-    private static String found(Outcome run) {
+    private static String found(RunOutcome run) {
         Judgement judged = run.judged();
         int violations = judged.violations().size();
         int races = judged.races().size();
@@ -89,7 +89,7 @@ public final class RunReport {
      * @param run its outcome
      * @return text of at most 100 columns, but for lines that name a place
      */
-    public static String of(Outcome run) {
+    public static String of(RunOutcome run) {
         StringBuilder text = new StringBuilder("JRSan: ").append(found(run)).append('\n');
         text.append(MARGIN).append(ReportRows.fold(MARGIN, seen(run))).append('\n');
         for (String note : Notes.of(run.verdict(), run.accessingThreads())) {

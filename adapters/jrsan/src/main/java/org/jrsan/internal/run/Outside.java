@@ -13,8 +13,7 @@ import org.jrsan.rc20.Engine;
  * <p>Why these actions suffice: what one thread of a run hands on to another leaves the run's sight by an action of a thread
  * that the run knows, or by a full fence that counts in it, and comes back by an action of a thread that it knows, or gets
  * to know by that. Actions of threads that it knows are all told here. Of what threads that it does not know did meanwhile,
- * the way back tells: a synchroniser or atomic with traces of others, or the end of a thread
- * that the run never saw.
+ * the way back tells: a synchroniser or atomic with traces of others, or the end of a thread that the run never saw.
  *
  * <p>While one run is open, and all threads belong to it, there is nothing outside: a look at the open runs tells.
  */

@@ -2,7 +2,7 @@ package org.jrsan.internal.run;
 
 import java.time.Duration;
 import org.jrsan.internal.options.JvmOptions;
-import org.jrsan.internal.report.Outcome;
+import org.jrsan.internal.report.RunOutcome;
 import org.jrsan.internal.report.RunReport;
 
 /** The shutdown hook of a JVM with one run for all of it: prints the report, and changes the exit code if that is wanted. */
@@ -43,7 +43,7 @@ final class ProcessEnd extends Thread {
     }
 
     private static boolean report(Run run) {
-        Outcome outcome = run == null ? null : run.outcome();
+        RunOutcome outcome = run == null ? null : run.outcome();
         if (outcome == null) {
             System.err.println(JvmOptions.refusal().replaceFirst("^JRSan: ", "JRSan: NOTHING_CHECKED: "));
         } else {

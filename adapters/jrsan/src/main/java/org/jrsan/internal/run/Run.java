@@ -7,7 +7,7 @@ import org.jrsan.internal.options.Accessors;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.report.Findings;
 import org.jrsan.internal.report.Judgement;
-import org.jrsan.internal.report.Outcome;
+import org.jrsan.internal.report.RunOutcome;
 import org.jrsan.internal.run.RunThread.Arrival;
 import org.jrsan.internal.source.CallStack;
 import org.jrsan.internal.source.DirectAccesses;
@@ -344,9 +344,9 @@ public final class Run {
     }
 
     /** All that a report tells, as it stands now. */
-    public Outcome outcome() {
+    public RunOutcome outcome() {
         Judgement judged = findings().judged();
-        return new Outcome(judged, errors(), counts(), accessingThreads(), looksForRaces, plainIsOpaque, byteViews);
+        return new RunOutcome(judged, errors(), counts(), accessingThreads(), looksForRaces, plainIsOpaque, byteViews);
     }
 
     /** What was seen so far. */

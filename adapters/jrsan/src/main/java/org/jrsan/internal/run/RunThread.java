@@ -92,9 +92,8 @@ public final class RunThread extends RunMember {
 
     /** An operation begins. */
     public void begin() {
-        // Here and below: a reference that is stored already is not stored again, since the collector's barrier costs
-        // more
-        // than the look.
+        // Here and below: what is stored already is not stored again, as the collector's barrier costs more than a
+        // look.
         if (current != null) {
             current = null;
         }

@@ -15,7 +15,7 @@ import org.jrsan.Verdict;
  * @param plainIsOpaque whether plain accesses counted as opaque ones
  * @param accessedByteViews whether bytes were accessed through views, which is not checked
  */
-public record Outcome(
+public record RunOutcome(
         Judgement judged,
         List<Throwable> errors,
         Counts counts,
