@@ -39,7 +39,7 @@ public final class Plain@Type@Array@Gen@ {
     }
 
     /**
-     * Names this array in reports. No access.
+     * Names this array in reports. Not an access.
      *
      * @param name its name
      * @return this
@@ -53,7 +53,7 @@ public final class Plain@Type@Array@Gen@ {
 
     /**
      * Declares the accesses of all elements opaque, for code that orders them by explicit fences: they are checked as
-     * opaque accesses and are no part of a race. Reports say so. To be called before the array is shared; no access.
+     * opaque accesses and do not race. Reports say so. Call this before the array is shared. It is not an access.
      *
      * @return this
      */
@@ -65,7 +65,7 @@ public final class Plain@Type@Array@Gen@ {
     }
 
     /**
-     * The length, which every thread knows. No access.
+     * The length, which every thread knows. Not an access.
      *
      * @return the number of elements
      */

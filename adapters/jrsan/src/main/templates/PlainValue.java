@@ -30,7 +30,7 @@ public final class Plain@Type@@Gen@ {
     }
 
     /**
-     * Names this field in reports. No access.
+     * Names this field in reports. Not an access.
      *
      * @param name its name
      * @return this
@@ -43,8 +43,8 @@ public final class Plain@Type@@Gen@ {
     }
 
     /**
-     * Declares the accesses of this field opaque, for code that orders them by explicit fences: they are checked as opaque
-     * accesses and are no part of a race. Reports say so. To be called before the field is shared; no access.
+     * Declares the accesses of this field opaque, for code that orders them by explicit fences: they are checked as
+     * opaque accesses and do not race. Reports say so. Call this before the field is shared. It is not an access.
      *
      * @return this
      */

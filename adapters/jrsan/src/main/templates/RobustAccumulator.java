@@ -14,10 +14,10 @@ import org.jrsan.rc20.Mode;
  * A drop-in for {@link @Type@Accumulator}: the same methods with the same results, checked while a session is open. It extends
  * the JDK's class, which does all the work when checking is off.
  *
- * <p>An accumulator is modelled as one location. To accumulate is a relaxed read-modify-write; it orders nothing, and is one
- * also where the value stays what it was. To read the value is an opaque load without a check: the JDK's value is no
- * snapshot, so nobody may rely on the newest one. Hence an accumulator that is never {@linkplain #reset reset} is never part
- * of a violation.
+ * <p>An accumulator is modelled as one location. Accumulating is a relaxed read-modify-write, even if the value does
+ * not change; it orders nothing. Reading the value is an opaque load without a check: the JDK's value is not a
+ * snapshot, so nobody may rely on the newest one. Hence an accumulator that is never {@linkplain #reset reset} is never
+ * part of a violation.
  *
  * <p>Any thread may call any method. The identity is the initial write, which every thread knows. The function runs under no
  * lock; it may be called again when another thread interferes. An accumulator is serialised as its value, function and
@@ -51,7 +51,7 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
     }
 
     /**
-     * Names this accumulator in reports. No access.
+     * Names this accumulator in reports. Not an access.
      *
      * @param name its name
      * @return this
@@ -89,7 +89,7 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
 
     /**
      * Opaque store of the identity. Checked as a write: a thread that accumulates without knowing of a reset that came
-     * before can miss it. The JDK's class asks of its user that nobody accumulates meanwhile.
+     * before can miss it. The JDK's class requires that nobody accumulates meanwhile.
      */
     @Override
     public void reset() {
@@ -101,9 +101,9 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
     }
 
     /**
-     * Relaxed read-modify-write that exchanges the value for the identity. Checked as a write. Unlike {@link #reset} it loses
-     * nothing that other threads accumulate meanwhile, since the JDK's class exchanges each of its parts; so threads need not
-     * know of it.
+     * Relaxed read-modify-write that exchanges the value for the identity. Checked as a write. Unlike {@link #reset} it
+     * loses nothing that other threads accumulate meanwhile, since the JDK's class exchanges each of its parts; so
+     * threads need not know about it.
      *
      * @return the value
      */
@@ -123,7 +123,7 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
     }
 
     /**
-     * The value as a {@code long}, rounded if need be. Opaque load, not checked.
+     * The value as a {@code long}, rounded if necessary. Opaque load, not checked.
      *
      * @return the value
      */
@@ -133,7 +133,7 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
     }
 
     /**
-     * The value as an {@code int}, narrowed if need be. Opaque load, not checked.
+     * The value as an {@code int}, narrowed if necessary. Opaque load, not checked.
      *
      * @return the value
      */
@@ -143,7 +143,7 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
     }
 
     /**
-     * The value as a {@code float}, rounded if need be. Opaque load, not checked.
+     * The value as a {@code float}, rounded if necessary. Opaque load, not checked.
      *
      * @return the value
      */
@@ -153,7 +153,7 @@ public class Robust@Type@Accumulator extends @Type@Accumulator {
     }
 
     /**
-     * The value as a {@code double}, rounded if need be. Opaque load, not checked.
+     * The value as a {@code double}, rounded if necessary. Opaque load, not checked.
      *
      * @return the value
      */

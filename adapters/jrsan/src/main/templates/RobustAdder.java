@@ -13,9 +13,9 @@ import org.jrsan.rc20.Mode;
  * A drop-in for {@link @Type@Adder}: the same methods with the same results, checked while a session is open. It extends the
  * JDK's class, which does all the work when checking is off.
  *
- * <p>An adder is modelled as one location. To add is a relaxed read-modify-write; it orders nothing. To read the sum is an
- * opaque load without a check: the JDK's sum is no snapshot, so nobody may rely on the newest one. Hence an adder that is
- * never {@linkplain #reset reset} is never part of a violation.
+ * <p>An adder is modelled as one location. Adding is a relaxed read-modify-write; it orders nothing. Reading the sum is
+ * an opaque load without a check: the JDK's sum is not a snapshot, so nobody may rely on the newest one. Hence an adder
+ * that is never {@linkplain #reset reset} is never part of a violation.
  *
  * <p>Any thread may call any method. The initial sum of zero is known to every thread. An adder is serialised as its sum.
  */
@@ -35,7 +35,7 @@ public class Robust@Type@Adder extends @Type@Adder {
     }
 
     /**
-     * Names this adder in reports. No access.
+     * Names this adder in reports. Not an access.
      *
      * @param name its name
      * @return this
@@ -86,8 +86,8 @@ public class Robust@Type@Adder extends @Type@Adder {
     }
 
     /**
-     * Opaque store of zero. Checked as a write: a thread that adds without knowing of a reset that came before can miss it.
-     * The JDK's class asks of its user that nobody adds meanwhile.
+     * Opaque store of zero. Checked as a write: a thread that adds without knowing of a reset that came before can miss
+     * it. The JDK's class requires that nobody adds meanwhile.
      */
     @Override
     public void reset() {
@@ -99,8 +99,9 @@ public class Robust@Type@Adder extends @Type@Adder {
     }
 
     /**
-     * Relaxed read-modify-write that exchanges the sum for zero. Checked as a write. Unlike {@link #reset} it loses nothing
-     * that other threads add meanwhile, since the JDK's class exchanges each of its parts; so threads need not know of it.
+     * Relaxed read-modify-write that exchanges the sum for zero. Checked as a write. Unlike {@link #reset} it loses
+     * nothing that other threads add meanwhile, since the JDK's class exchanges each of its parts; so threads need not
+     * know about it.
      *
      * @return the sum
      */
@@ -120,7 +121,7 @@ public class Robust@Type@Adder extends @Type@Adder {
     }
 
     /**
-     * The sum as a {@code long}, rounded if need be. Opaque load, not checked.
+     * The sum as a {@code long}, rounded if necessary. Opaque load, not checked.
      *
      * @return the sum
      */
@@ -130,7 +131,7 @@ public class Robust@Type@Adder extends @Type@Adder {
     }
 
     /**
-     * The sum as an {@code int}, narrowed if need be. Opaque load, not checked.
+     * The sum as an {@code int}, narrowed if necessary. Opaque load, not checked.
      *
      * @return the sum
      */
@@ -140,7 +141,7 @@ public class Robust@Type@Adder extends @Type@Adder {
     }
 
     /**
-     * The sum as a {@code float}, rounded if need be. Opaque load, not checked.
+     * The sum as a {@code float}, rounded if necessary. Opaque load, not checked.
      *
      * @return the sum
      */
@@ -150,7 +151,7 @@ public class Robust@Type@Adder extends @Type@Adder {
     }
 
     /**
-     * The sum as a {@code double}, rounded if need be. Opaque load, not checked.
+     * The sum as a {@code double}, rounded if necessary. Opaque load, not checked.
      *
      * @return the sum
      */

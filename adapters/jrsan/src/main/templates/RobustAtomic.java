@@ -23,11 +23,11 @@ import org.jrsan.rc20.Mode;
 
 /**
  * A drop-in for {@link java.util.concurrent.atomic.Atomic@Type@}: the same methods with the same results, checked while
- * a session is open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}.
+ * a session is open. The {@linkplain org.jrsan.atomic package description} says how the modes are modelled.
  *
- * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They are
- * what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation.
- * An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
+ * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there.
+ * Use them instead of a spin loop: failed polls of the value are not recorded, so a stale poll is not a violation. An
+ * interrupt ends them, except for the uninterruptible ones, which take their mode as an argument.
  *
  * <p>Any thread may call any method.@identityDoc@ The constructor's value is the
  * initial write, which every thread knows.@typeParam@
@@ -77,7 +77,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Names this atomic in reports. No access.
+     * Names this atomic in reports. Not an access.
      *
      * @param name its name
      * @return this
@@ -90,8 +90,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Declares the plain accesses of this atomic opaque, for code that orders them by explicit fences: they are checked as
-     * opaque accesses and are no part of a race. Reports say so. No access.
+     * Declares the plain accesses of this atomic opaque, for code that orders them by explicit fences: they are checked
+     * as opaque accesses and do not race. Reports say so. Not an access.
      *
      * @return this
      */
@@ -242,7 +242,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
 //#}
 //#update{
     /**
-     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param updateFunction a function without side effects; it may be called again when another thread interferes
      * @return the old value
@@ -252,7 +252,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param updateFunction a function without side effects; it may be called again when another thread interferes
      * @return the new value
@@ -262,7 +262,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param x the second argument of the function
      * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
@@ -273,7 +273,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param x the second argument of the function
      * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
@@ -301,7 +301,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
 
 //#}
     /**
-     * The value as text, made outside of any lock. Volatile load, checked as a read.
+     * The value as text, made outside any lock. Volatile load, checked as a read.
      *
      * @return the value as text
      */
@@ -312,7 +312,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
 
 //#number{
     /**
-     * The value as an {@code int}, narrowed if need be. Volatile load, checked as a read.
+     * The value as an {@code int}, narrowed if necessary. Volatile load, checked as a read.
      *
      * @return the value
      */
@@ -332,7 +332,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * The value as a {@code float}, rounded if need be. Volatile load, checked as a read.
+     * The value as a {@code float}, rounded if necessary. Volatile load, checked as a read.
      *
      * @return the value
      */
@@ -342,7 +342,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * The value as a {@code double}, rounded if need be. Volatile load, checked as a read.
+     * The value as a {@code double}, rounded if necessary. Volatile load, checked as a read.
      *
      * @return the value
      */
@@ -353,8 +353,9 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
 
 //#}
     /**
-     * Plain load. Takes part in happens-before as an opaque load and is not checked for robustness; races with an atomic or
-     * plain store that does not happen before it. Declared opaque it is an opaque load, see {@link #plainAsOpaque}.
+     * Plain load. Takes part in happens-before as an opaque load and is not checked for robustness; races with an
+     * atomic or plain store that does not happen before it. If declared opaque, it is an opaque load; see
+     * {@link #plainAsOpaque}.
      *
      * @return the value
      */
@@ -364,7 +365,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
 
     /**
      * Plain store. Takes part in happens-before as an opaque store and is not checked for robustness; races with any
-     * access that does not happen before it. Declared opaque it is an opaque store, see {@link #plainAsOpaque}.
+     * access that does not happen before it. If declared opaque, it is an opaque store; see {@link #plainAsOpaque}.
      *
      * @param newValue the new value
      */
@@ -502,8 +503,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Waits until the value is the awaited one and reads it: a volatile load. Checked once, on arrival, as a wait. Spins
-     * shortly, then yields, then parks.
+     * Waits until the value is the awaited one and reads it: a volatile load. Checked once, on arrival, as a wait.
+     * Spins briefly, then yields, then parks.
      *
      * @param awaited the value to wait for
      * @throws InterruptedException when the thread is interrupted, before or while it waits
@@ -514,12 +515,12 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Volatile form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     * Volatile form of waiting for a value, for a limited time; a wait that times out is not recorded.
      *
      * @param awaited the value to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -529,8 +530,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Waits until the value is the awaited one and reads it: an acquire load. Checked once, on arrival, as a wait. Spins
-     * shortly, then yields, then parks.
+     * Waits until the value is the awaited one and reads it: an acquire load. Checked once, on arrival, as a wait.
+     * Spins briefly, then yields, then parks.
      *
      * @param awaited the value to wait for
      * @throws InterruptedException when the thread is interrupted, before or while it waits
@@ -541,12 +542,12 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Acquire form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     * Acquire form of waiting for a value, for a limited time; a wait that times out is not recorded.
      *
      * @param awaited the value to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -557,7 +558,7 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
 
     /**
      * Waits until the value is the awaited one and reads it: an opaque load. Checked once, on arrival, as a wait. Spins
-     * shortly, then yields, then parks.
+     * briefly, then yields, then parks.
      *
      * @param awaited the value to wait for
      * @throws InterruptedException when the thread is interrupted, before or while it waits
@@ -568,12 +569,12 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Opaque form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     * Opaque form of waiting for a value, for a limited time; a wait that times out is not recorded.
      *
      * @param awaited the value to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -583,12 +584,12 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Waits until the value is the awaited one and reads it, and no interrupt ends the wait: the thread is interrupted
-     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait.
+     * Waits until the value is the awaited one and reads it, and no interrupt ends the wait. If the thread was
+     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait.
      *
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when a load cannot have the mode
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
     public final void awaitValueUninterruptibly(@T@ awaited, WaitMode mode) {
@@ -611,10 +612,10 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
 
 //#update{
     /**
-     * Waits until the value fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for any of the
-     * values that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the value fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for
+     * any of the values that fulfil it. Spins briefly, then yields, then parks.
      *
-     * @param condition a condition without side effects, called outside of any lock; also called with values that this
+     * @param condition a condition without side effects, called outside any lock; also called with values that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @return the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
@@ -627,12 +628,12 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Volatile form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Volatile form of waiting for a condition, for a limited time; a wait that times out is not recorded.
      *
      * @param condition a condition without side effects, as above
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -642,10 +643,10 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Waits until the value fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for any of the
-     * values that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the value fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for
+     * any of the values that fulfil it. Spins briefly, then yields, then parks.
      *
-     * @param condition a condition without side effects, called outside of any lock; also called with values that this
+     * @param condition a condition without side effects, called outside any lock; also called with values that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @return the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
@@ -658,12 +659,12 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Acquire form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Acquire form of waiting for a condition, for a limited time; a wait that times out is not recorded.
      *
      * @param condition a condition without side effects, as above
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -673,10 +674,10 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Waits until the value fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for any of the
-     * values that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the value fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for
+     * any of the values that fulfil it. Spins briefly, then yields, then parks.
      *
-     * @param condition a condition without side effects, called outside of any lock; also called with values that this
+     * @param condition a condition without side effects, called outside any lock; also called with values that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @return the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
@@ -689,12 +690,12 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Opaque form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Opaque form of waiting for a condition, for a limited time; a wait that times out is not recorded.
      *
      * @param condition a condition without side effects, as above
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -704,16 +705,15 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Waits until the value fulfils a condition and reads it, and no interrupt ends the wait: the thread is interrupted
-     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait for any of the values that
-     * fulfil it.
+     * Waits until the value fulfils a condition and reads it, and no interrupt ends the wait. If the thread was
+     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait for
+     * any of the values that fulfil it.
      *
-     * @param condition a condition without side effects, called outside of any lock; also called with values that this
-     *     atomic had before,
-     *     for the check: if it throws on one of those, the wait does not end on that
+     * @param condition a condition without side effects, called outside any lock; also called with values that this
+     *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @param mode the mode of the load
      * @return the value
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when a load cannot have the mode
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
     public final @T@ awaitUntilUninterruptibly(@Pred@ condition, WaitMode mode) {
@@ -759,13 +759,13 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs out of time is no access.
+     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that times out is not recorded.
      *
      * @param expected the value to wait for
      * @param newValue the new value
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -789,13 +789,14 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs out of time is no access.
+     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that times
+     * out is not recorded.
      *
      * @param expected the value to wait for
      * @param newValue the new value
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -819,13 +820,14 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs out of time is no access.
+     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that times
+     * out is not recorded.
      *
      * @param expected the value to wait for
      * @param newValue the new value
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -849,13 +851,13 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs out of time is no access.
+     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that times out is not recorded.
      *
      * @param expected the value to wait for
      * @param newValue the new value
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -867,7 +869,8 @@ public class RobustAtomic@Type@@Gen@ @extends@implements Serializable {
 
     /**
      * Blocking compare-and-set that no interrupt ends: waits until the value is the expected one and replaces it in the
-     * same step. The thread is interrupted after it, if it was before or became so meanwhile. Checked once, on arrival.
+     * same step. If the thread was interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once,
+     * on arrival.
      *
      * @param expected the value to wait for
      * @param newValue the new value

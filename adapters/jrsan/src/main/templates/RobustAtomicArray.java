@@ -21,18 +21,19 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
 /**
- * A drop-in for {@link java.util.concurrent.atomic.Atomic@Type@Array}: the same methods with the same results, checked while
- * a session is open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}.
+ * A drop-in for {@link java.util.concurrent.atomic.Atomic@Type@Array}: the same methods with the same results, checked
+ * while a session is open. The {@linkplain org.jrsan.atomic package description} says how the modes are modelled.
  *
- * <p>Each element is a location of its own, and costs what a location costs from its first access on; before that it
- * costs what it costs in an array. Reports name it by its index.
+ * <p>Each element is its own location. From its first access on it costs what a location costs; before that, what an
+ * array element costs. Reports name it by its index.
  *
- * <p>In addition it can wait for an element: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They
- * are what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation.
- * An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
+ * <p>In addition it can wait for an element: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the
+ * value is there. Use them instead of a spin loop: failed polls of the value are not recorded, so a stale poll is not a
+ * violation. An interrupt ends them, except for the uninterruptible ones, which take their mode as an argument.
  *
  * <p>Any thread may call any method.@identityDoc@ The constructor's values are the initial writes, which every thread
- * knows. An index that is out of bounds is an {@link ArrayIndexOutOfBoundsException} and no access.@typeParam@
+ * knows. An index that is out of bounds throws an {@link ArrayIndexOutOfBoundsException} and is not an
+ * access.@typeParam@
  */
 @annotation@
 public class RobustAtomic@Type@Array@Gen@ implements Serializable {
@@ -82,7 +83,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Names this array in reports, where an element is the name and its index. No access.
+     * Names this array in reports, where an element is the name and its index. Not an access.
      *
      * @param name its name
      * @return this
@@ -95,8 +96,8 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Declares the plain accesses of all elements opaque, for code that orders them by explicit fences: they are checked as
-     * opaque accesses and are no part of a race. Reports say so. No access.
+     * Declares the plain accesses of all elements opaque, for code that orders them by explicit fences: they are
+     * checked as opaque accesses and do not race. Reports say so. Not an access.
      *
      * @return this
      */
@@ -108,7 +109,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * The length, which every thread knows. No access.
+     * The length, which every thread knows. Not an access.
      *
      * @return the number of elements
      */
@@ -269,7 +270,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
 //#}
 //#update{
     /**
-     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param index the index of the element
      * @param updateFunction a function without side effects; it may be called again when another thread interferes
@@ -280,7 +281,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param index the index of the element
      * @param updateFunction a function without side effects; it may be called again when another thread interferes
@@ -291,7 +292,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param index the index of the element
      * @param x the second argument of the function
@@ -303,7 +304,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param index the index of the element
      * @param x the second argument of the function
@@ -332,8 +333,9 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
 
 //#}
     /**
-     * Plain load. Takes part in happens-before as an opaque load and is not checked for robustness; races with an atomic or
-     * plain store that does not happen before it. Declared opaque it is an opaque load, see {@link #plainAsOpaque}.
+     * Plain load. Takes part in happens-before as an opaque load and is not checked for robustness; races with an
+     * atomic or plain store that does not happen before it. If declared opaque, it is an opaque load; see
+     * {@link #plainAsOpaque}.
      *
      * @param index the index of the element
      * @return the value
@@ -344,7 +346,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
 
     /**
      * Plain store. Takes part in happens-before as an opaque store and is not checked for robustness; races with any
-     * access that does not happen before it. Declared opaque it is an opaque store, see {@link #plainAsOpaque}.
+     * access that does not happen before it. If declared opaque, it is an opaque store; see {@link #plainAsOpaque}.
      *
      * @param index the index of the element
      * @param newValue the new value
@@ -493,8 +495,8 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Waits until the element has the awaited value and reads it: a volatile load. Checked once, on arrival, as
-     * a wait. Spins shortly, then yields, then parks.
+     * Waits until the element has the awaited value and reads it: a volatile load. Checked once, on arrival, as a wait.
+     * Spins briefly, then yields, then parks.
      *
      * @param index the index of the element
      * @param awaited the value to wait for
@@ -506,13 +508,13 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Volatile form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     * Volatile form of waiting for a value, for a limited time; a wait that times out is not recorded.
      *
      * @param index the index of the element
      * @param awaited the value to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
@@ -522,8 +524,8 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Waits until the element has the awaited value and reads it: an acquire load. Checked once, on arrival, as
-     * a wait. Spins shortly, then yields, then parks.
+     * Waits until the element has the awaited value and reads it: an acquire load. Checked once, on arrival, as a wait.
+     * Spins briefly, then yields, then parks.
      *
      * @param index the index of the element
      * @param awaited the value to wait for
@@ -535,13 +537,13 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Acquire form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     * Acquire form of waiting for a value, for a limited time; a wait that times out is not recorded.
      *
      * @param index the index of the element
      * @param awaited the value to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
@@ -551,8 +553,8 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Waits until the element has the awaited value and reads it: an opaque load. Checked once, on arrival, as
-     * a wait. Spins shortly, then yields, then parks.
+     * Waits until the element has the awaited value and reads it: an opaque load. Checked once, on arrival, as a wait.
+     * Spins briefly, then yields, then parks.
      *
      * @param index the index of the element
      * @param awaited the value to wait for
@@ -564,13 +566,13 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Opaque form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     * Opaque form of waiting for a value, for a limited time; a wait that times out is not recorded.
      *
      * @param index the index of the element
      * @param awaited the value to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
@@ -580,11 +582,11 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Waits until the element fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for any of the
-     * values that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the element fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait
+     * for any of the values that fulfil it. Spins briefly, then yields, then parks.
      *
      * @param index the index of the element
-     * @param condition a condition without side effects, called outside of any lock; also called with values that this
+     * @param condition a condition without side effects, called outside any lock; also called with values that this
      *     element had before, for the check: if it throws on one of those, the wait does not end on that
      * @return the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
@@ -597,13 +599,13 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Volatile form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Volatile form of waiting for a condition, for a limited time; a wait that times out is not recorded.
      *
      * @param index the index of the element
      * @param condition a condition without side effects, as above
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
@@ -613,11 +615,11 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Waits until the element fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for any of the
-     * values that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the element fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait
+     * for any of the values that fulfil it. Spins briefly, then yields, then parks.
      *
      * @param index the index of the element
-     * @param condition a condition without side effects, called outside of any lock; also called with values that this
+     * @param condition a condition without side effects, called outside any lock; also called with values that this
      *     element had before, for the check: if it throws on one of those, the wait does not end on that
      * @return the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
@@ -630,13 +632,13 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Acquire form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Acquire form of waiting for a condition, for a limited time; a wait that times out is not recorded.
      *
      * @param index the index of the element
      * @param condition a condition without side effects, as above
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
@@ -646,11 +648,11 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Waits until the element fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for any of the
-     * values that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the element fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for
+     * any of the values that fulfil it. Spins briefly, then yields, then parks.
      *
      * @param index the index of the element
-     * @param condition a condition without side effects, called outside of any lock; also called with values that this
+     * @param condition a condition without side effects, called outside any lock; also called with values that this
      *     element had before, for the check: if it throws on one of those, the wait does not end on that
      * @return the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
@@ -663,13 +665,13 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Opaque form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Opaque form of waiting for a condition, for a limited time; a wait that times out is not recorded.
      *
      * @param index the index of the element
      * @param condition a condition without side effects, as above
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
@@ -679,17 +681,16 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Waits until the element fulfils a condition and reads it, and no interrupt ends the wait: the thread is interrupted
-     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait for any of the values that
-     * fulfil it.
+     * Waits until the element fulfils a condition and reads it, and no interrupt ends the wait. If the thread was
+     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait for
+     * any of the values that fulfil it.
      *
      * @param index the index of the element
-     * @param condition a condition without side effects, called outside of any lock; also called with values that this
-     *     element had before,
-     *     for the check: if it throws on one of those, the wait does not end on that
+     * @param condition a condition without side effects, called outside any lock; also called with values that this
+     *     element had before, for the check: if it throws on one of those, the wait does not end on that
      * @param mode the mode of the load
      * @return the value
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when a load cannot have the mode
      * @throws IllegalStateException when the session that owns the element is closed
      */
     public final @T@ awaitUntilUninterruptibly(int index, @Pred@ condition, WaitMode mode) {
@@ -721,13 +722,13 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Waits until the element is the awaited one and reads it, and no interrupt ends the wait: the thread is interrupted
-     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait.
+     * Waits until the element is the awaited one and reads it, and no interrupt ends the wait. If the thread was
+     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait.
      *
      * @param index the index of the element
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when a load cannot have the mode
      * @throws IllegalStateException when the session that owns the element is closed
      */
     public final void awaitValueUninterruptibly(int index, @T@ awaited, WaitMode mode) {
@@ -763,14 +764,14 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs out of time is no access.
+     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that times out is not recorded.
      *
      * @param index the index of the element
      * @param expected the value to wait for
      * @param newValue the new value
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
@@ -795,14 +796,15 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs out of time is no access.
+     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that times
+     * out is not recorded.
      *
      * @param index the index of the element
      * @param expected the value to wait for
      * @param newValue the new value
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
@@ -827,14 +829,15 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs out of time is no access.
+     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that times
+     * out is not recorded.
      *
      * @param index the index of the element
      * @param expected the value to wait for
      * @param newValue the new value
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
@@ -859,14 +862,14 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs out of time is no access.
+     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that times out is not recorded.
      *
      * @param index the index of the element
      * @param expected the value to wait for
      * @param newValue the new value
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns the element is closed
@@ -877,8 +880,9 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * Blocking compare-and-set that no interrupt ends: waits until the element is the expected one and replaces it in the
-     * same step. The thread is interrupted after it, if it was before or became so meanwhile. Checked once, on arrival.
+     * Blocking compare-and-set that no interrupt ends: waits until the element is the expected one and replaces it in
+     * the same step. If the thread was interrupted before or meanwhile, its interrupt flag is set afterwards. Checked
+     * once, on arrival.
      *
      * @param index the index of the element
      * @param expected the value to wait for
@@ -905,7 +909,7 @@ public class RobustAtomic@Type@Array@Gen@ implements Serializable {
     }
 
     /**
-     * The values as text, made outside of any lock. A volatile load of each element, checked as a read.
+     * The values as text, made outside any lock. A volatile load of each element, checked as a read.
      *
      * @return the values as text
      */

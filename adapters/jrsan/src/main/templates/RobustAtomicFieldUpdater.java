@@ -11,18 +11,18 @@ import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
 
 /**
- * A drop-in for {@link java.util.concurrent.atomic.Atomic@Type@FieldUpdater}: the same methods with the same results, checked
- * while a session is open. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}.
+ * A drop-in for {@link java.util.concurrent.atomic.Atomic@Type@FieldUpdater}: the same methods with the same results,
+ * checked while a session is open. The {@linkplain org.jrsan.atomic package description} says how the modes are
+ * modelled.
  *
- * <p>The value stays in the field. Accesses of the field that do not go through an updater, or through a
- * {@link RobustVarHandle}, are not seen; they lose nothing and are not lost. Lines of the nest
- * that access it directly, outside of constructors and initialisers, make the verdict
- * {@link org.jrsan.Verdict#HALF_SWAPPED HALF_SWAPPED}. Updaters of one field share what is known of
- * it, and that is let go with the object.
+ * <p>The value stays in the field. JRSan does not see accesses of the field that do not go through an updater or a
+ * {@link RobustVarHandle}. They still work. Lines of the nest that access it directly, outside of constructors and
+ * initialisers, make the verdict {@link org.jrsan.Verdict#HALF_SWAPPED HALF_SWAPPED}. Updaters of one field share what
+ * JRSan knows about it. That lives as long as the object.
  *
- * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They are
- * what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation.
- * An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
+ * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there.
+ * Use them instead of a spin loop: failed polls of the value are not recorded, so a stale poll is not a violation. An
+ * interrupt ends them, except for the uninterruptible ones, which take their mode as an argument.
  *
  * <p>Any thread may call any method. The value that the field has at the first access through an updater is the initial
  * write, which every thread knows.@identityDoc@
@@ -58,7 +58,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * Names the field in reports, for objects that are accessed from now on. No access.
+     * Names the field in reports, for objects that are accessed from now on. Not an access.
      *
      * @param name its name
      * @return this
@@ -67,11 +67,11 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
         return this;
     }
 
-    /** Throws what the JDK's updaters throw for an object that is none of theirs. */
+    /** Throws what the JDK's updaters throw for an object of another class. */
     void require(T obj) {}
 
 //#reference{
-    /** Throws what the JDK's updaters throw for a value that is none of the field's. */
+    /** Throws what the JDK's updaters throw for a value that the field cannot hold. */
     void requireValue(V value) {}
 
 //#}
@@ -200,7 +200,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
 
 //#}
     /**
-     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param obj the object
      * @param updateFunction a function without side effects; it may be called again when another thread interferes
@@ -211,7 +211,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param obj the object
      * @param updateFunction a function without side effects; it may be called again when another thread interferes
@@ -222,7 +222,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param obj the object
      * @param x the second argument of the function
@@ -234,7 +234,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * One volatile read-modify-write; failed attempts are no accesses. Checked as a write.
+     * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param obj the object
      * @param x the second argument of the function
@@ -250,7 +250,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      *
      * @param obj the object
      * @param awaited the value to wait for
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
@@ -259,15 +259,15 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * Volatile form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     * Volatile form of waiting for a value, for a limited time; a wait that times out is not recorded.
      *
      * @param obj the object
      * @param awaited the value to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
@@ -280,7 +280,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * the values that fulfil it.
      *
      * @param obj the object
-     * @param condition a condition without side effects, called outside of any lock; also called with values that the
+     * @param condition a condition without side effects, called outside any lock; also called with values that the
      *     field had before, for the check: if it throws on one of those, the wait does not end on that
      * @return the value
      * @throws ClassCastException when the object is not of the class
@@ -294,13 +294,13 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * Volatile form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Volatile form of waiting for a condition, for a limited time; a wait that times out is not recorded.
      *
      * @param obj the object
      * @param condition a condition without side effects, as above
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws IllegalArgumentException when the timeout is negative
      * @throws ClassCastException when the object is not of the class
      * @throws InterruptedException when the thread is interrupted, before or while it waits
@@ -316,7 +316,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      *
      * @param obj the object
      * @param awaited the value to wait for
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
@@ -325,15 +325,15 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * Acquire form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     * Acquire form of waiting for a value, for a limited time; a wait that times out is not recorded.
      *
      * @param obj the object
      * @param awaited the value to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
@@ -346,7 +346,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * the values that fulfil it.
      *
      * @param obj the object
-     * @param condition a condition without side effects, called outside of any lock; also called with values that the
+     * @param condition a condition without side effects, called outside any lock; also called with values that the
      *     field had before, for the check: if it throws on one of those, the wait does not end on that
      * @return the value
      * @throws ClassCastException when the object is not of the class
@@ -360,13 +360,13 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * Acquire form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Acquire form of waiting for a condition, for a limited time; a wait that times out is not recorded.
      *
      * @param obj the object
      * @param condition a condition without side effects, as above
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws IllegalArgumentException when the timeout is negative
      * @throws ClassCastException when the object is not of the class
      * @throws InterruptedException when the thread is interrupted, before or while it waits
@@ -382,7 +382,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      *
      * @param obj the object
      * @param awaited the value to wait for
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
@@ -391,15 +391,15 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * Opaque form of waiting for a value, for a limited time; a wait that runs out of time is no access.
+     * Opaque form of waiting for a value, for a limited time; a wait that times out is not recorded.
      *
      * @param obj the object
      * @param awaited the value to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
@@ -412,7 +412,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * the values that fulfil it.
      *
      * @param obj the object
-     * @param condition a condition without side effects, called outside of any lock; also called with values that the
+     * @param condition a condition without side effects, called outside any lock; also called with values that the
      *     field had before, for the check: if it throws on one of those, the wait does not end on that
      * @return the value
      * @throws ClassCastException when the object is not of the class
@@ -426,13 +426,13 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * Opaque form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Opaque form of waiting for a condition, for a limited time; a wait that times out is not recorded.
      *
      * @param obj the object
      * @param condition a condition without side effects, as above
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws IllegalArgumentException when the timeout is negative
      * @throws ClassCastException when the object is not of the class
      * @throws InterruptedException when the thread is interrupted, before or while it waits
@@ -450,7 +450,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param obj the object
      * @param expect the value to wait for
      * @param update the new value
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
@@ -459,17 +459,16 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs
-     * out of time is no access.
+     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that times out is not recorded.
      *
      * @param obj the object
      * @param expect the value to wait for
      * @param update the new value
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
@@ -485,7 +484,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param obj the object
      * @param expect the value to wait for
      * @param update the new value
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
@@ -494,17 +493,17 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs
-     * out of time is no access.
+     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that times
+     * out is not recorded.
      *
      * @param obj the object
      * @param expect the value to wait for
      * @param update the new value
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
@@ -520,7 +519,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param obj the object
      * @param expect the value to wait for
      * @param update the new value
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
@@ -529,17 +528,17 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs
-     * out of time is no access.
+     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that times
+     * out is not recorded.
      *
      * @param obj the object
      * @param expect the value to wait for
      * @param update the new value
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
@@ -555,7 +554,7 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
      * @param obj the object
      * @param expect the value to wait for
      * @param update the new value
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
@@ -564,17 +563,16 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs
-     * out of time is no access.
+     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that times out is not recorded.
      *
      * @param obj the object
      * @param expect the value to wait for
      * @param update the new value
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalStateException when the session that owns the field is closed
      */
@@ -584,14 +582,14 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * Waits until the value is the awaited one and reads it, and no interrupt ends the wait: the thread is interrupted
-     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait.
+     * Waits until the value is the awaited one and reads it, and no interrupt ends the wait. If the thread was
+     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait.
      *
      * @param obj the object
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @throws ClassCastException when the object is not of the class, or the value is none of the field's
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
+     * @throws IllegalArgumentException when a load cannot have the mode
      * @throws IllegalStateException when the session that owns the field is closed
      */
     public final void awaitValueUninterruptibly(T obj, @V@ awaited, WaitMode mode) {
@@ -600,18 +598,17 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
     }
 
     /**
-     * Waits until the value fulfils a condition and reads it, and no interrupt ends the wait: the thread is interrupted
-     * after it, if it was before or became so meanwhile. Checked once, on arrival, as a wait for any of the values that
-     * fulfil it.
+     * Waits until the value fulfils a condition and reads it, and no interrupt ends the wait. If the thread was
+     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait for
+     * any of the values that fulfil it.
      *
      * @param obj the object
-     * @param condition a condition without side effects, called outside of any lock; also called with values that the
-     *     field had before,
-     *     for the check: if it throws on one of those, the wait does not end on that
+     * @param condition a condition without side effects, called outside any lock; also called with values that the
+     *     field had before, for the check: if it throws on one of those, the wait does not end on that
      * @param mode the mode of the load
      * @return the value
      * @throws ClassCastException when the object is not of the class
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when a load cannot have the mode
      * @throws IllegalStateException when the session that owns the field is closed
      */
 @unchecked@    public final @V@ awaitUntilUninterruptibly(T obj, @Pred@ condition, WaitMode mode) {
@@ -623,13 +620,14 @@ public abstract class RobustAtomic@Type@FieldUpdater@Gen@ {
 
     /**
      * Blocking compare-and-set that no interrupt ends: waits until the value is the expected one and replaces it in the
-     * same step. The thread is interrupted after it, if it was before or became so meanwhile. Checked once, on arrival.
+     * same step. If the thread was interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once,
+     * on arrival.
      *
      * @param obj the object
      * @param expect the value to wait for
      * @param update the new value
      * @param mode the mode of the read-modify-write
-     * @throws ClassCastException when the object is not of the class, or a value is none of the field's
+     * @throws ClassCastException when the object is not of the class, or the field cannot hold a value
      * @throws IllegalStateException when the session that owns the field is closed
      */
     public final void bcasUninterruptibly(T obj, @V@ expect, @V@ update, WaitMode mode) {

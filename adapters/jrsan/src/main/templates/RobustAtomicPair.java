@@ -10,16 +10,17 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
 /**
- * A drop-in for {@link Atomic@Type@Reference}: the same methods with the same results, checked while a session is open. How
- * the modes are modelled is told in the {@linkplain org.jrsan.atomic package description}. It extends the JDK's class, which
- * does all the work when checking is off.
+ * A drop-in for {@link Atomic@Type@Reference}: the same methods with the same results, checked while a session is open.
+ * The {@linkplain org.jrsan.atomic package description} says how the modes are modelled. It extends the JDK's class,
+ * which does all the work when checking is off.
  *
- * <p>The pair is one location. Pairs are the same when their references are identical and their @stamp@s equal. What sets a
- * pair that is there already is an access like others, by the JDK's documentation, though its code skips the write.
+ * <p>The pair is one location. Pairs are the same when their references are identical and their @stamp@s equal. Setting
+ * a pair that is already there is an ordinary access, as the JDK's documentation says, although its code skips the
+ * write.
  *
- * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the pair is there. They are
- * what a busy-wait loop should be written as: failed looks at the pair are no events, so a stale look is no violation.
- * An interrupt ends them; those that no interrupt ends are named so, and take their mode as an argument.
+ * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the pair is there.
+ * Use them instead of a spin loop: failed polls of the pair are not recorded, so a stale poll is not a violation. An
+ * interrupt ends them, except for the uninterruptible ones, which take their mode as an argument.
  *
  * <p>Any thread may call any method. The constructor's pair is the initial write, which every thread knows.
  *
@@ -61,7 +62,7 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Names this atomic in reports. No access.
+     * Names this atomic in reports. Not an access.
      *
      * @param name its name
      * @return this
@@ -179,8 +180,8 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Waits until the pair is the awaited one and reads it: a volatile load. Checked once, on arrival, as a wait. Spins shortly, then
-     * yields, then parks.
+     * Waits until the pair is the awaited one and reads it: a volatile load. Checked once, on arrival, as a wait. Spins
+     * briefly, then yields, then parks.
      *
      * @param awaitedReference the reference to wait for
      * @param awaited@Stamp@ the @stamp@ to wait for
@@ -192,13 +193,13 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Volatile form of waiting for a pair, for a limited time; a wait that runs out of time is no access.
+     * Volatile form of waiting for a pair, for a limited time; a wait that times out is not recorded.
      *
      * @param awaitedReference the reference to wait for
      * @param awaited@Stamp@ the @stamp@ to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -209,8 +210,8 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Waits until the pair is the awaited one and reads it: an acquire load. Checked once, on arrival, as a wait. Spins shortly, then
-     * yields, then parks.
+     * Waits until the pair is the awaited one and reads it: an acquire load. Checked once, on arrival, as a wait. Spins
+     * briefly, then yields, then parks.
      *
      * @param awaitedReference the reference to wait for
      * @param awaited@Stamp@ the @stamp@ to wait for
@@ -222,13 +223,13 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Acquire form of waiting for a pair, for a limited time; a wait that runs out of time is no access.
+     * Acquire form of waiting for a pair, for a limited time; a wait that times out is not recorded.
      *
      * @param awaitedReference the reference to wait for
      * @param awaited@Stamp@ the @stamp@ to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -239,8 +240,8 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Waits until the pair is the awaited one and reads it: an opaque load. Checked once, on arrival, as a wait. Spins shortly, then
-     * yields, then parks.
+     * Waits until the pair is the awaited one and reads it: an opaque load. Checked once, on arrival, as a wait. Spins
+     * briefly, then yields, then parks.
      *
      * @param awaitedReference the reference to wait for
      * @param awaited@Stamp@ the @stamp@ to wait for
@@ -252,13 +253,13 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Opaque form of waiting for a pair, for a limited time; a wait that runs out of time is no access.
+     * Opaque form of waiting for a pair, for a limited time; a wait that times out is not recorded.
      *
      * @param awaitedReference the reference to wait for
      * @param awaited@Stamp@ the @stamp@ to wait for
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -269,13 +270,13 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Waits until the pair is the awaited one and reads it, and no interrupt ends the wait: the thread is interrupted after
-     * it, if it was before or became so meanwhile. Checked once, on arrival, as a wait.
+     * Waits until the pair is the awaited one and reads it, and no interrupt ends the wait. If the thread was
+     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait.
      *
      * @param awaitedReference the reference to wait for
      * @param awaited@Stamp@ the @stamp@ to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when a load cannot have the mode
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
     public final void awaitValueUninterruptibly(V awaitedReference, @T@ awaited@Stamp@, WaitMode mode) {
@@ -292,10 +293,10 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Waits until the pair fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for any of the
-     * pairs that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the pair fulfils a condition and reads it: a volatile load. Checked once, on arrival, as a wait for
+     * any of the pairs that fulfil it. Spins briefly, then yields, then parks.
      *
-     * @param condition a condition without side effects, called outside of any lock; also called with pairs that this
+     * @param condition a condition without side effects, called outside any lock; also called with pairs that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @param @stamp@Holder its first element becomes the @stamp@
      * @return the reference
@@ -309,12 +310,12 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Volatile form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Volatile form of waiting for a condition, for a limited time; a wait that times out is not recorded.
      *
      * @param condition a condition without side effects, as above
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -325,10 +326,10 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Waits until the pair fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for any of the
-     * pairs that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the pair fulfils a condition and reads it: an acquire load. Checked once, on arrival, as a wait for
+     * any of the pairs that fulfil it. Spins briefly, then yields, then parks.
      *
-     * @param condition a condition without side effects, called outside of any lock; also called with pairs that this
+     * @param condition a condition without side effects, called outside any lock; also called with pairs that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @param @stamp@Holder its first element becomes the @stamp@
      * @return the reference
@@ -342,12 +343,12 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Acquire form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Acquire form of waiting for a condition, for a limited time; a wait that times out is not recorded.
      *
      * @param condition a condition without side effects, as above
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -358,10 +359,10 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Waits until the pair fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for any of the
-     * pairs that fulfil it. Spins shortly, then yields, then parks.
+     * Waits until the pair fulfils a condition and reads it: an opaque load. Checked once, on arrival, as a wait for
+     * any of the pairs that fulfil it. Spins briefly, then yields, then parks.
      *
-     * @param condition a condition without side effects, called outside of any lock; also called with pairs that this
+     * @param condition a condition without side effects, called outside any lock; also called with pairs that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @param @stamp@Holder its first element becomes the @stamp@
      * @return the reference
@@ -375,12 +376,12 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Opaque form of waiting for a condition, for a limited time; a wait that runs out of time is no access.
+     * Opaque form of waiting for a condition, for a limited time; a wait that times out is not recorded.
      *
      * @param condition a condition without side effects, as above
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -391,15 +392,16 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Waits until the pair fulfils a condition and reads it, and no interrupt ends the wait: the thread is interrupted after
-     * it, if it was before or became so meanwhile. Checked once, on arrival, as a wait for any of the pairs that fulfil it.
+     * Waits until the pair fulfils a condition and reads it, and no interrupt ends the wait. If the thread was
+     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait for
+     * any of the pairs that fulfil it.
      *
-     * @param condition a condition without side effects, called outside of any lock; also called with pairs that this
+     * @param condition a condition without side effects, called outside any lock; also called with pairs that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @param @stamp@Holder its first element becomes the @stamp@
      * @param mode the mode of the load
      * @return the reference
-     * @throws IllegalArgumentException when the mode is none of a load
+     * @throws IllegalArgumentException when a load cannot have the mode
      * @throws IllegalStateException when the session that owns this atomic is closed
      */
     public final V awaitUntilUninterruptibly(
@@ -446,8 +448,7 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that runs
-     * out of time is no access.
+     * Blocking compare-and-set for a limited time, a volatile read-modify-write; one that times out is not recorded.
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference
@@ -455,7 +456,7 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      * @param new@Stamp@ the new @stamp@
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -484,8 +485,8 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that runs
-     * out of time is no access.
+     * Blocking compare-and-set for a limited time, a read-modify-write that acquires and writes relaxed; one that times
+     * out is not recorded.
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference
@@ -493,7 +494,7 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      * @param new@Stamp@ the new @stamp@
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -522,8 +523,8 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that runs
-     * out of time is no access.
+     * Blocking compare-and-set for a limited time, a read-modify-write that reads relaxed and releases; one that times
+     * out is not recorded.
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference
@@ -531,7 +532,7 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      * @param new@Stamp@ the new @stamp@
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -560,8 +561,7 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that runs
-     * out of time is no access.
+     * Blocking compare-and-set for a limited time, a relaxed read-modify-write; one that times out is not recorded.
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference
@@ -569,7 +569,7 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
      * @param new@Stamp@ the new @stamp@
      * @param timeout how long at most
      * @param unit the unit of the timeout
-     * @return false when the time ran out
+     * @return false if the time ran out
      * @throws InterruptedException when the thread is interrupted, before or while it waits
      * @throws IllegalArgumentException when the timeout is negative
      * @throws IllegalStateException when the session that owns this atomic is closed
@@ -582,8 +582,9 @@ public class RobustAtomic@Type@Reference<V> extends Atomic@Type@Reference<V> {
     }
 
     /**
-     * Blocking compare-and-set that no interrupt ends: waits until the pair is the expected one and replaces it in the same
-     * step. The thread is interrupted after it, if it was before or became so meanwhile. Checked once, on arrival.
+     * Blocking compare-and-set that no interrupt ends: waits until the pair is the expected one and replaces it in the
+     * same step. If the thread was interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once,
+     * on arrival.
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference

@@ -18,8 +18,9 @@ import org.jrsan.rc20.Mode;
 
 /**
  * A drop-in for {@link VarHandle} over a field or the elements of arrays: the same access modes with the same results,
- * checked while a session is open; and over views of bytes, which are not checked: see {@link #byteArrayViewVarHandle}. How the modes are modelled is told in the {@linkplain org.jrsan.atomic package
- * description}; {@code get} and {@code set} are plain accesses, also of a field that is declared volatile.
+ * checked while a session is open; and over views of bytes, which are not checked: see {@link #byteArrayViewVarHandle}.
+ * The {@linkplain org.jrsan.atomic package description} says how the modes are modelled; {@code get} and {@code set}
+ * are plain accesses, also of a field that is declared volatile.
  *
  * <pre>{@code
  * private static final RobustVarHandle HEAD =
@@ -28,11 +29,11 @@ import org.jrsan.rc20.Mode;
  * long head = (long) HEAD.getAcquire(this);
  * }</pre>
  *
- * <p><b>Where the state is.</b> The value stays in the user's field or array, so direct accesses go on working, unseen. Where
- * the field is volatile, lines of its nest that access it directly make the verdict
- * {@link org.jrsan.Verdict#HALF_SWAPPED HALF_SWAPPED}; constructors and initialisers may.
- * What JRSan knows of it is found by object and field, or by array and index: two handles over one field share it. It goes
- * with the object or array.
+ * <p><b>Where the state is.</b> The value stays in the user's field or array, so direct accesses still work, but JRSan
+ * does not see them. If the field is volatile, lines of its nest that access it directly make the verdict
+ * {@link org.jrsan.Verdict#HALF_SWAPPED HALF_SWAPPED}; constructors and initialisers may. What JRSan knows of it is
+ * found by object and field, or by array and index: two handles over one field share it. It goes with the object or
+ * array.
  *
  * <p><b>Arguments.</b> The methods of a VarHandle take the static types of each call; these take objects, and behave as a
  * VarHandle does when all static types of a call are {@code Object}. A method has one overload for each number of
@@ -52,10 +53,10 @@ import org.jrsan.rc20.Mode;
  *   <li>{@link ArrayStoreException}: the array at hand cannot hold the value
  * </ul>
  *
- * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there. They are
- * what a busy-wait loop should be written as: failed looks at the value are no events, so a stale look is no violation. A wait with a limit
- * ends in {@code Within}. An interrupt ends a wait; those that no interrupt ends are named so, and take their mode as an
- * argument.
+ * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there.
+ * Use them instead of a spin loop: failed polls of the value are not recorded, so a stale poll is not a violation. The
+ * name of a wait with a time limit ends in {@code Within}. An interrupt ends a wait, except for the uninterruptible
+ * ones, which take their mode as an argument.
  *
  * <p>Any thread may call any method. A handle is fast when it is in a {@code static final} field, as a VarHandle is.
  */
@@ -111,22 +112,23 @@ public sealed interface RobustVarHandle permits CheckedVarHandle {
      *
      * @param arrayClass the class of the arrays
      * @return the handle
-     * @throws IllegalArgumentException when it is no class of arrays
+     * @throws IllegalArgumentException when it is not an array class
      */
     static RobustVarHandle arrayElementVarHandle(Class<?> arrayClass) {
         return CheckedVarHandle.ofElements(MethodHandles.arrayElementVarHandle(arrayClass));
     }
 
     /**
-     * As {@link MethodHandles#byteArrayViewVarHandle}: a handle over the bytes of arrays, viewed as elements of another type.
-     * <b>Its accesses are not checked</b>, neither for robustness nor for races: views of several types may overlap, so what
-     * a location is cannot be told. Each counts as ordered after all accesses through such views that came before it, so
-     * code that synchronises by them is not reported for that. Reports say when there were such accesses.
+     * As {@link MethodHandles#byteArrayViewVarHandle}: a handle over the bytes of arrays, viewed as elements of another
+     * type. <b>Its accesses are not checked</b>, neither for robustness nor for races: views of several types may
+     * overlap, so JRSan cannot tell what a location is. Each counts as ordered after all accesses through such views
+     * that came before it, so code that synchronises by them is not reported for that. Reports say when there were such
+     * accesses.
      *
      * @param viewArrayClass the class of arrays whose elements the bytes are viewed as
      * @param byteOrder the order of the bytes
      * @return the handle; its coordinates are an array of bytes and an index
-     * @throws IllegalArgumentException when it is no class of arrays
+     * @throws IllegalArgumentException when it is not an array class
      * @throws UnsupportedOperationException when bytes cannot be viewed as its elements
      */
     static RobustVarHandle byteArrayViewVarHandle(Class<?> viewArrayClass, ByteOrder byteOrder) {
@@ -140,7 +142,7 @@ public sealed interface RobustVarHandle permits CheckedVarHandle {
      * @param viewArrayClass the class of arrays whose elements the bytes are viewed as
      * @param byteOrder the order of the bytes
      * @return the handle; its coordinates are a buffer and an index, which are given as those of an element
-     * @throws IllegalArgumentException when it is no class of arrays
+     * @throws IllegalArgumentException when it is not an array class
      * @throws UnsupportedOperationException when bytes cannot be viewed as its elements
      */
     static RobustVarHandle byteBufferViewVarHandle(Class<?> viewArrayClass, ByteOrder byteOrder) {
@@ -200,7 +202,7 @@ public sealed interface RobustVarHandle permits CheckedVarHandle {
      * @param type {@code RobustVarHandle.class}
      * @param arrayClass the class of the arrays
      * @return the handle
-     * @throws IllegalArgumentException when it is no class of arrays
+     * @throws IllegalArgumentException when it is not an array class
      */
     static RobustVarHandle arrayVarHandle(
             Lookup lookup, String name, Class<RobustVarHandle> type, Class<?> arrayClass) {
@@ -210,8 +212,8 @@ public sealed interface RobustVarHandle permits CheckedVarHandle {
     }
 
     /**
-     * Names the field, or the arrays that are first accessed by this handle, in reports. To be called before the first
-     * access; no access. Without a label it is the class and the name of the field, or the type of the array.
+     * Names the field, or the arrays that are first accessed by this handle, in reports. Call this before the first
+     * access. It is not an access. Without a label it is the class and the name of the field, or the type of the array.
      *
      * @param name the name
      * @return this
@@ -219,9 +221,9 @@ public sealed interface RobustVarHandle permits CheckedVarHandle {
     RobustVarHandle label(String name);
 
     /**
-     * Declares the plain accesses of what this handle gives access to opaque, for code that orders them by explicit fences:
-     * they are checked as opaque accesses and are no part of a race. Reports say so. To be called before the first access;
-     * no access.
+     * Declares the plain accesses of what this handle gives access to opaque, for code that orders them by explicit
+     * fences: they are checked as opaque accesses and do not race. Reports say so. Call this before the first access.
+     * It is not an access.
      *
      * @return this
      */

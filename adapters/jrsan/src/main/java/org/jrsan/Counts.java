@@ -1,7 +1,8 @@
 package org.jrsan;
 
 /**
- * What a session has seen. Exact once the threads involved have been joined; before that it may lag behind.
+ * What a session has seen. The counts are exact once the threads involved have been joined. Before that they may lag
+ * behind.
  *
  * @param accesses atomic accesses that were checked or followed
  * @param locations atomics (or array elements) that were accessed
@@ -13,9 +14,9 @@ package org.jrsan;
  *     threads that were never joined through JRSan
  * @param foreignAccesses accesses by threads of this session to atomics that another open session owns; they are
  *     checked there
- * @param outsideActions actions that another session sees, or none, of threads that take part in this one, and the other
- *     way round, while several sessions are open: each counts as synchronising with all threads of this session, so
- *     violations can be missed
+ * @param outsideActions actions that this session does not see while several sessions are open: actions of its threads
+ *     that another session sees, or no session, and the other way round. Each counts as synchronisation with all
+ *     threads of this session, so violations can be missed
  */
 public record Counts(
         long accesses,
@@ -26,7 +27,7 @@ public record Counts(
         long foreignAccesses,
         long outsideActions) {
     /**
-     * The counts in words, the unseen ones always among them.
+     * The counts in words, always including the unseen ones.
      *
      * @return one line
      */
@@ -40,7 +41,7 @@ public record Counts(
                         : "")
                 + (outsideActions > 0
                         ? ", " + number(outsideActions, "action", "actions")
-                                + " outside of the session taken as synchronisation"
+                                + " outside of the session counted as synchronisation"
                         : "");
     }
 

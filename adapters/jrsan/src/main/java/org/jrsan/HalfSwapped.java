@@ -6,8 +6,8 @@ import org.jrsan.internal.report.ReportRows;
 
 /**
  * A volatile field that is accessed both through a {@link org.jrsan.atomic.RobustVarHandle} or field updater, which is
- * checked, and directly, which is not seen. A direct access of a volatile field orders what is before and after it; as that
- * order is missing, violations and races that are found may be false alarms, and others may be missed.
+ * checked, and directly, which is not seen. A direct access to a volatile field orders the accesses before and after
+ * it. JRSan does not see that order, so violations and races may be false alarms, and others may be missing.
  *
  * <p>The accesses are those in the class files of the nest that declares the field, and of the nest that the handle was made
  * for, outside of constructors and initialisers, whether or not they ran.
@@ -28,12 +28,12 @@ public record HalfSwapped(String field, List<StackTraceElement> reads, List<Stac
         DirectAccessText.rows(rows, reads, writes);
         rows.row(
                 "means",
-                "The field is volatile, so a direct access orders what is before and after it, and JRSan does not see"
-                        + " that. What it finds may be a false alarm, and there may be more.");
+                "The field is volatile, so a direct access orders the accesses before and after it, and JRSan does not"
+                        + " see that. Findings may be false alarms, and others may be missing.");
         rows.row(
-                "mend it",
-                "Swap these lines too. The same as a direct access are getVolatile and setVolatile of a handle, get and"
-                        + " set of an updater. Constructors and initialisers may stay as they are.");
+                "fix it",
+                "Swap these lines too: use getVolatile and setVolatile of a handle, or get and set of an updater."
+                        + " Constructors and initialisers may stay as they are.");
         return rows.text();
     }
 }

@@ -4,7 +4,7 @@ import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Run;
 
-/** Where checking begins. */
+/** The entry point: opens sessions. */
 public final class Sanitizer {
     private Sanitizer() {}
 
@@ -18,7 +18,7 @@ public final class Sanitizer {
     }
 
     /**
-     * Opens a session with the options of the JVM and makes the calling thread its first thread.
+     * Opens a session with the options of the JVM, and makes the calling thread its first thread.
      *
      * @return the session
      * @throws IllegalArgumentException when an option that the JVM was started with is unknown or not allowed

@@ -24,12 +24,13 @@ import org.jrsan.internal.options.OptionReader;
  * <tr><td>{@code plain}</td><td>{@code race}, {@code opaque}</td><td>what plain accesses are: checked for races, or
  *     opaque accesses, for code that orders them by explicit fences; a single location can be declared so by its
  *     {@code plainAsOpaque}</td></tr>
- * <tr><td>{@code sites}</td><td>{@code full}, {@code light}, {@code off}</td><td>which of the user's lines are recorded:
- *     that of each write and of each access that learns something; or, of writes, that of a like write shortly before
- *     where there is one, which a report then says; or none; declarations by annotation need {@code full}</td></tr>
- * <tr><td>{@code accessors}</td><td>names of methods</td><td>methods that are no place of an access, beside those that do
- *     one access and no more: findings are told apart by their callers; {@code Class.method} or its end, {@code *} for any
- *     part of a name, {@code ;} between several</td></tr>
+ * <tr><td>{@code sites}</td><td>{@code full}, {@code light}, {@code off}</td><td>which of the user's lines are
+ *     recorded. {@code full}: the line of each write and of each access that learns something. {@code light}: for a
+ *     write, perhaps the line of a similar write shortly before it; the report then says so. {@code off}: none.
+ *     Declarations by annotation need {@code full}</td></tr>
+ * <tr><td>{@code accessors}</td><td>names of methods</td><td>methods that do not count as the place of an access, in
+ *     addition to those that do one access and nothing else: their callers tell findings apart; {@code Class.method} or
+ *     its end, {@code *} for any part of a name, {@code ;} between several</td></tr>
  * <tr><td>{@code history}</td><td>1 to 1000000 (64)</td><td>writes remembered per location; with
  *     {@code thread-clocks} a thread that lags further behind counts as knowing the older ones</td></tr>
  * <tr><td>{@code observations}</td><td>2 to 1000000 (8)</td><td>with {@code thread-clocks}: how many points of each
@@ -37,8 +38,8 @@ import org.jrsan.internal.options.OptionReader;
  * <tr><td>{@code values}</td><td>1 to 1000000 (32)</td><td>with {@code location-clocks}: values remembered per location,
  *     for the checks of waits and compare-and-sets</td></tr>
  * <tr><td>{@code exitcode}</td><td>0 to 255 (0)</td><td>with {@code session=process}: the exit code of the JVM when the
- *     verdict is no pass; 0 leaves it alone. Other shutdown hooks run to their end, for at most {@code timeout}; files of
- *     {@link java.io.File#deleteOnExit} are then left</td></tr>
+ *     verdict is not a pass; 0 leaves it alone. Other shutdown hooks run to their end, for at most {@code timeout};
+ *     files of {@link java.io.File#deleteOnExit} are then left</td></tr>
  * <tr><td>{@code iterations}</td><td>1 to 1000000 (200)</td><td>how often a {@code @RobustnessTest} runs its
  *     method</td></tr>
  * <tr><td>{@code timeout}</td><td>1 to 86400 (30)</td><td>seconds that {@code Actors} wait for one another, and a
@@ -47,12 +48,12 @@ import org.jrsan.internal.options.OptionReader;
  *     first iteration that found something</td></tr>
  * </table>
  *
- * <p>A smaller bound can miss a violation; none invents one.
+ * <p>A smaller bound can miss a violation, but no bound invents one.
  *
- * <p>Each can be set by a system property {@code jrsan.NAME}, or in the environment variable {@code JRSAN_OPTIONS} as
- * {@code NAME=VALUE} separated by commas; a property wins over the variable, a call here wins over both. An unknown name or
- * value is an error of who opens a session, and of each {@code @RobustnessTest}; drop-in types go on without an exception,
- * and say it in one line on standard error.
+ * <p>You can set each by a system property {@code jrsan.NAME}, or in the environment variable {@code JRSAN_OPTIONS} as
+ * {@code NAME=VALUE} separated by commas; a property wins over the variable, a call here wins over both. An unknown
+ * name or value makes it an error to open a session, and each {@code @RobustnessTest} fails. Drop-in types keep working
+ * without an exception, and print one line on standard error.
  */
 public final class SanitizerOptions {
     private static final SanitizerOptions OF_JVM = new SanitizerOptions(JvmOptions.values());
@@ -120,7 +121,7 @@ public final class SanitizerOptions {
     }
 
     /**
-     * Whether an option was set, be it to its default.
+     * Whether an option was set, even if to its default.
      *
      * @param name a name of the table above
      * @return whether it has a value of its own
@@ -145,7 +146,7 @@ public final class SanitizerOptions {
      *
      * @param name a name of the table above
      * @return its value
-     * @throws NumberFormatException when the option is no number
+     * @throws NumberFormatException when the option is not a number
      */
     public int number(String name) {
         return Integer.parseInt(get(name));

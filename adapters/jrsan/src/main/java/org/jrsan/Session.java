@@ -8,10 +8,10 @@ import org.jrsan.internal.run.Run;
 /**
  * One checked run: what it found, what it saw, and its verdict.
  *
- * <p>A session follows every atomic that one of its threads is the first to touch while the session is open. It owns
- * that atomic until it is closed: an atomic that is static, or lives longer than a session, belongs to one session after
- * the other, and the value it has when a session first touches it is that session's initial value. An access by a thread
- * of another open session is checked here, as by a thread whose start was not seen, and counted there as foreign.
+ * <p>A session checks every atomic that one of its threads accesses first while the session is open. It owns that
+ * atomic until it is closed: an atomic that is static, or lives longer than a session, belongs to one session after the
+ * other, and the value it has when a session first touches it is that session's initial value. An access by a thread of
+ * another open session is checked here, as by a thread whose start was not seen, and counted there as foreign.
  *
  * <p>The threads of a session are the one that opened it, those created by its threads, and the tasks that they give to
  * a wrapped executor. A thread that belongs to no session belongs to the only one open, if there is just one.
@@ -45,8 +45,8 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * The volatile fields that this session followed and that are accessed directly as well. While there are any, nothing
-     * that was found is certain, and nor is that there is no more.
+     * The volatile fields that this session followed and that are accessed directly as well. If there are any, findings
+     * may be false alarms, and others may be missing.
      *
      * @return a snapshot, by name
      */
@@ -55,8 +55,8 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Declares the findings between one pair of places benign, as {@link org.jrsan.annotation.Benign} does, for code that
-     * cannot be annotated. They are no part of {@link #violations} and {@link #races} any more, nor of the verdict.
+     * Declares the findings between one pair of places benign, as {@link org.jrsan.annotation.Benign} does, for code
+     * that cannot be annotated. {@link #violations}, {@link #races} and the verdict then leave them out.
      *
      * @param place one place, {@code Class.method}
      * @param with the other, {@code Class.method} or {@code Class.method:label}
@@ -81,7 +81,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * What was found between places that are declared benign.
+     * The findings between places that are declared benign.
      *
      * @return a snapshot, most frequent first
      */
@@ -99,7 +99,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Errors of JRSan itself. After the first one it stopped checking; operations of the program went on unharmed.
+     * Errors of JRSan itself. After the first one it stopped checking, but the program's operations went on unharmed.
      *
      * @return the first few errors
      */
@@ -117,7 +117,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * The verdict with what it rests on: counts, and how many threads and edges were not seen.
+     * The verdict and what it is based on: counts, and how many threads and edges were not seen.
      *
      * @return one line
      */
@@ -146,7 +146,9 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Ends the session; its results stay. Waits that are still in progress end with an error. Idempotent. */
+    /**
+     * Ends the session; its results remain available. Waits that are still in progress end with an error. Idempotent.
+     */
     @Override
     public void close() {
         run.close();

@@ -7,14 +7,14 @@ public enum Verdict {
     /** At least one check failed: RC20 allows the program a behaviour that no interleaving has. */
     NOT_ROBUST,
     /**
-     * A volatile field is accessed directly as well as by a handle or updater: {@link Session#halfSwapped} has the lines. What
-     * was found may be a false alarm, and what was not found may be there. This is no pass.
+     * A volatile field is accessed directly as well as by a handle or updater: {@link Session#halfSwapped} has the
+     * lines. Findings may be false alarms, and others may be missing. This is not a pass.
      */
     HALF_SWAPPED,
     /** No check of an atomic access failed, but plain accesses race, so reasoning by interleavings does not hold. */
     RACY,
-    /** No access was checked, so nothing can be said: this is no pass. */
+    /** No access was checked, so nothing can be said. This is not a pass. */
     NOTHING_CHECKED,
-    /** JRSan itself failed and stopped checking; {@link Session#errors()} has the cause. This is no pass. */
+    /** JRSan itself failed and stopped checking; {@link Session#errors()} has the cause. This is not a pass. */
     INTERNAL_ERROR
 }

@@ -4,17 +4,17 @@ import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.values.Waiting;
 
 /**
- * The rhythm in which a wait looks at a value while JRSan does not check: the generated accessors wait by it, and spin,
+ * The rhythm in which a wait polls a value while JRSan does not check. The generated accessors use it, so they spin,
  * yield and park as the drop-in atomics do.
  */
 public final class Backoff {
     private Backoff() {}
 
     /**
-     * Called before each look. Returns at once before the first one, then spins shortly, then yields, then parks for up to
-     * a millisecond. No access.
+     * Called before each poll. Returns at once before the first one, then spins shortly, then yields, then parks for up
+     * to a millisecond. Not an access.
      *
-     * @param look the number of the look, from 0
+     * @param look the number of the poll, from 0
      * @throws InterruptedException when the thread is interrupted
      */
     public static void before(int look) throws InterruptedException {
@@ -27,7 +27,7 @@ public final class Backoff {
     }
 
     /**
-     * Called once, before the first look of a wait for a limited time. No access.
+     * Called once, before the first poll of a wait with a time limit. Not an access.
      *
      * @param timeout how long at most
      * @param unit the unit of the timeout
@@ -40,7 +40,7 @@ public final class Backoff {
     }
 
     /**
-     * Called after a look that failed. No access.
+     * Called after a failed poll. Not an access.
      *
      * @param end what {@link #end} returned
      * @return whether the time ran out

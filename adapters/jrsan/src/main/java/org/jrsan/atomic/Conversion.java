@@ -39,7 +39,7 @@ final class Conversion {
     Object of(Object argument) {
         if (exactly != null && argument != null && argument.getClass() != exactly) {
             throw new WrongMethodTypeException("JRSan: a handle with exact behaviour takes a value of class "
-                    + exactly.getName() + " only, is given one of class "
+                    + exactly.getName() + " only, but is given one of class "
                     + argument.getClass().getName());
         }
         try {

@@ -37,8 +37,8 @@ public final class RobustFences {
     }
 
     /**
-     * {@link VarHandle#loadLoadFence()}, modelled as an acquire fence: that is stronger, so a violation can be missed and
-     * none is invented.
+     * {@link VarHandle#loadLoadFence()}, modelled as an acquire fence: that is stronger, so JRSan can miss a violation
+     * but cannot invent one.
      */
     public static void loadLoadFence() {
         VarHandle.loadLoadFence();
@@ -48,8 +48,8 @@ public final class RobustFences {
     }
 
     /**
-     * {@link VarHandle#storeStoreFence()}, modelled as a release fence: that is stronger, so a violation can be missed
-     * and none is invented.
+     * {@link VarHandle#storeStoreFence()}, modelled as a release fence: that is stronger, so JRSan can miss a violation
+     * but cannot invent one.
      */
     public static void storeStoreFence() {
         VarHandle.storeStoreFence();

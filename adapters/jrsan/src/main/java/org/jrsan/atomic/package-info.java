@@ -5,7 +5,7 @@
  * operation and its check are one step under the lock of the location.
  *
  * <p><b>Volatile</b> operations are SC accesses: totally ordered among each other, and acquire or release besides. They
- * are no fences: {@code x.set(1); y.getOpaque()} keeps its weak behaviour.
+ * are not fences: {@code x.set(1); y.getOpaque()} keeps its weak behaviour.
  *
  * <p><b>Read-modify-writes</b> by a {@code VarHandle} in acquire mode write relaxed, those in release mode read relaxed; a
  * compare-and-exchange in release mode that fails is an opaque read. Its {@code weakCompareAndSet} is volatile, that of the
@@ -20,7 +20,7 @@
  * updater or handle accesses it, for as long as the object lives; so is the pair of a stamped or markable reference, and so is
  * an adder or accumulator as a whole.
  *
- * <p>Functions given to {@code updateAndGet} and its kin, {@code equals} and {@code toString} of values never run under
- * a lock of JRSan.
+ * <p>Functions given to {@code updateAndGet} and similar methods, {@code equals} and {@code toString} of values never
+ * run under a lock of JRSan.
  */
 package org.jrsan.atomic;

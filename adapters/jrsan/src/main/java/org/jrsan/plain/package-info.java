@@ -1,2 +1,4 @@
-/** Plain variables whose accesses are checked for data races: what fields and arrays become under test. */
+/**
+ * Plain variables whose accesses are checked for data races. Use them in place of fields and arrays that threads share.
+ */
 package org.jrsan.plain;

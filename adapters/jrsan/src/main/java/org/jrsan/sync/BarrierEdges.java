@@ -6,9 +6,10 @@ import org.jrsan.internal.edges.SyncObject;
  * The edges of a barrier, one carrier for each generation, and its barrier action: that runs when all parties are there and
  * none has left, so it is where one generation ends and the next begins.
  *
- * <p>A thread tells its arrival before it enters the JDK's barrier. As long as each generation is told as many arrivals as
- * it has parties, those are the ones it consists of. With more threads than parties, or after a reset that met an arrival,
- * that may fail; from then on {@code all} carries the edges, which knows too much and so in happens-before alone.
+ * <p>A thread tells its arrival before it enters the JDK's barrier. As long as each generation is told as many arrivals
+ * as it has parties, those are the ones it consists of. With more threads than parties, or after a reset that met an
+ * arrival, that may fail; from then on {@code all} carries the edges, which knows too much and so in happens-before
+ * only.
  */
 final class BarrierEdges implements Runnable {
     private final int parties;

@@ -4,7 +4,9 @@ import java.io.Serializable;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 
-/** The name of a collection in reports. Serialized it is a type and a label; a copy is a collection of its own. */
+/**
+ * The name of a collection in reports. When serialized, it is a type and a label; a copy is a collection of its own.
+ */
 final class CollectionName implements Serializable {
     private static final long serialVersionUID = 1L;
 

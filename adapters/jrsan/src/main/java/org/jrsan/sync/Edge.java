@@ -33,7 +33,7 @@ final class Edge {
         }
     }
 
-    /** The same in happens-before alone: where the JDK orders, though Java does not promise it. */
+    /** The same in happens-before only: where the JDK orders, though Java does not promise it. */
     void acquireHappensBefore() {
         if (run != null) {
             run.edges().acquireHappensBefore(sync);

@@ -89,7 +89,7 @@ class EdgeExecutor implements Executor {
         return edges().ends();
     }
 
-    /** The same in happens-before alone: where the JDK orders, though Java does not promise it. */
+    /** The same in happens-before only: where the JDK orders, though Java does not promise it. */
     void acquireEndsHappensBefore() {
         edges().ends().acquireHappensBefore();
     }

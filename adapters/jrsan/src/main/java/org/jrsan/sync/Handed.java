@@ -16,8 +16,8 @@ import org.jrsan.internal.run.LostError;
  * <p>It compares and delays as the element does, for queues that order their elements. Equality is that of the element,
  * too. All of these run the user's code where the JDK's collection runs it.
  *
- * <p>Serialized it is the element alone, so what is written does not depend on whether checking is on. The collection
- * hands over anew what it has read.
+ * <p>When serialized, it is the element alone, so what is written does not depend on whether checking is on. The
+ * collection hands over anew what it has read.
  */
 final class Handed implements Delayed, Serializable {
     private static final long serialVersionUID = 1L;

@@ -6,7 +6,7 @@ import org.jrsan.internal.options.Switch;
 
 /**
  * The edges of a lock. Each method is called while the lock is held: after the step that takes it, before the step that
- * gives it up. Serialized it is a name; a copy is a lock that nobody has held.
+ * gives it up. When serialized, it is a name; a copy is a lock that nobody has held.
  */
 final class LockEdges implements Serializable {
     private static final long serialVersionUID = 1L;

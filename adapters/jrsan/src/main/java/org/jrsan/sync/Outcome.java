@@ -14,7 +14,7 @@ import org.jrsan.internal.edges.SyncObject;
  *
  * <p>Whoever is about to complete it enters first, and takes the entry back when the future turns out to be complete
  * already. While two do so at once it cannot be told who won: who sees the result then takes both edges in
- * happens-before alone. A future that takes over the result of others has their edges. Thread-safe.
+ * happens-before only. A future that takes over the result of others has their edges. Thread-safe.
  */
 final class Outcome {
     private static final State NOTHING = new State(List.of(), List.of(), false);
@@ -79,7 +79,7 @@ final class Outcome {
         acquireAll(List.of(this));
     }
 
-    /** The same in happens-before alone: where the JDK orders, though Java does not promise it. */
+    /** The same in happens-before only: where the JDK orders, though Java does not promise it. */
     void acquireHappensBefore() {
         everyEntry(List.of(this)).forEach(SyncObject::acquireHappensBefore);
     }

@@ -50,7 +50,7 @@ final class PhaserEdges {
 
     /**
      * The calling thread has seen a phase. An advance that cannot be found was told just now, or by a parent of another
-     * kind: then every arrival so far counts, which may be too many and so in happens-before alone.
+     * kind: then every arrival so far counts, which may be too many and so in happens-before only.
      */
     void seen(int phase, Advance since) {
         for (Advance advance = since; advance != null; advance = advance.next) {

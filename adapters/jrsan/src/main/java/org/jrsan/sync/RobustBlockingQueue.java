@@ -67,7 +67,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     }
 
     /**
-     * Names this queue in reports. No edge.
+     * Names this queue in reports. Not an edge.
      *
      * @param label its name
      * @return this

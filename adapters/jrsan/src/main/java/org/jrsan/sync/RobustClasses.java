@@ -23,7 +23,7 @@ import org.jrsan.internal.options.Switch;
  * }
  * }</pre>
  *
- * <p>Any thread may call these methods; outside of a session they do nothing, and with checking off they are nothing.
+ * <p>Any thread may call these methods; outside a session they do nothing, and with checking off they are nothing.
  */
 public final class RobustClasses {
     private RobustClasses() {}

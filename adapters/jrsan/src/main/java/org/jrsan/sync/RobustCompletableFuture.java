@@ -20,8 +20,9 @@ import org.jrsan.internal.options.Switch;
  * functions that depend on it. What a thread did before it submitted a function to an executor happens before the
  * function. Futures made from this one, and by the static methods of this class, are of this class, too.
  *
- * <p>Who waits for any of several futures, or for one that two threads complete at once, cannot tell by whom it was
- * completed: then the edges of all carry happens-before alone, which can hide a race or violation and invents none.
+ * <p>A thread that waits for any of several futures, or for one that two threads complete at once, cannot tell who
+ * completed it. Then the edges of all carry happens-before only, which can hide a race or violation but cannot invent
+ * one.
  *
  * <p>{@link #isDone} does so, too, as Java does not promise an edge there. A {@link #minimalCompletionStage} is the
  * JDK's: the edges end there. So they do at a {@code CompletableFuture} of the JDK that is combined with this one. All other behaviour is the JDK's.

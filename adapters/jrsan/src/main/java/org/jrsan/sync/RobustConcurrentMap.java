@@ -20,12 +20,12 @@ import org.jrsan.internal.options.Switch;
  * a thread does after it got, replaced or removed that value. The edge is the mapping's own: other keys, absent keys,
  * sizes and values that were replaced unseen order nothing.
  *
- * <p>Getting a <b>key</b> out by a view is an access of what was put in as a key, perhaps long before the present value.
- * For that the map has one carrier for all of its keys. It gives more than Java promises, so it carries happens-before
- * alone: it can hide a race or violation and invents none.
+ * <p>Getting a <b>key</b> out by a view is an access of what was put in as a key, perhaps long before the present
+ * value. For that the map has one carrier for all of its keys. It gives more than Java promises, so it carries
+ * happens-before only: it can hide a race or violation but cannot invent one.
  *
  * <p>It delegates to a {@link ConcurrentHashMap}, or to another map, which holds the values together with their edges.
- * Functions run where that map runs them. Any thread may call any method; null is no key and no value.
+ * Functions run where that map runs them. Any thread may call any method; neither keys nor values may be null.
  *
  * <p>It is serializable when the map that it delegates to, its keys and its values are. To a copy it is the thread which
  * reads it that put everything in.
@@ -63,7 +63,7 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
     }
 
     /**
-     * Names this map in reports. No edge.
+     * Names this map in reports. Not an edge.
      *
      * @param label its name
      * @return this

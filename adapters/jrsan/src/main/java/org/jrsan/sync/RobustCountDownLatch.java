@@ -27,7 +27,7 @@ public class RobustCountDownLatch extends CountDownLatch {
     }
 
     /**
-     * Names this latch in reports. No edge.
+     * Names this latch in reports. Not an edge.
      *
      * @param name its name
      * @return this

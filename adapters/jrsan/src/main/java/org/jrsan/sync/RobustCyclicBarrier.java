@@ -9,8 +9,8 @@ import org.jrsan.internal.options.Switch;
 
 /**
  * A {@link CyclicBarrier} whose edges a session sees: what the parties did before they wait happens before the barrier
- * action, and that before what the parties do after they passed. There is no edge when the barrier is broken, a wait is
- * interrupted or runs out of time. All other behaviour is the JDK's.
+ * action, and that before what the parties do after they passed. There is not an edge when the barrier is broken, a
+ * wait is interrupted or runs out of time. All other behaviour is the JDK's.
  *
  * <p>When more threads use it at once than it has parties, the edges are those of all arrivals so far, which may be more
  * than Java promises. Any thread may call any method.
@@ -45,7 +45,7 @@ public class RobustCyclicBarrier extends CyclicBarrier {
     }
 
     /**
-     * Names this barrier in reports. No edge.
+     * Names this barrier in reports. Not an edge.
      *
      * @param name its name
      * @return this
@@ -101,7 +101,7 @@ public class RobustCyclicBarrier extends CyclicBarrier {
         }
     }
 
-    /** Makes the barrier as new, and breaks it for those who wait. No edge. */
+    /** Makes the barrier as new, and breaks it for those who wait. Not an edge. */
     @Override
     public void reset() {
         super.reset();

@@ -9,8 +9,9 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 
 /**
- * An {@link Exchanger} whose edges a session sees: what each thread of a pair did before the exchange happens before what
- * the other does after it. An exchange that is interrupted or runs out of time is no edge. All other behaviour is the JDK's.
+ * An {@link Exchanger} whose edges a session sees: what each thread of a pair did before the exchange happens before
+ * what the other does after it. An exchange that is interrupted or runs out of time is not an edge. All other behaviour
+ * is the JDK's.
  *
  * <p>Any thread may call any method.
  *
@@ -27,7 +28,7 @@ public class RobustExchanger<V> extends Exchanger<V> {
     public RobustExchanger() {}
 
     /**
-     * Names this exchanger in reports. No edge.
+     * Names this exchanger in reports. Not an edge.
      *
      * @param label its name
      * @return this

@@ -19,8 +19,9 @@ import org.jrsan.internal.values.WeakIdentityMap;
 
 /**
  * A {@link ForkJoinPool} with the edges of {@link RobustThreads#wrap(ForkJoinPool)}. It runs callables and runnables as
- * executors do, and tasks of {@link RobustForkJoinTask} as the pool runs those of {@link ForkJoinTask}. All twins of one pool
- * have the same edges, and are equal. What tells how much there is to do, such as {@link #getQueuedTaskCount}, is no edge.
+ * executors do, and tasks of {@link RobustForkJoinTask} as the pool runs those of {@link ForkJoinTask}. All twins of
+ * one pool have the same edges, and are equal. What tells how much there is to do, such as {@link #getQueuedTaskCount},
+ * is not an edge.
  *
  * <p>Any thread may call any method.
  */
@@ -255,7 +256,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
 
     /**
      * Waits for the end of all tasks after a shutdown; if they have ended, an edge from those given to this pool, and
-     * happens-before alone from those that were forked.
+     * happens-before only from those that were forked.
      *
      * @param timeout how long at most
      * @param unit the unit of the timeout
@@ -274,7 +275,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
 
     /**
      * Waits until there is nothing to do, and may help; if that came in time, the tasks so far happen before what the
-     * calling thread does next, in happens-before alone.
+     * calling thread does next, in happens-before only.
      *
      * @param timeout how long at most
      * @param unit the unit of the timeout
@@ -408,7 +409,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
 
     /**
      * As {@link ForkJoinPool#isQuiescent}; if so, the tasks so far happen before what the calling thread does next, in
-     * happens-before alone.
+     * happens-before only.
      *
      * @return whether there is nothing to do
      */

@@ -19,11 +19,11 @@ import org.jrsan.internal.options.Switch;
 // Long because it has all methods of the JDK's class that it stands in for.
 
 /**
- * What {@link ForkJoinTask} is, with edges that a session sees: what a thread did before it forks the task or gives it to a
- * {@link RobustForkJoinPool} happens before the task, and the task, or its cancellation, happens before {@code join},
- * {@code invoke} and {@code get} return or throw because of it. Asking without waiting, as by {@link #isDone}, orders in the
- * JDK, though Java does not promise it: it gives happens-before alone. Who completes a task by hand happens before those who
- * see that, too.
+ * What {@link ForkJoinTask} is, with edges that a session sees: what a thread did before it forks the task or gives it
+ * to a {@link RobustForkJoinPool} happens before the task, and the task, or its cancellation, happens before
+ * {@code join}, {@code invoke} and {@code get} return or throw because of it. Asking without waiting, as by
+ * {@link #isDone}, orders in the JDK, though Java does not promise it: it gives happens-before only. Who completes a
+ * task by hand happens before those who see that, too.
  *
  * <p>The methods of {@link ForkJoinTask} are final, so this is another class with the same methods; each delegates to a task
  * of the JDK, which gives all other behaviour. It has none of those that take tasks from the queues of workers, such as
@@ -72,14 +72,14 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     protected abstract boolean exec();
 
     /**
-     * What {@code join} would return. No edge.
+     * What {@code join} would return. Not an edge.
      *
      * @return the result, null when there is none or it is not known yet
      */
     public abstract V getRawResult();
 
     /**
-     * Sets what {@link #getRawResult} returns. No edge.
+     * Sets what {@link #getRawResult} returns. Not an edge.
      *
      * @param value the result
      */
@@ -332,7 +332,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Takes the task back if the calling thread forked it last and nobody has begun it. No edge.
+     * Takes the task back if the calling thread forked it last and nobody has begun it. Not an edge.
      *
      * @return whether it was taken back
      */
@@ -390,7 +390,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
 
     /**
      * The tag of the task. The JDK orders who reads it after who set it, though Java does not promise that: an edge in
-     * happens-before alone.
+     * happens-before only.
      *
      * @return the tag
      */
@@ -401,7 +401,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Sets the tag of the task; an edge in happens-before alone to who reads it, and from who set it before.
+     * Sets the tag of the task; an edge in happens-before only to who reads it, and from who set it before.
      *
      * @param newValue the new tag
      * @return the old one
@@ -440,7 +440,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * The pool that the calling thread works for, as {@link ForkJoinTask#getPool} tells. No edge.
+     * The pool that the calling thread works for, as {@link ForkJoinTask#getPool} tells. Not an edge.
      *
      * @return the pool, with the edges of any other twin that it has, and equal to it; null for other threads
      */
@@ -450,7 +450,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Whether the calling thread works for a pool. No edge.
+     * Whether the calling thread works for a pool. Not an edge.
      *
      * @return whether it does
      */
@@ -459,7 +459,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * How many tasks the calling thread has forked that nobody has begun, about. No edge.
+     * How many tasks the calling thread has forked that nobody has begun, about. Not an edge.
      *
      * @return how many
      */
@@ -468,7 +468,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * How many more tasks the calling thread has forked than others are likely to take from it, about. No edge.
+     * How many more tasks the calling thread has forked than others are likely to take from it, about. Not an edge.
      *
      * @return how many
      */
@@ -477,8 +477,8 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Runs tasks until the pool of the calling thread has nothing to do; the tasks that ended so far happen before what the
-     * thread does next, in happens-before alone.
+     * Runs tasks until the pool of the calling thread has nothing to do; the tasks that ended so far happen before what
+     * the thread does next, in happens-before only.
      */
     public static void helpQuiesce() {
         ForkJoinTask.helpQuiesce();

@@ -13,7 +13,7 @@ import org.jrsan.internal.options.Switch;
 /**
  * A {@link FutureTask} whose result a session sees: all that the task did, or whoever cancelled it, happens before
  * {@code get} returns or throws because of that. A {@code get} that is interrupted or runs out of time orders nothing.
- * {@link #isDone} orders in the JDK, though Java does not promise it: it gives happens-before alone. Cancelling with an
+ * {@link #isDone} orders in the JDK, though Java does not promise it: it gives happens-before only. Cancelling with an
  * interrupt is an edge to whoever finds the task's thread interrupted. All other behaviour is the JDK's.
  *
  * <p>How the task comes to its thread is an edge of that way: the start of a {@link RobustThread}, or an executor of

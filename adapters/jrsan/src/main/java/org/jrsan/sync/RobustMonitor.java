@@ -129,7 +129,7 @@ public final class RobustMonitor {
     }
 
     /**
-     * Names the monitor of an object in reports. No edge.
+     * Names the monitor of an object in reports. Not an edge.
      *
      * @param monitor any object
      * @param name the name

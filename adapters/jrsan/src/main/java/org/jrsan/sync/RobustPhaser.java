@@ -7,9 +7,10 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 
 /**
- * A {@link Phaser} whose edges a session sees: what a thread did before it arrives happens before the advance of the phase
- * and {@code onAdvance}, and those before what a thread does after it has waited for the advance. A wait that is interrupted
- * or runs out of time, and registering, are no edges. All other behaviour is the JDK's; {@code onAdvance} may be overridden.
+ * A {@link Phaser} whose edges a session sees: what a thread did before it arrives happens before the advance of the
+ * phase and {@code onAdvance}, and those before what a thread does after it has waited for the advance. A wait that is
+ * interrupted or runs out of time, and registering, are not edges. All other behaviour is the JDK's; {@code onAdvance}
+ * may be overridden.
  *
  * <p>Phasers of a tree share their edges. With a parent of another type the edges are those of all arrivals so far, which
  * may be more than Java promises. Any thread may call any method.
@@ -86,7 +87,7 @@ public class RobustPhaser extends Phaser {
     }
 
     /**
-     * Names this phaser, and those it shares its edges with, in reports. No edge.
+     * Names this phaser, and those it shares its edges with, in reports. Not an edge.
      *
      * @param name its name
      * @return this

@@ -34,7 +34,7 @@ public class RobustReentrantLock extends ReentrantLock {
     }
 
     /**
-     * Names this lock in reports. No edge.
+     * Names this lock in reports. Not an edge.
      *
      * @param name its name
      * @return this
@@ -149,7 +149,7 @@ public class RobustReentrantLock extends ReentrantLock {
     }
 
     /**
-     * Whether threads wait on a condition. No edge.
+     * Whether threads wait on a condition. Not an edge.
      *
      * @param condition a condition of this lock
      * @return whether there are any
@@ -162,7 +162,7 @@ public class RobustReentrantLock extends ReentrantLock {
     }
 
     /**
-     * How many threads wait on a condition. No edge.
+     * How many threads wait on a condition. Not an edge.
      *
      * @param condition a condition of this lock
      * @return about how many
@@ -175,7 +175,7 @@ public class RobustReentrantLock extends ReentrantLock {
     }
 
     /**
-     * The threads that wait on a condition. No edge.
+     * The threads that wait on a condition. Not an edge.
      *
      * @param condition a condition of this lock
      * @return about which

@@ -45,7 +45,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     }
 
     /**
-     * Names this lock, both parts of it, in reports. No edge.
+     * Names this lock, both parts of it, in reports. Not an edge.
      *
      * @param name its name
      * @return this
@@ -56,8 +56,8 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     }
 
     /**
-     * The part to share. Taking it is an edge from the unlocks of the write lock before; unlocking it is one to those who
-     * take the write lock after. Unlocking what the calling thread does not hold is no edge.
+     * The part to share. Taking it is an edge from the unlocks of the write lock before; unlocking it is one to those
+     * who take the write lock after. Unlocking what the calling thread does not hold is not an edge.
      *
      * @return the read lock
      */
@@ -67,8 +67,8 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     }
 
     /**
-     * The part to hold alone. Taking it is an edge from all unlocks before; unlocking it is one to those who take either
-     * lock after. Unlocking what the calling thread does not hold is no edge.
+     * The part to hold alone. Taking it is an edge from all unlocks before; unlocking it is one to those who take
+     * either lock after. Unlocking what the calling thread does not hold is not an edge.
      *
      * @return the write lock
      */
@@ -78,7 +78,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     }
 
     /**
-     * Whether threads wait on a condition. No edge.
+     * Whether threads wait on a condition. Not an edge.
      *
      * @param condition a condition of the write lock
      * @return whether there are any
@@ -91,7 +91,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     }
 
     /**
-     * How many threads wait on a condition. No edge.
+     * How many threads wait on a condition. Not an edge.
      *
      * @param condition a condition of the write lock
      * @return about how many
@@ -104,7 +104,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     }
 
     /**
-     * The threads that wait on a condition. No edge.
+     * The threads that wait on a condition. Not an edge.
      *
      * @param condition a condition of the write lock
      * @return about which

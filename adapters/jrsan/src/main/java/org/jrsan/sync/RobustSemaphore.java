@@ -38,7 +38,7 @@ public class RobustSemaphore extends Semaphore {
     }
 
     /**
-     * Names this semaphore in reports. No edge.
+     * Names this semaphore in reports. Not an edge.
      *
      * @param name its name
      * @return this

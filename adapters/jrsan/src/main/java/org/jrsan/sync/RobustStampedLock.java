@@ -39,7 +39,7 @@ public class RobustStampedLock extends StampedLock {
     public RobustStampedLock() {}
 
     /**
-     * Names this lock in reports. No edge.
+     * Names this lock in reports. Not an edge.
      *
      * @param name its name
      * @return this

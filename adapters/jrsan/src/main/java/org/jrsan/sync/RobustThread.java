@@ -8,7 +8,7 @@ import org.jrsan.internal.edges.Interrupts;
  *
  * <p>Methods of {@link Thread} that cannot be overridden are in {@link RobustThreads}: join this thread by
  * {@link RobustThreads#join(Thread)}, ask whether it is alive by {@link RobustThreads#isAlive}. Any thread may call any
- * method; outside of a session they are the JDK's.
+ * method; outside a session they are the JDK's.
  */
 public class RobustThread extends Thread {
     /** A thread that runs {@link #run}, for subclasses that override it. */

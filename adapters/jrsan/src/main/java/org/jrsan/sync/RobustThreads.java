@@ -15,8 +15,8 @@ import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.SyncState;
 
 /**
- * Threads and executors whose edges a session sees: start, end, interrupts, and the hand-off of tasks and their results. Any
- * thread may call these methods; outside of a session they are the JDK's.
+ * Threads and executors whose edges a session sees: start, end, interrupts, and the hand-off of tasks and their
+ * results. Any thread may call these methods; outside a session they are the JDK's.
  */
 public final class RobustThreads {
     private RobustThreads() {}
@@ -110,10 +110,10 @@ public final class RobustThreads {
     }
 
     /**
-     * Interrupts a thread of any class, as {@link Thread#interrupt()} does: what the calling thread did happens before what
-     * a thread does that finds it interrupted: by {@link #isInterrupted}, by {@link #interrupted}, or by the
+     * Interrupts a thread of any class, as {@link Thread#interrupt()} does: what the calling thread did happens before
+     * what a thread does that finds it interrupted: by {@link #isInterrupted}, by {@link #interrupted}, or by the
      * {@link InterruptedException} of a blocking method of JRSan. Since a thread may be interrupted more than once and
-     * nobody can tell which interrupt was found, these edges order happens-before alone: they force nothing.
+     * nobody can tell which interrupt was found, these edges order happens-before only: they force nothing.
      *
      * @param thread the thread; one that is not alive is not interrupted
      * @throws SecurityException when the calling thread may not
@@ -147,8 +147,8 @@ public final class RobustThreads {
     }
 
     /**
-     * Whether a thread is alive, as {@link Thread#isAlive()} tells; if it has ended, all that it did happens before what the
-     * calling thread does next. A thread that was never started is not alive, and that is no edge.
+     * Whether a thread is alive, as {@link Thread#isAlive()} tells; if it has ended, all that it did happens before
+     * what the calling thread does next. A thread that was never started is not alive and gives no edge.
      *
      * @param thread the thread
      * @return whether it is alive
@@ -178,7 +178,7 @@ public final class RobustThreads {
 
     /**
      * Waits for a thread to end, as {@link Thread#join()} does; then all that it did happens before what the calling
-     * thread does next. A thread that was never started is no edge.
+     * thread does next. For a thread that was never started there is no edge.
      *
      * @param thread the thread
      * @throws InterruptedException when the calling thread is interrupted
@@ -236,10 +236,10 @@ public final class RobustThreads {
     }
 
     /**
-     * A factory of virtual threads, for executors that make a thread for each task. The JDK's own {@code start()} starts
-     * them, which nobody sees: so what a thread's creator did before it was made happens before all it does, and of what
-     * others did it counts as knowing what came before it ran. Such a thread is counted as one that was not seen to start,
-     * unless {@link #start(Thread)} starts it.
+     * A factory of virtual threads, for executors that make a thread for each task. The JDK's own {@code start()}
+     * starts them, which nobody sees: so what a thread's creator did before it was made happens before all it does, and
+     * of what others did it counts as knowing what came before it ran. The counts list such a thread as not seen to
+     * start, unless {@link #start(Thread)} starts it.
      *
      * @param prefix their names are this and a number from 1
      * @return a new factory
@@ -273,8 +273,8 @@ public final class RobustThreads {
     /**
      * An executor that hands tasks to another one and gives the edges that {@link ExecutorService} promises: what a
      * thread did before it submits a task happens before the task; the task happens before {@code Future.get} returns;
-     * all tasks happen before {@code awaitTermination} returns true. Threads of the executor that were started out of
-     * sight count as started by the submissions so far.
+     * all tasks happen before {@code awaitTermination} returns true. If JRSan did not see the start of a thread of the
+     * executor, the thread counts as started by the submissions so far.
      *
      * <p>In place of the tasks that it is given, the executor runs tasks of JRSan: they are what its rejection handler
      * sees and its queue holds, so a queue that compares tasks does not work.

@@ -5,9 +5,9 @@ import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.options.Switch;
 
 /**
- * Happens-before edges by hand, for synchronisation that JRSan has no wrapper for. Call {@link #release} before the step
- * that others wait for, {@link #acquire} after the step that waited: an edge that the program does not have hides bugs, and
- * one that is missing invents them. Any thread may call these methods; outside of a session they do nothing.
+ * Happens-before edges by hand, for synchronisation for which JRSan has no twin. Call {@link #release} before the step
+ * that others wait for, {@link #acquire} after the step that waited: an edge that the program does not have hides bugs,
+ * and a missing edge causes false alarms. Any thread may call these methods; outside a session they do nothing.
  */
 public final class Sync {
     private Sync() {}

@@ -37,8 +37,8 @@ class JvmEndTest {
                 new Forked(
                         0,
                         "1 true\n1 true\n",
-                        "JRSan: NOTHING_CHECKED: session=process, and no drop-in type was used before the JVM began to end;"
-                                + " what shutdown hooks do is checked if one was used earlier\n"),
+                        "JRSan: NOTHING_CHECKED: session=process, but no drop-in type was used before the JVM began to"
+                                + " shut down; shutdown hooks are checked only if one was used earlier\n"),
                 Forked.run(UsesAnAtomicInAHook.class, null, ON, PROCESS, "-Djrsan.exitcode=3"));
     }
 
@@ -136,8 +136,9 @@ class JvmEndTest {
 
         assertTrue(
                 forked.err()
-                        .endsWith("\nJRSan: thread endless has not ended in 1 s (option timeout) since the JVM began to"
-                                + " end, which it does now\n"),
+                        .endsWith(
+                                "\nJRSan: thread endless did not end within 1 s (option timeout) after the JVM began to"
+                                        + " shut down; the JVM ends now\n"),
                 forked.err());
         assertEquals(3, forked.exitCode());
     }

@@ -102,7 +102,7 @@ class JvmTest {
 
     @Test
     void aSessionForTheProcessSaysThatCheckingIsOff() throws Exception {
-        String line = "JRSan: session=process has no effect, since checking is off; add -Djrsan.enabled=true\n";
+        String line = "JRSan: session=process has no effect, because checking is off; add -Djrsan.enabled=true\n";
 
         assertEquals(new Forked(0, "1\n", line), Forked.run(UsesAnAtomic.class, null, PROCESS));
         assertEquals(new Forked(0, "1\n", line), Forked.run(UsesAnAtomic.class, "session=process,exitcode=3"));

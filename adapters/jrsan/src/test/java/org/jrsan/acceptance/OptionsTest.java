@@ -138,7 +138,7 @@ class OptionsTest {
     @Test
     void aSettingWithoutAValueIsRefused() {
         assertEquals(
-                "JRSan: JRSAN_OPTIONS holds 'enabled', which is no setting; write NAME=VALUE, separated by commas",
+                "JRSan: JRSAN_OPTIONS holds 'enabled', which is not a setting; write NAME=VALUE, separated by commas",
                 refusal(() -> ofVariable("sites=off,enabled")));
     }
 

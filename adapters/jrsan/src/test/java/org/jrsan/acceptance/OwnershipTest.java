@@ -169,7 +169,7 @@ class OwnershipTest {
             assertTrue(
                     b.summary()
                             .endsWith(", 2 accesses to another session's atomics,"
-                                    + " 2 actions outside of the session taken as synchronisation"),
+                                    + " 2 actions outside of the session counted as synchronisation"),
                     b.summary());
 
             turns.step("B", b::close);

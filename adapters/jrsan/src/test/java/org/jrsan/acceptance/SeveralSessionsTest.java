@@ -77,7 +77,7 @@ class SeveralSessionsTest {
         storeBuffering("pool", "a");
         assertNothingFound();
         assertEquals(3, first.counts().outsideActions(), first::summary);
-        assertTrue(first.summary().endsWith(", 3 actions outside of the session taken as synchronisation"));
+        assertTrue(first.summary().endsWith(", 3 actions outside of the session counted as synchronisation"));
     }
 
     @Test

@@ -86,9 +86,9 @@ class SynchroniserNamesTest {
     @ParameterizedTest
     @MethodSource("synchronisers")
     void theReportNamesIt(Body labelled, Body unlabelled, String type) throws Exception {
-        assertTrue(reportAfter(labelled).contains("had last gone through L"));
+        assertTrue(reportAfter(labelled).contains("had last used L"));
         String report = reportAfter(unlabelled);
-        assertTrue(report.contains("gone through the " + type + " created at SynchroniserNamesTest.java"), report);
+        assertTrue(report.contains("last used the " + type + " created at SynchroniserNamesTest.java"), report);
     }
 
     private static String reportAfter(Body body) throws Exception {

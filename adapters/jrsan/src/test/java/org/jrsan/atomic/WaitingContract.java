@@ -163,7 +163,7 @@ abstract class WaitingContract extends AtomicContract {
                 IllegalArgumentException.class,
                 () -> atomic.call(wait, timed(awaiting(wait, initial()), -1, TimeUnit.SECONDS)));
 
-        assertEquals("JRSan: timeout must not be negative, is -1", refused.getMessage());
+        assertEquals("JRSan: timeout must not be negative, but is -1", refused.getMessage());
         assertEquals(initial(), atomic.does("get"));
     }
 

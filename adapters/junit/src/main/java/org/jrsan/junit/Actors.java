@@ -10,32 +10,33 @@ import org.jrsan.spi.CheckedRun;
 import org.jrsan.spi.TestOptions;
 
 /**
- * Actors: pieces of code that start together, each in a thread of its own, and whose end is waited for.
+ * Actors are pieces of code that start together, each in its own thread. The caller waits for all of them.
  *
  * <pre>{@code
  * Outcomes outcomes = Actors.of(queue::poll, queue::poll).names("left", "right").arbiter(queue::size).run();
  * }</pre>
  *
- * <p>When some actors return something and others do not, no method takes them all as they are: wrap those that return
- * nothing in {@link #action}.
+ * <p>If some actors return something and others do not, wrap those that return nothing in {@link #action}.
  *
  * <pre>{@code
  * Actors.run(Actors.action(() -> flag.set(true)), () -> data.get() + 1);
  * }</pre>
  *
- * <p>What the calling thread did happens before what each actor does, and that before what the caller, and the arbiter,
- * which runs in the calling thread, do next. Nothing else is ordered: the barrier at which the actors meet before they
- * begin is no edge.
+ * <p>What the calling thread did happens before what each actor does. What the actors do happens before what the caller
+ * does next, and before the arbiter, which runs in the calling thread. Nothing else is ordered: the barrier at which
+ * the actors meet before they begin is not an edge.
  *
- * <p><b>Watchdog:</b> actors that have not ended after the timeout fail the call, with the stack of each that still runs;
- * they are interrupted. The timeout is the option {@code timeout} of the test, of the JVM outside of one.
+ * <p><b>Watchdog:</b> if actors do not end within the timeout, the call fails and shows the stack of each actor that
+ * still runs. These actors are interrupted. The timeout is the option {@code timeout} of the test or, outside a test,
+ * of the JVM.
  *
- * <p><b>Exceptions:</b> one that an actor throws fails the call, unless {@link #keepExceptions} makes it an outcome.
+ * <p><b>Exceptions:</b> if an actor throws an exception, the call fails, unless {@link #keepExceptions} makes the
+ * exception an outcome.
  *
- * <p>Works in any thread, in a {@link RobustnessTest}, in a session that was opened in code, and outside of both, where
- * nothing is checked, which is said in one line on standard error unless {@code jrsan.enabled} is set to false. The
- * outcomes of a {@code RobustnessTest} are counted and listed in the report of a test that fails. An object of this class
- * is for one thread.
+ * <p>Actors work in any thread: in a {@link RobustnessTest}, in a session that was opened in code, and outside both.
+ * There nothing is checked, and one line on standard error says so, unless {@code jrsan.enabled} is set to false. A
+ * {@code RobustnessTest} counts outcomes, and its report lists them if it fails. An object of this class is for one
+ * thread.
  */
 public final class Actors {
     /** What an actor does when it returns nothing. */
@@ -70,7 +71,7 @@ public final class Actors {
     }
 
     /**
-     * Runs actors that return nothing. For actors some of which return something see {@link #action}.
+     * Runs actors that return nothing. If some actors return something, see {@link #action}.
      *
      * @param actors what they do
      * @return their outcomes
@@ -81,7 +82,7 @@ public final class Actors {
     }
 
     /**
-     * Runs actors that return something. For actors some of which return nothing see {@link #action}.
+     * Runs actors that return something. If some actors return nothing, see {@link #action}.
      *
      * @param actors what they do
      * @return their outcomes
@@ -92,7 +93,7 @@ public final class Actors {
     }
 
     /**
-     * Actors that return nothing, not started yet. For actors some of which return something see {@link #action}.
+     * Actors that return nothing, not started yet. If some actors return something, see {@link #action}.
      *
      * @param actors what they do
      * @return the actors, named {@code actor 0} and so on
@@ -106,7 +107,7 @@ public final class Actors {
     }
 
     /**
-     * Actors that return something, not started yet. For actors some of which return nothing see {@link #action}.
+     * Actors that return something, not started yet. If some actors return nothing, see {@link #action}.
      *
      * @param actors what they do
      * @return the actors, named {@code actor 0} and so on
@@ -116,8 +117,8 @@ public final class Actors {
     }
 
     /**
-     * An actor that returns nothing, to be given together with others that return something: its result is null. Java takes
-     * a list of lambdas for actions, or for callables, and for nothing else.
+     * An actor that returns nothing, for use together with actors that return something. Its result is null. Java takes
+     * a list of lambdas either for actions or for callables, but not for a mixture.
      *
      * @param action what it does
      * @return the actor, for {@link #run(Callable...)} and {@link #of(Callable...)}
@@ -148,7 +149,7 @@ public final class Actors {
     }
 
     /**
-     * Changes how long the actors have.
+     * Sets the timeout.
      *
      * @param limit how long they may take all together, from their start
      * @return this
@@ -156,7 +157,7 @@ public final class Actors {
      */
     public Actors timeout(Duration limit) {
         if (limit.isNegative() || limit.isZero()) {
-            throw new IllegalArgumentException("JRSan: the timeout of actors must be positive, is " + limit);
+            throw new IllegalArgumentException("JRSan: the timeout of actors must be positive, but is " + limit);
         }
         timeout = limit;
         return this;
@@ -185,8 +186,8 @@ public final class Actors {
     }
 
     /**
-     * Makes exceptions of actors outcomes like others. Errors fail the call all the same: a failed assertion of an actor is
-     * no outcome.
+     * Makes exceptions of actors ordinary outcomes. Errors still fail the call: a failed assertion of an actor is not
+     * an outcome.
      *
      * @return this
      */

@@ -16,7 +16,7 @@ final class Cast {
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicReferenceArray<Outcome> outcomes;
 
-    /** How many are still on their way to the start: JDK's own, so that the barrier is no edge. */
+    /** How many are still on their way to the start: JDK's own, so that the barrier is not an edge. */
     private final AtomicInteger missing;
 
     private volatile boolean cancelled;

@@ -10,9 +10,9 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Turns checking on in a JVM that is about to run a {@link RobustnessTest}, before the first drop-in type is used, unless
- * {@code jrsan.enabled} was set. A JVM without such a test is left alone. Found by the launcher of JUnit; not for use in
- * code.
+ * Turns checking on in a JVM that is about to run a {@link RobustnessTest}, before the first drop-in type is used,
+ * unless {@code jrsan.enabled} was set. It does nothing in a JVM without such a test. JUnit's launcher finds this
+ * class; do not use it in code.
  */
 @SuppressWarnings("exports") // whoever uses it has JUnit, and requires it
 public final class CheckingSwitch implements TestExecutionListener {

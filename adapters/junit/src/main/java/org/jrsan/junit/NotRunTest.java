@@ -80,7 +80,7 @@ final class NotRunTest extends AbstractTestDescriptor {
     private Throwable failure() {
         Throwable failure = new IllegalStateException("JRSan: @RobustnessTest " + type.getSimpleName() + "."
                 + method.getName() + " " + fault(method)
-                + ", so JUnit passes over it; make it an instance method that is"
+                + ", so JUnit skips it; make it an instance method that is"
                 + " not private and returns void");
         failure.setStackTrace(
                 new StackTraceElement[] {new StackTraceElement(type.getName(), method.getName(), null, -1)});

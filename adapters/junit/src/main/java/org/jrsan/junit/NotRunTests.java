@@ -8,8 +8,9 @@ import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.EngineDescriptor;
 
 /**
- * Fails in the place of each {@link RobustnessTest} that JUnit passes over: a method that is private, static, or returns a
- * value. Else such a method would seem to be a test and never run. Found by the launcher of JUnit; not for use in code.
+ * Fails in place of each {@link RobustnessTest} that JUnit skips because the method is private or static, or returns a
+ * value. Otherwise such a method would look like a test but never run. JUnit's launcher finds this class; do not use it
+ * in code.
  */
 @SuppressWarnings("exports") // whoever uses it has JUnit, and requires it
 public final class NotRunTests implements TestEngine {

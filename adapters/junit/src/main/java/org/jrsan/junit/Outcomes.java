@@ -103,7 +103,7 @@ public final class Outcomes {
         return arbiter.result();
     }
 
-    /** Whether there is anything to tell one outcome from another by. */
+    /** Whether one outcome can differ from another. */
     boolean tell() {
         return returnValues
                 || outcomes.stream().anyMatch(outcome -> outcome.exception() != null)

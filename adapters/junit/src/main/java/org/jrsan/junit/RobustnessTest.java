@@ -9,18 +9,18 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test method that is run many times, each time in a {@link org.jrsan.Session} of its own, and that fails when any of
- * these found a violation or a race.
+ * A test method that runs many times, each time in its own {@link org.jrsan.Session}. It fails if any of these sessions
+ * finds a violation or a race.
  *
- * <p><b>An iteration</b> opens a session, creates an instance of the test class, runs the {@code @BeforeEach} methods, the
- * method, and the {@code @AfterEach} methods, all in one thread, waits for the threads that were started through JRSan and
- * still run, and closes the session. So fields are fresh, nested classes and superclasses included. With
- * {@code @TestInstance(PER_CLASS)} the one instance serves all iterations. Methods may take the {@link org.jrsan.Session}
- * as a parameter, and whatever other extensions resolve.
+ * <p><b>An iteration</b> opens a session, creates an instance of the test class, runs the {@code @BeforeEach} methods,
+ * the method, and the {@code @AfterEach} methods, all in one thread, waits for the threads that were started through
+ * JRSan and still run, and then closes the session. So fields are fresh, nested classes and superclasses included. With
+ * {@code @TestInstance(PER_CLASS)} the one instance serves all iterations. Methods may have the
+ * {@link org.jrsan.Session} as a parameter, and any parameter that other extensions resolve.
  *
- * <p><b>To JUnit it is one test</b>, whatever the number of iterations. Callbacks of other extensions run once, around all
- * iterations, and {@code @Timeout} bounds all of them together. What an extension put into annotated fields of the
- * instance that JUnit made is put into every fresh one as well.
+ * <p><b>To JUnit it is one test</b>, whatever the number of iterations. Callbacks of other extensions run once, around
+ * all iterations, and {@code @Timeout} bounds all of them together. If an extension sets annotated fields of the
+ * instance that JUnit made, JRSan sets them in every fresh instance, too.
  *
  * <p><b>The test fails</b>
  *
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *     ones and errors of JRSan, and ends with the summary line; the stack trace is the place of the first finding, and the test;
  * <li>when an iteration throws: with that exception; the report comes with it as suppressed. No iteration follows;
  * <li>when a thread that was started does not end within the {@code timeout}. No iteration follows;
- * <li>when no iteration accessed anything: nothing was checked. So it does when checking is off.
+ * <li>when no iteration accessed anything, so that nothing was checked. It also fails when checking is off.
  * </ul>
  *
  * <p>A failed assumption ends the test as aborted, unless something was found before. A test that passes prints its summary
@@ -41,11 +41,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * and a further line, marked {@code note:}, when one thread made all accesses, or when no more than two schedules were seen.
  *
- * <p><b>The method</b> must not be private or static and returns nothing. JUnit passes over others; they are reported as
- * tests that fail.
+ * <p><b>The method</b> must not be private or static, and must return nothing. JUnit skips other methods; JRSan reports
+ * them as failing tests.
  *
- * <p>Accesses are those of all iterations; locations and threads are the most of any one iteration. What was not seen of
- * starts and ends is added when there was such.
+ * <p>Accesses are those of all iterations; locations and threads are the most of any one iteration. Starts and ends
+ * that JRSan did not see are added, if there were any.
  *
  * <p><b>Schedules</b> counts the iterations that can be told apart by this: what every thread did, as the sequence of its
  * atomic writes and of those reads that brought it news, each with the number of writes that its location had by then. So it
@@ -55,7 +55,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * interleavings. A number near that of the iterations says that there may be many more; a small one that does not grow with
  * {@code iterations} says that the machine keeps to few.
  *
- * <p>May be put on another annotation, which then means this one with its options.
+ * <p>This can be a meta-annotation: another annotation that carries it stands for it, with its options.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -67,7 +67,7 @@ public @interface RobustnessTest {
     /**
      * How often the method runs.
      *
-     * @return 1 to 1000000; 0, the default, leaves it to the option {@code iterations}
+     * @return 1 to 1000000; 0, the default, means the option {@code iterations}
      */
     int iterations() default 0;
 

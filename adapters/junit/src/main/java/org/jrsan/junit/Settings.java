@@ -37,7 +37,7 @@ record Settings(SanitizerOptions session, List<Class<?>> benign) {
             int equals = setting.indexOf('=');
             if (equals < 0) {
                 throw new IllegalArgumentException("JRSan: @RobustnessTest has the option '" + setting
-                        + "', which is no setting; write NAME=VALUE, one string for each");
+                        + "', which is not a setting; write NAME=VALUE, one string for each");
             }
             String name = setting.substring(0, equals).strip();
             options = with(options, name, setting.substring(equals + 1).strip(), "@RobustnessTest");

@@ -13,15 +13,15 @@
  * }
  * }</pre>
  *
- * <p>Who uses this package has JUnit on the class path: {@code org.junit.jupiter:junit-jupiter} 5.12 or later. The rest of
- * JRSan needs none of it.
+ * <p>This package needs JUnit on the class path: {@code org.junit.jupiter:junit-jupiter} 5.12 or later. The rest of
+ * JRSan does not.
  *
  * <h2>Checking is turned on by itself</h2>
  *
  * A JVM that is about to run a {@link org.jrsan.junit.RobustnessTest} sets {@code jrsan.enabled=true}, unless
  * {@code jrsan.enabled} is set: by a system property, by {@code JRSAN_OPTIONS}, or as a JUnit configuration parameter.
- * On the module path JUnit does not find what does so; there, and where it comes too late, because something used a drop-in
- * type before the tests began, the test fails and says what to add to the command line of the JVM.
+ * On the module path JUnit does not find the listener that does so. It also comes too late if something used a drop-in
+ * type before the tests began. In both cases the test fails and says what to add to the command line of the JVM.
  *
  * <h2>Where options come from</h2>
  *
@@ -36,6 +36,6 @@
  * <li>the defaults of {@link org.jrsan.SanitizerOptions}.</li>
  * </ol>
  *
- * An unknown name, or a value that is not allowed, fails the test with one line, wherever it stands.
+ * An unknown name or a value that is not allowed fails the test with one line, wherever it was set.
  */
 package org.jrsan.junit;

@@ -151,7 +151,7 @@ final class Accessors {
 
     private MethodSpec.Builder function(String prefix, String operand, String result) {
         return method(prefix + field.capital(), field.type())
-                .addJavadoc("One volatile read-modify-write; failed attempts are no accesses.\n\n"
+                .addJavadoc("One volatile read-modify-write; failed attempts are not recorded.\n\n"
                         + operand
                         + "@param function a function without side effects; it may be called again when another thread"
                         + " interferes\n")

@@ -73,10 +73,10 @@ final class DeclarationReader {
             return "a @Robust declaration is a top-level or static class, not a local one";
         }
         if (type.getNestingKind() == NestingKind.MEMBER && !type.getModifiers().contains(Modifier.STATIC)) {
-            return "a @Robust declaration inside of a class must be static";
+            return "a @Robust declaration inside a class must be static";
         }
         if (type.getModifiers().contains(Modifier.ABSTRACT)) {
-            return "a @Robust declaration must not be abstract: one is made to take the initial values from";
+            return "a @Robust declaration must not be abstract: the generated code makes one for the initial values";
         }
         Element hidden = TypeAccess.privatePart(type.asType());
         if (hidden != null) {
@@ -158,7 +158,7 @@ final class DeclarationReader {
             return "a checked field cannot be static";
         }
         if (field.getModifiers().contains(Modifier.VOLATILE)) {
-            return "volatile says nothing here: the mode stands in the name of each accessor";
+            return "volatile has no effect here: the name of each accessor tells the mode";
         }
         if (FieldKind.of(field.asType()) == null) {
             return "a checked field is an int, long, boolean or reference, not " + field.asType()
@@ -180,7 +180,7 @@ final class DeclarationReader {
             return Optional.of(user.getSimpleName() + "." + field.getSimpleName());
         }
         if (label.value().isBlank() || label.value().lines().count() != 1) {
-            reporter.report(Problem.BAD_LABEL, field, "a label is one line and not blank");
+            reporter.report(Problem.BAD_LABEL, field, "a label must be one line that is not blank");
             return Optional.empty();
         }
         return Optional.of(label.value());

@@ -42,7 +42,7 @@ final class Layout {
 
     static TypeSpec write(Declaration declaration, int padding) {
         return TypeSpec.classBuilder(holder(declaration))
-                .addJavadoc("Keeps the fields of {@link $T} on cache lines of their own.\n", declaration.name())
+                .addJavadoc("Keeps the fields of {@link $T} on their own cache lines.\n", declaration.name())
                 .addAnnotation(BaseClass.quiet())
                 .addModifiers(Modifier.FINAL)
                 .addOriginatingElement(declaration.element())

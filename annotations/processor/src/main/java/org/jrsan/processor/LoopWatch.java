@@ -13,7 +13,7 @@ final class LoopWatch {
         } catch (IllegalArgumentException | LinkageError e) {
             reporter.report(
                     Problem.LOOPS_NOT_SEEN,
-                    "this compiler is not javac: loops are not looked at, @WaitLoop and @CasLoop not held to");
+                    "this compiler is not javac: loops are not examined, and @WaitLoop and @CasLoop are not checked");
         }
     }
 }

@@ -57,7 +57,7 @@ record Options(int padding, boolean notes) {
             return value;
         }
         bad.accept("option -A" + name + " must be one of " + String.join(", ", values)
-                + (value.isEmpty() ? ", has no value" : ", is " + value));
+                + (value.isEmpty() ? ", but has no value" : ", but is " + value));
         return values.get(0);
     }
 }

@@ -83,7 +83,7 @@ public final class RobustProcessor extends AbstractProcessor {
             reporter.report(
                     Problem.MISSING_RUNTIME,
                     type,
-                    "generated classes use org.jrsan:adapters; add it as a dependency, and `requires org.jrsan` to a"
+                    "generated classes use org.jrsan:jrsan; add it as a dependency, and `requires org.jrsan` to a"
                             + " module");
         }
         return false;
@@ -108,7 +108,7 @@ public final class RobustProcessor extends AbstractProcessor {
             reporter.report(
                     Problem.ROBUST_DECLARATION,
                     declaration.element(),
-                    "the class " + type.name() + " that it generates is there already; rename the declaration");
+                    "the class " + type.name() + " to be generated exists already; rename the declaration");
         } catch (IOException e) {
             reporter.report(
                     Problem.ROBUST_DECLARATION,

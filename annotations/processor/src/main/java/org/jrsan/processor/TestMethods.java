@@ -51,7 +51,7 @@ final class TestMethods {
                     Problem.NOT_RUN_TEST,
                     method,
                     "a @RobustnessTest that " + fault
-                            + " is passed over by JUnit; make it an instance method that is not"
+                            + " is skipped by JUnit; make it an instance method that is not"
                             + " private and returns void");
         }
     }

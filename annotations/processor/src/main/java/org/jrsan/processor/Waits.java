@@ -111,7 +111,7 @@ final class Waits {
             method.addParameter(TypeName.LONG, "timeout")
                     .addParameter(TimeUnit.class, "unit")
                     .addJavadoc("@param timeout how long at most\n@param unit the unit of the timeout\n"
-                            + "@return false when the time ran out: no access then\n"
+                            + "@return false if the time ran out; no access is recorded then\n"
                             + "@throws IllegalArgumentException when the timeout is negative\n");
         }
         interruptible(method);

@@ -9,21 +9,21 @@ import java.lang.annotation.Target;
 
 /**
  * Silences the findings between exactly one pair of places, and says why they do no harm. One place is the annotated
- * method, code of its lambdas included; the other is {@link #with}. It does not matter which of the two accesses a finding
- * names first. What was silenced is counted in the report, and an annotation that matched nothing is listed as unused.
+ * method, including its lambdas. The other is {@link #with}. It does not matter which of the two accesses a finding
+ * names first. The report counts what was silenced, and lists an annotation that matched nothing as unused.
  *
  * <pre>{@code
  * @Benign(reason = "a size is out of date when it is returned anyway", with = "Queue.offer:Queue.tail")
  * int size() { ... }
  * }</pre>
  *
- * <p>A pair is one of lines. When more pairs match, none is silenced and the run is no pass: name the location too, or
- * repeat the annotation, once for each pair. Of a method that shares its name with another of its class, the lambdas are not
- * included, as nobody can tell whose they are. It holds for runs in which the class takes part with its lines recorded
- * ({@code sites=full}), and wherever the class is named.
+ * <p>A pair is a pair of lines. If more than one pair matches, none is silenced and the run does not pass: name the
+ * location too, or repeat the annotation, once for each pair. If two methods of a class have the same name, their
+ * lambdas are not included, because JRSan cannot tell to which method they belong. The annotation holds for runs in
+ * which the class takes part and its lines are recorded ({@code sites=full}), and wherever the class is named.
  *
  * <p>An empty reason, or a place that cannot be read, is an error when the class is compiled with the processor, and
- * makes a run no pass.
+ * makes a run fail.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -38,12 +38,13 @@ public @interface Benign {
     String reason();
 
     /**
-     * The other place: {@code Class.method}, or {@code Class.method:label} for accesses of one location alone. The class is
-     * named simply ({@code Queue}), with the classes around it ({@code Queue.Node}), or in full ({@code org.acme.Queue},
-     * {@code org.acme.Queue$Node}). The method is its name, {@code <init>} for a constructor and
-     * {@code <clinit>} for static initialisation; where several methods have that name, the types of its parameters in
-     * parentheses tell which is meant ({@code Queue.offer(Object, long)}). The label is the name of the location in reports,
-     * from the colon to the end; that of an array or field stands for all its elements, or for the field in all objects.
+     * The other place: {@code Class.method}, or {@code Class.method:label} for accesses to one location only. The class
+     * is named simply ({@code Queue}), with the classes around it ({@code Queue.Node}), or in full
+     * ({@code org.acme.Queue}, {@code org.acme.Queue$Node}). The method is its name, {@code <init>} for a constructor
+     * and {@code <clinit>} for static initialisation; if several methods have that name, add the types of the
+     * parameters in parentheses ({@code Queue.offer(Object, long)}). The label is the name of the location in reports
+     * and extends from the colon to the end. The label of an array stands for all its elements, and the label of a
+     * field for that field in all objects.
      *
      * @return the other place
      */

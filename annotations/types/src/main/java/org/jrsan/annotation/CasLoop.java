@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Claims that a method reads an atomic and retries a compare-and-set on it in a loop of its own, on purpose: the processor
- * then has no note on that loop, and compiling fails when the method has no such loop. Each read and each attempt stays an
- * access and is checked; in an update method of the atomic, attempts that fail are none.
+ * Says that a method contains, on purpose, a loop that reads an atomic and retries a compare-and-set on it. The
+ * processor then reports no note for that loop, and compilation fails if the method has no such loop. JRSan still
+ * records and checks each read and each attempt. An update method of the atomic does not record failed attempts.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

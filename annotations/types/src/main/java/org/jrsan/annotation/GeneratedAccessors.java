@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the classes that the processor generates. Reports name the line that calls an accessor, never one inside of it;
- * coverage tools pass over classes marked so. Not for use by hand.
+ * Marks the classes that the processor generates. Reports name the line that calls an accessor, never a line inside it.
+ * Coverage tools skip classes with this mark. Do not use it by hand.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -30,9 +30,9 @@ import java.lang.annotation.Target;
  *
  * <p>The generated class is in the same package; its name is {@code Robust} and the names of the declaration and of the
  * classes around it, outermost first. It has the declaration's type parameters, and one constructor for each of its
- * constructors, with the same parameters: it makes a declaration to take the initial values from, so field initialisers
- * and constructors mean what they say. When the declaration is public, so is the generated class, with protected
- * accessors; otherwise all is package-private.
+ * constructors, with the same parameters: it creates a declaration and takes the initial values from it, so field
+ * initialisers and constructors work as written. When the declaration is public, so is the generated class, with
+ * protected accessors; otherwise all is package-private.
  *
  * <p>Accessors are named by mode. For a field {@code next}:
  *
@@ -42,7 +42,7 @@ import java.lang.annotation.Target;
  *   <li>{@code casNext(expected, v)} is a strong volatile compare-and-set; {@code weakCasNext} is volatile, too, and
  *       {@code weakCasNextPlain}, {@code weakCasNextAcquire}, {@code weakCasNextRelease} are weak ones of other modes;
  *   <li>{@code compareAndExchangeNext}, also {@code Acquire} and {@code Release}, return the old value;
- *   <li>{@code getAndSetNext(v)} and, for numbers, {@code getAndAddNext(delta)} and its kin are volatile;
+ *   <li>{@code getAndSetNext(v)} and, for numbers, {@code getAndAddNext(delta)} and similar methods are volatile;
  *   <li>{@code getAndUpdateNext(f)}, {@code updateAndGetNext(f)}, {@code getAndAccumulateNext(x, f)} and
  *       {@code accumulateAndGetNext(x, f)}, not for boolean, are one volatile read-modify-write;
  *   <li>{@code awaitNext(condition)} waits until the condition holds of the value and returns it: a volatile load,
@@ -54,12 +54,12 @@ import java.lang.annotation.Target;
  *       time, and is no access when it did not.
  * </ul>
  *
- * <p>While JRSan checks, an accessor is the operation of the drop-in atomic ({@code RobustAtomicLong} and its kin in
- * {@code org.jrsan.atomic}) and is checked as that; otherwise it is the operation of a {@code VarHandle} and no more.
- * Any thread may call any accessor.
+ * <p>While JRSan checks, an accessor is the operation of the drop-in atomic ({@code RobustAtomicLong} and similar types
+ * in {@code org.jrsan.atomic}) and is checked like it; otherwise it is the operation of a {@code VarHandle} and nothing
+ * else. Any thread may call any accessor.
  *
  * <p>Fields are {@code int}, {@code long}, {@code boolean} or references. The declaration is a top-level or static
- * class, neither private nor with private fields. What it cannot be is an error when it is compiled.
+ * class, neither private nor with private fields. Anything else is a compilation error.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

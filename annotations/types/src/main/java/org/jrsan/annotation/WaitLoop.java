@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Claims that a method waits by a loop of its own on an atomic, on purpose: the processor then has no note on that loop,
- * and compiling fails when the method has no such loop. Each look of the loop stays an access and is checked; in an
- * await of the atomic, looks that fail are none.
+ * Says that a method contains, on purpose, a loop that waits for an atomic. The processor then reports no note for that
+ * loop, and compilation fails if the method has no such loop. JRSan still records and checks each poll of the loop. An
+ * await of the atomic does not record failed polls.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

@@ -7,29 +7,30 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The page {@code docs/guide.md}, taken apart. */
+/** The pages of the documentation, taken apart. */
 final class Guide {
     /** The directory that all of JRSan is in. */
     static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
     private static final String FENCE = "```";
+    private static final String MARK = "guide: ";
 
     /**
      * Text between fences.
      *
+     * @param page its page, from the root
      * @param origin what the comment above says it is from, null when there is none
      * @param text its lines, each ended by a line feed
      * @param line the number of its first fence
      */
-    record Block(String origin, String text, int line) {
+    record Block(String page, String origin, String text, int line) {
         @Override
         public String toString() {
-            return "docs/guide.md:" + line + " (" + origin + ")";
+            return page + ":" + line + " (" + origin + ")";
         }
     }
-
-    private static final List<String> LINES = lines(ROOT.resolve("docs/guide.md"));
 
     private Guide() {}
 
@@ -41,30 +42,43 @@ final class Guide {
         }
     }
 
-    /** All text between fences. */
-    static List<Block> blocks() {
+    /** The README and the pages in {@code docs}, from the root; decisions and diagnostics are not among them. */
+    static List<String> pages() throws IOException {
+        try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
+            return Stream.concat(
+                            Stream.of("README.md"),
+                            docs.map(file -> "docs/" + file.getFileName()).filter(name -> name.endsWith(".md")))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** All text between fences on a page. */
+    static List<Block> blocks(String page) {
+        List<String> lines = lines(ROOT.resolve(page));
         List<Block> blocks = new ArrayList<>();
-        for (int i = 0; i < LINES.size(); i++) {
-            if (LINES.get(i).startsWith(FENCE)) {
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).startsWith(FENCE)) {
                 int end = i + 1;
-                while (!LINES.get(end).equals(FENCE)) {
+                while (!lines.get(end).equals(FENCE)) {
                     end++;
                 }
-                blocks.add(new Block(origin(i), text(LINES.subList(i + 1, end)), i + 1));
+                blocks.add(new Block(page, origin(lines, i), text(lines.subList(i + 1, end)), i + 1));
                 i = end;
             }
         }
         return blocks;
     }
 
-    private static String origin(int fence) {
-        String above = fence == 0 ? "" : LINES.get(fence - 1);
+    private static String origin(List<String> lines, int fence) {
+        String above = fence == 0 ? "" : lines.get(fence - 1);
         return above.startsWith("<!-- ") && above.endsWith(" -->") ? above.substring(5, above.length() - 4) : null;
     }
 
-    /** The rows of the table under a heading, each as its cells, without the head. */
-    static List<List<String>> table(String heading) {
-        List<String> below = LINES.subList(LINES.indexOf(heading) + 1, LINES.size());
+    /** The rows of the table under a heading of a page, each as its cells, without the head. */
+    static List<List<String>> table(String page, String heading) {
+        List<String> lines = lines(ROOT.resolve(page));
+        List<String> below = lines.subList(lines.indexOf(heading) + 1, lines.size());
         return below.stream()
                 .dropWhile(line -> !line.startsWith("|"))
                 .takeWhile(line -> line.startsWith("|"))
@@ -90,9 +104,19 @@ final class Guide {
                 .toList());
     }
 
+    /** A file without the lines that mark its regions. */
+    static String whole(Path file) {
+        return text(lines(file).stream()
+                .filter(line -> !unquoted(line).startsWith(MARK))
+                .toList());
+    }
+
     private static boolean isMark(String line, String name) {
-        String mark = line.strip().replaceFirst("^(//|<!--) ", "").replaceFirst(" -->$", "");
-        return mark.equals("guide: " + name);
+        return unquoted(line).equals(MARK + name);
+    }
+
+    private static String unquoted(String line) {
+        return line.strip().replaceFirst("^(//|<!--) ", "").replaceFirst(" -->$", "");
     }
 
     private static String text(List<String> lines) {

@@ -1,6 +1,7 @@
 package org.jrsan.examples.guide;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,7 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -20,25 +22,40 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What the guide shows is what there is: its code is compiled here, and its reports come from tests that are run here. */
+/**
+ * What README and docs show is what there is: their code is compiled here, their reports come from tests that run here, and
+ * CI runs their commands.
+ */
 class GuideTest {
     private static final Path SOURCES = Guide.ROOT.resolve("examples/src/test/java/org/jrsan/examples/guide");
     private static final Path PARAMETERS =
             Guide.ROOT.resolve("examples/src/test/resources/org/jrsan/examples/guide/junit-platform.properties");
     private static final String OUTPUT = "output of ";
+    /** Commands that {@code .ci/run} runs. */
+    private static final String COMMANDS = "commands";
+
+    private static final String OPTIONS = "docs/options.md";
+    private static final String NOT_RUN = "not run by CI";
     /** A schedule that shows a part of a report may take some runs to come by. */
     private static final int MOST_RUNS = 200;
 
     @TestFactory
-    Stream<DynamicTest> everyBlockIsReal() {
-        assertTrue(Guide.blocks().size() >= 15, "only " + Guide.blocks().size() + " blocks");
-        return Guide.blocks().stream().map(block -> DynamicTest.dynamicTest(block.toString(), () -> check(block)));
+    Stream<DynamicTest> everyBlockIsReal() throws IOException {
+        List<Block> blocks = Guide.pages().stream()
+                .flatMap(page -> Guide.blocks(page).stream())
+                .toList();
+        assertTrue(blocks.size() >= 25, "only " + blocks.size() + " blocks");
+        return blocks.stream().map(block -> DynamicTest.dynamicTest(block.toString(), () -> check(block)));
     }
 
     private static void check(Block block) throws Exception {
         assertNotNull(block.origin(), block + " has no comment right above that says what it is from");
         if (block.origin().startsWith(OUTPUT)) {
             checkOutput(block);
+        } else if (block.origin().equals(COMMANDS)) {
+            checkCommands(block);
+        } else if (block.origin().equals(NOT_RUN)) {
+            assertTrue(Files.readString(Guide.ROOT.resolve(block.page())).contains("(" + NOT_RUN + ")"));
         } else {
             assertEquals(source(block.origin()), block.text());
         }
@@ -48,7 +65,7 @@ class GuideTest {
     private static String source(String origin) throws IOException {
         String[] parts = origin.split(": ");
         Path file = (parts[0].endsWith(".java") ? SOURCES : Guide.ROOT).resolve(parts[0]);
-        String text = parts.length == 1 ? Files.readString(file) : Guide.region(file, parts[1]);
+        String text = parts.length == 1 ? Guide.whole(file) : Guide.region(file, parts[1]);
         return text.replace("@version@", version());
     }
 
@@ -58,6 +75,19 @@ class GuideTest {
                 .findFirst()
                 .orElseThrow()
                 .replaceAll(" *</?version>", "");
+    }
+
+    private static void checkCommands(Block block) {
+        Set<String> run = Guide.lines(Guide.ROOT.resolve(".ci/run")).stream()
+                .map(line -> line.replaceFirst(" \\|.*", "")
+                        .replaceAll(" --batch-mode| --no-transfer-progress| -Dmaven\\.repo\\.local=\\S+", ""))
+                .collect(Collectors.toSet());
+        List<String> others = block.text()
+                .lines()
+                .map(line -> line.replaceFirst(" +# .*", ""))
+                .filter(command -> !run.contains(command))
+                .toList();
+        assertEquals(List.of(), others, () -> "of " + block + " is not run by .ci/run");
     }
 
     private static void checkOutput(Block block) throws ReflectiveOperationException {
@@ -86,12 +116,28 @@ class GuideTest {
 
     @Test
     void everyOptionShownIsOneWithTheDefaultShown() {
-        for (var row : Guide.table("### Options")) {
+        for (var row : Guide.table(OPTIONS, "## All options")) {
             String name = row.get(0).replace("`", "");
             String first = row.get(1).equals("none") ? "" : row.get(1).split("`")[1];
             assertEquals(first, defaultOf(name), name);
         }
-        assertEquals(14, Guide.table("### Options").size());
+        assertEquals(14, Guide.table(OPTIONS, "## All options").size());
+    }
+
+    @Test
+    void theReadmeIsShort() {
+        int lines = Guide.lines(Guide.ROOT.resolve("README.md")).size();
+        assertTrue(lines <= 130, "README.md has " + lines + " lines");
+    }
+
+    @Test
+    void aSessionOpenedByHandFindsStoreBuffering() throws InterruptedException {
+        ByHand example = new ByHand();
+
+        String report = example.storeBuffering();
+
+        assertTrue(report.contains("NOT ROBUST: acquire load of "), report);
+        assertFalse(example.missedEachOther(), "a run is sequentially consistent");
     }
 
     private static String defaultOf(String name) {

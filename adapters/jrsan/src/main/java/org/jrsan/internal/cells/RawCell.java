@@ -63,8 +63,8 @@ abstract class RawCell extends Cell {
     String noteOnRaces() {
         return isVolatile
                 ? field()
-                        + " is declared volatile, but get and set of a VarHandle are plain accesses, whatever the field is"
-                        + " declared. The volatile ones are getVolatile and setVolatile."
+                        + " is declared volatile, but get and set of a VarHandle are plain accesses, however the field"
+                        + " is declared. Use getVolatile and setVolatile for volatile accesses."
                 : null;
     }
 

@@ -93,7 +93,7 @@ public final class OptionReader {
                 int equals = setting.indexOf('=');
                 if (equals < 0) {
                     refused.accept("JRSan: JRSAN_OPTIONS holds '" + setting
-                            + "', which is no setting; write NAME=VALUE, separated by commas");
+                            + "', which is not a setting; write NAME=VALUE, separated by commas");
                 } else {
                     String name = setting.substring(0, equals);
                     put(values, name, setting.substring(equals + 1), "JRSAN_OPTIONS", refused);

@@ -12,7 +12,7 @@ public final class Switch {
         boolean on = JvmOptions.get("enabled").equals("true");
         String line = JvmOptions.refusal();
         if (line == null && !on && JvmOptions.leavesEnabledOpen() && JvmOptions.isOneSession()) {
-            line = "JRSan: session=process has no effect, since checking is off; add -Djrsan.enabled=true";
+            line = "JRSan: session=process has no effect, because checking is off; add -Djrsan.enabled=true";
         }
         if (line != null) {
             System.err.println(line);

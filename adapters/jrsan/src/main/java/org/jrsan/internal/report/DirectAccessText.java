@@ -19,18 +19,18 @@ public final class DirectAccessText {
     private static String plain(DirectAccesses field, List<StackTraceElement> reads, List<StackTraceElement> writes) {
         ReportRows rows = new ReportRows("NOTE: " + field.field() + " is accessed directly as well as by a handle");
         rows(rows, reads, writes);
-        rows.row("means", "The field is not volatile, so these are plain accesses. Races on it are not seen.");
+        rows.row("means", "The field is not volatile, so these are plain accesses. JRSan does not see races on them.");
         return rows.text();
     }
 
     private static String unread(DirectAccesses field) {
         ReportRows rows =
-                new ReportRows("NOTE: a class file was not looked through for direct accesses of " + field.field());
+                new ReportRows("NOTE: a class file was not searched for direct accesses of " + field.field());
         field.unreadable().forEach((type, reason) -> rows.row("class", type + ": " + reason));
         rows.row(
                 "means",
-                "Direct accesses in it are not seen."
-                        + (field.isVolatile() ? " If there are any, a finding can be a false alarm." : ""));
+                "JRSan does not see direct accesses in it."
+                        + (field.isVolatile() ? " If there are any, findings can be false alarms." : ""));
         return rows.text();
     }
 

@@ -168,7 +168,7 @@ public record Judgement(
                 .filter(declaration::names)
                 .findFirst()
                 .map(accessor -> " (" + accessor.getMethodName()
-                        + " does one access and no more: name the method that calls it)")
+                        + " does one access and nothing else: name the method that calls it)")
                 .orElse("");
     }
 

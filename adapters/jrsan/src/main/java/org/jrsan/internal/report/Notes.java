@@ -25,8 +25,8 @@ public final class Notes {
                     + " thread of the session");
         } else if (verdict == Verdict.ROBUST_SO_FAR && accessingThreads == 1) {
             notes.add(
-                    "only one thread made accesses, which says nothing of others: let several threads use the code, by"
-                            + " Actors, RobustThreads.start, or an executor in RobustThreads.wrap");
+                    "only one thread made accesses, which tells nothing about others: let several threads use the code,"
+                            + " by Actors, RobustThreads.start, or an executor in RobustThreads.wrap");
         }
         return notes;
     }

@@ -77,9 +77,9 @@ public final class RaceText {
         rows.row(title, access.kind().text() + " by thread " + access.thread());
         rows.place(access.path());
         String before = access.through() == null
-                ? access.thread() + " had gone through no lock or atomic before that"
-                : access.thread() + " had last gone through " + access.through();
-        rows.row("", before + (access.startedAt() == null ? "." : ", and was started"));
+                ? access.thread() + " had used no lock or atomic before that"
+                : access.thread() + " had last used " + access.through();
+        rows.row("", before + (access.startedAt() == null ? "." : "; it was started"));
         rows.place(access.startedAt());
     }
 
@@ -95,12 +95,12 @@ public final class RaceText {
                         + race.later().kind().text() + " by " + then + ".";
             case ACQUIRE ->
                 "an acquire: " + then + " has read what " + first + " released after " + itsFirst
-                        + ", but in a relaxed mode. That load in acquire mode, or an acquire fence after it, orders the"
+                        + ", but in a relaxed mode. Acquire mode for that load, or an acquire fence after it, orders the"
                         + " two.";
             case BOTH_ENDS ->
                 "a release by " + first + " after " + itsFirst + " that " + then + " acquires before " + itsThen
-                        + ": both under one lock, a release or volatile store that an acquire or volatile load reads,"
-                        + " a join, a hand-off.";
+                        + ", for example one lock for both, a release or volatile store that an acquire or volatile load"
+                        + " reads, a join, or a hand-off.";
         };
     }
 }

@@ -25,7 +25,7 @@ public final class NoSession {
             }
         } else if (isForgotten() && SAID.add(OFF)) {
             System.err.println(
-                    "JRSan: the actors at " + place(CallSites.line()) + " are not checked, since checking is off:"
+                    "JRSan: the actors at " + place(CallSites.line()) + " are not checked, because checking is off:"
                             + " make the test a @RobustnessTest, or add -Djrsan.enabled=true and open a session");
         }
     }

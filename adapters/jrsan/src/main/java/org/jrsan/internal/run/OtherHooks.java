@@ -71,8 +71,8 @@ final class OtherHooks {
             pause();
             hooks.removeIf(hook -> !hook.isAlive());
         }
-        hooks.forEach(hook -> System.err.println("JRSan: thread " + hook.getName() + " has not ended in "
-                + atMost.toSeconds() + " s (option timeout) since the JVM began to end, which it does now"));
+        hooks.forEach(hook -> System.err.println("JRSan: thread " + hook.getName() + " did not end within "
+                + atMost.toSeconds() + " s (option timeout) after the JVM began to shut down; the JVM ends now"));
     }
 
     private Set<Thread> hooks() {

@@ -25,11 +25,11 @@ public final class ProcessRun {
             Runtime.getRuntime().addShutdownHook(new ProcessEnd(JvmOptions.number("exitcode")));
         } catch (IllegalStateException e) {
             System.err.println(
-                    "JRSan: NOTHING_CHECKED: session=process, and no drop-in type was used before the JVM began to"
-                            + " end; what shutdown hooks do is checked if one was used earlier");
+                    "JRSan: NOTHING_CHECKED: session=process, but no drop-in type was used before the JVM began to"
+                            + " shut down; shutdown hooks are checked only if one was used earlier");
             return null;
         } catch (SecurityException e) {
-            System.err.println("JRSan: NOTHING_CHECKED: session=process, and there may be no report at the end: " + e);
+            System.err.println("JRSan: NOTHING_CHECKED: session=process, but there may be no report at the end: " + e);
             return null;
         }
         return JvmOptions.refusal() == null ? Run.openDetached(SanitizerOptions.ofJvm()) : null;

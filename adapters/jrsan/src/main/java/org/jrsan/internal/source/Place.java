@@ -33,7 +33,7 @@ public record Place(String type, String method, List<String> parameters) {
     public static Place parse(String text, String where) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw new IllegalArgumentException("JRSan: " + where + ": '" + text + "' is no place; write Class.method"
+            throw new IllegalArgumentException("JRSan: " + where + ": '" + text + "' is not a place; write Class.method"
                     + " or Class.method(int, Type)");
         }
         String type = form.group(1);

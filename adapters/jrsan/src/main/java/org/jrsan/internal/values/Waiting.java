@@ -128,7 +128,7 @@ public final class Waiting {
      */
     public static long nanos(long timeout, java.util.concurrent.TimeUnit unit) {
         if (timeout < 0) {
-            throw new IllegalArgumentException("JRSan: timeout must not be negative, is " + timeout);
+            throw new IllegalArgumentException("JRSan: timeout must not be negative, but is " + timeout);
         }
         return unit.toNanos(timeout);
     }

@@ -99,7 +99,7 @@ class AccessorsTest {
         assertTrue(
                 session.report()
                         .endsWith(
-                                "\nUNUSED: SmallQueue.lvTail with SmallQueue.offer (lvTail does one access and no more:"
+                                "\nUNUSED: SmallQueue.lvTail with SmallQueue.offer (lvTail does one access and nothing else:"
                                         + " name the method that calls it) is declared benign, but was not found\n"),
                 session.report());
     }

@@ -216,7 +216,7 @@ class HalfSwappedTest {
             session.assertRobust();
             assertEquals(List.of(), session.halfSwapped());
             assertEquals(2, report.split("NOTE: ").length, report);
-            assertTrue(report.contains("Races on it are not seen."), report);
+            assertTrue(report.contains("JRSan does not see races on"), report);
             for (String line : marked("Plain")) {
                 assertTrue(report.contains("(" + line.replaceAll(" .*", ")")), report);
             }
@@ -275,7 +275,7 @@ class HalfSwappedTest {
                         reportOf(Loader.of(Plain.class, Plain.Inner.class).with(unread, reason.getValue()));
                 assertTrue(
                         report.replaceAll("\\s+", " ")
-                                .contains("NOTE: a class file was not looked through for direct accesses of Plain.value"
+                                .contains("NOTE: a class file was not searched for direct accesses of Plain.value"
                                         + " class " + unread.getName() + ": " + reason.getKey()),
                         report);
             }

@@ -190,7 +190,8 @@ class ActorsTest {
         Actors one = Actors.of(() -> {});
         assertEquals("JRSan: 2 names were given for 1 actors", refusal(() -> one.names("a", "b")));
         assertEquals(
-                "JRSan: the timeout of actors must be positive, is PT0S", refusal(() -> one.timeout(Duration.ZERO)));
+                "JRSan: the timeout of actors must be positive, but is PT0S",
+                refusal(() -> one.timeout(Duration.ZERO)));
     }
 
     private static String refusal(Runnable step) {

@@ -353,7 +353,8 @@ class BenignTest {
     void aWrongDeclarationSilencesNothingAndIsSaidInOneLine() {
         assertWrong(new NoReason(), "NoReason.second: the reason is empty; say why its findings do no harm");
         assertWrong(
-                new NoPlace(), "NoPlace.second: 'first()' is no place; write Class.method or Class.method(int, Type)");
+                new NoPlace(),
+                "NoPlace.second: 'first()' is not a place; write Class.method or Class.method(int, Type)");
     }
 
     @Test
@@ -443,7 +444,7 @@ class BenignTest {
                     "JRSan: benign A.b with C.d: the reason is empty; say why its findings do no harm",
                     refusal(() -> session.benign("A.b", "C.d", "")));
             assertEquals(
-                    "JRSan: benign b with C.d: 'b' is no place; write Class.method or Class.method(int, Type)",
+                    "JRSan: benign b with C.d: 'b' is not a place; write Class.method or Class.method(int, Type)",
                     refusal(() -> session.benign("b", "C.d", "x")));
             assertEquals(
                     "JRSan: benign A.b with C.d:: 'C.d:' has no label after its colon; write Class.method:label",

@@ -43,10 +43,10 @@ class HalfSwappedFieldsTest {
                 HALF SWAPPED: Counter.count is accessed directly as well as by a handle
                   reads     1 line
                             at org.jrsan.acceptance.junit.HalfSwappedFieldsTest$Counter.count(HalfSwappedFieldsTest.java:23)
-                  means     The field is volatile, so a direct access orders what is before and after it, and JRSan
-                            does not see that. What it finds may be a false alarm, and there may be more.
-                  mend it   Swap these lines too. The same as a direct access are getVolatile and setVolatile of a
-                            handle, get and set of an updater. Constructors and initialisers may stay as they are.
+                  means     The field is volatile, so a direct access orders the accesses before and after it, and
+                            JRSan does not see that. Findings may be false alarms, and others may be missing.
+                  fix it    Swap these lines too: use getVolatile and setVolatile of a handle, or get and set of an
+                            updater. Constructors and initialisers may stay as they are.
 
                 JRSan: HalfSwapped.counts: HALF_SWAPPED: 5 accesses, 1 location, 1 thread, 5 iterations, 1 schedule\
                 """, failure.getMessage());

@@ -44,7 +44,7 @@ record Kit(EngineExecutionResults results, String out) {
     /** The line that notes on a test of one thread. */
     static String oneThread(String test) {
         return "JRSan: " + test
-                + ": note: only one thread made accesses, which says nothing of others: let several threads use"
+                + ": note: only one thread made accesses, which tells nothing about others: let several threads use"
                 + " the code, by Actors, RobustThreads.start, or an executor in RobustThreads.wrap\n";
     }
 

@@ -26,7 +26,7 @@ import org.junit.platform.testkit.engine.Event;
 /** Robustness tests that JUnit passes over, which without more ado would look like tests and never run. */
 class NotRunTestsTest {
     private static final String REMEDY =
-            ", so JUnit passes over it; make it an instance method that is not private and returns void";
+            ", so JUnit skips it; make it an instance method that is not private and returns void";
 
     @Retention(RetentionPolicy.RUNTIME)
     @RobustnessTest

@@ -162,7 +162,7 @@ class NotesTest {
         assertTrue(
                 forked.err()
                         .matches(
-                                "JRSan: the actors at NotesTest.java:[0-9]+ are not checked, since checking is off: make the"
+                                "JRSan: the actors at NotesTest.java:[0-9]+ are not checked, because checking is off: make the"
                                         + " test a @RobustnessTest, or add -Djrsan.enabled=true and open a session\n"),
                 forked.err());
     }

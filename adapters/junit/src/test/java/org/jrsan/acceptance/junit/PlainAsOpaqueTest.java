@@ -168,8 +168,8 @@ class PlainAsOpaqueTest {
                 });
             }
             String race = session.races().get(0).toString();
-            assertTrue(race.contains("T1 had last gone through door (plain declared opaque)"), race);
-            assertTrue(race.contains("T2 had last gone through gate (plain declared opaque)"), race);
+            assertTrue(race.contains("T1 had last used door (plain declared opaque)"), race);
+            assertTrue(race.contains("T2 had last used gate (plain declared opaque)"), race);
         }
     }
 

@@ -86,7 +86,7 @@ class SettingsTest {
                 "JRSan: @RobustnessTest: unknown option 'iteratons'; did you mean 'iterations'?",
                 Kit.run(Unknown.class).failure().getMessage());
         assertEquals(
-                "JRSan: @RobustnessTest has the option 'sites', which is no setting; write NAME=VALUE, one string for each",
+                "JRSan: @RobustnessTest has the option 'sites', which is not a setting; write NAME=VALUE, one string for each",
                 Kit.run(NoSetting.class).failure().getMessage());
         assertEquals(
                 "JRSan: option session belongs to the JVM: set it by -Djrsan.session=VALUE or in JRSAN_OPTIONS",

@@ -170,10 +170,10 @@ final class HalfSwaps extends TreePathScanner<Void, Void> {
         if (!isInitial
                 && trees.getElement(getCurrentPath()) instanceof VariableElement field
                 && swapped.contains(field)) {
-            String text =
-                    field.getSimpleName() + " has a checked handle or updater, and a direct access is not seen, which"
-                            + " gives false alarms; access it by getVolatile and setVolatile of the handle, or get and set of the"
-                            + " updater";
+            String text = field.getSimpleName()
+                    + " has a checked handle or updater, but JRSan does not see a direct access, which"
+                    + " gives false alarms; access it by getVolatile and setVolatile of the handle, or get and set of the"
+                    + " updater";
             trees.printMessage(
                     Problem.HALF_SWAPPED.kind(),
                     Problem.HALF_SWAPPED.line(text),

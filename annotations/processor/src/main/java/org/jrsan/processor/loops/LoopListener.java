@@ -49,7 +49,7 @@ public final class LoopListener implements TaskListener {
                     .getMessager()
                     .printMessage(
                             Diagnostic.Kind.WARNING,
-                            "JRSan failed to look at " + event.getTypeElement() + ": " + e + " at "
+                            "JRSan failed to examine " + event.getTypeElement() + ": " + e + " at "
                                     + e.getStackTrace()[0]);
         }
     }

@@ -16,8 +16,8 @@ class DeclarationsTest {
                 "@Robust interface I { int x = 1; } // problem: robust-declaration: a @Robust declaration is a class, not an interface",
                 "@Robust enum E { A } // problem: robust-declaration: a @Robust declaration is a class, not an enum",
                 "@Robust record R(int x) {} // problem: robust-declaration: a @Robust declaration is a class, not a record",
-                "@Robust class Inner { int x; } // problem: robust-declaration: a @Robust declaration inside of a class must be static",
-                "@Robust abstract static class A { int x; } // problem: robust-declaration: a @Robust declaration must not be abstract: one is made to take the initial values from",
+                "@Robust class Inner { int x; } // problem: robust-declaration: a @Robust declaration inside a class must be static",
+                "@Robust abstract static class A { int x; } // problem: robust-declaration: a @Robust declaration must not be abstract: the generated code makes one for the initial values",
                 "@Robust private static class P { int x; } // problem: robust-declaration: the generated class cannot see this @Robust declaration, because Example.P is private",
                 "@Robust static class Sub extends Thread { int x; } // problem: robust-declaration: a @Robust declaration extends no class; the class that uses the fields does",
                 "@Robust static class Empty {} // problem: robust-declaration: a @Robust declaration needs a field",
@@ -32,7 +32,7 @@ class DeclarationsTest {
                 "  private int a; // problem: robust-field: a field of a @Robust declaration is not private: the generated class reads its initial value",
                 "  final int b = 1; // problem: robust-field: a checked field cannot be final; declare b in the class that uses the fields",
                 "  static int c; // problem: robust-field: a checked field cannot be static",
-                "  volatile int d; // problem: robust-field: volatile says nothing here: the mode stands in the name of each accessor",
+                "  volatile int d; // problem: robust-field: volatile has no effect here: the name of each accessor tells the mode",
                 "  short e; // problem: robust-field: a checked field is an int, long, boolean or reference, not short; use the next wider one",
                 "  java.util.List<Hidden[]> f; // problem: robust-field: the generated class cannot name the type of f, because Example.Hidden is private",
                 "  int same;",
@@ -44,8 +44,8 @@ class DeclarationsTest {
     void labels() {
         Compiled.members(
                 "@Robust static class Fields {",
-                "  @Label(\" \") int blank; // problem: bad-label: a label is one line and not blank",
-                "  @Label(\"a\\nb\") int lines; // problem: bad-label: a label is one line and not blank",
+                "  @Label(\" \") int blank; // problem: bad-label: a label must be one line that is not blank",
+                "  @Label(\"a\\nb\") int lines; // problem: bad-label: a label must be one line that is not blank",
                 "  @Label(\"a name\") int good;",
                 "}");
     }
@@ -64,7 +64,7 @@ class DeclarationsTest {
         Compiled.unit(
                 "import org.jrsan.annotation.Robust;",
                 "class Example {",
-                "  @Robust static class Fields { int x; } // problem: robust-declaration: the class RobustExampleFields that it generates is there already; rename the declaration",
+                "  @Robust static class Fields { int x; } // problem: robust-declaration: the class RobustExampleFields to be generated exists already; rename the declaration",
                 "}",
                 "class RobustExampleFields {}");
     }

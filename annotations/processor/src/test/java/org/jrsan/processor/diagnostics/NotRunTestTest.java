@@ -4,7 +4,7 @@ import org.junit.jupiter.api.Test;
 
 class NotRunTestTest {
     private static final String REMEDY =
-            " is passed over by JUnit; make it an instance method that is not private and returns void";
+            " is skipped by JUnit; make it an instance method that is not private and returns void";
 
     @Test
     void goodOnes() {

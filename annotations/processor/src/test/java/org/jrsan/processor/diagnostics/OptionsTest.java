@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OptionsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    -Ajrsan.padding=63 | option -Ajrsan.padding must be one of 128, 64, 256, is 63
-                    -Ajrsan.padding    | option -Ajrsan.padding must be one of 128, 64, 256, has no value
-                    -Ajrsan.notes=no   | option -Ajrsan.notes must be one of on, off, is no
+                    -Ajrsan.padding=63 | option -Ajrsan.padding must be one of 128, 64, 256, but is 63
+                    -Ajrsan.padding    | option -Ajrsan.padding must be one of 128, 64, 256, but has no value
+                    -Ajrsan.notes=no   | option -Ajrsan.notes must be one of on, off, but is no
                     -Ajrsan.pading=64  | unknown option -Ajrsan.pading; options are -Ajrsan.notes and -Ajrsan.padding
                     """)
     void aBadOneIsAnError(String option, String text) {

@@ -7,15 +7,15 @@ import org.jrsan.plain.PlainLong;
 /** A weight, handed over once. */
 final class Parcel {
     private final PlainLong weight = new PlainLong().label("weight"); // was: long weight
-    private final RobustAtomicBoolean there = new RobustAtomicBoolean().label("there");
+    private final RobustAtomicBoolean arrived = new RobustAtomicBoolean().label("arrived");
 
     void put(long grams) {
         weight.set(grams);
-        there.setOpaque(true);
+        arrived.setOpaque(true);
     }
 
     long take() throws InterruptedException {
-        there.awaitValueOpaque(true);
+        arrived.awaitValueOpaque(true);
         return weight.get();
     }
 }

@@ -1,0 +1,36 @@
+package org.jrsan.examples.guide;
+
+import org.jrsan.Sanitizer;
+import org.jrsan.Session;
+import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.sync.RobustThreads;
+
+/** Two threads that announce themselves and look for each other, checked without JUnit. */
+final class ByHand {
+    private int r0;
+    private int r1;
+
+    // guide: session
+    String storeBuffering() throws InterruptedException {
+        RobustAtomicInteger x = new RobustAtomicInteger().label("x"); // was: AtomicInteger
+        RobustAtomicInteger y = new RobustAtomicInteger().label("y");
+        try (Session session = Sanitizer.open()) {
+            Thread first = RobustThreads.start("first", () -> {
+                x.setRelease(1);
+                r0 = y.getAcquire();
+            });
+            Thread second = RobustThreads.start("second", () -> {
+                y.setRelease(1);
+                r1 = x.getAcquire();
+            });
+            RobustThreads.join(first);
+            RobustThreads.join(second);
+            return session.report();
+        }
+    }
+    // guide: end
+
+    boolean missedEachOther() {
+        return r0 == 0 && r1 == 0;
+    }
+}

@@ -1,0 +1,18 @@
+package org.jrsan.examples.guide.failing;
+
+import org.jrsan.junit.Actors;
+import org.jrsan.junit.RobustnessTest;
+
+class BoundedBufferTest {
+    private final BoundedBuffer buffer = new BoundedBuffer(1);
+
+    // guide: test
+    @RobustnessTest
+    void losesNothing() {
+        buffer.offer("a");
+        Actors.of(() -> buffer.offer("b"), () -> buffer.drainTo(e -> {}))
+                .names("producer", "consumer")
+                .run();
+    }
+    // guide: end
+}
