@@ -24,8 +24,7 @@ public final class DirectAccessText {
     }
 
     private static String unread(DirectAccesses field) {
-        ReportRows rows =
-                new ReportRows("NOTE: a class file was not searched for direct accesses of " + field.field());
+        ReportRows rows = new ReportRows("NOTE: a class file was not searched for direct accesses of " + field.field());
         field.unreadable().forEach((type, reason) -> rows.row("class", type + ": " + reason));
         rows.row(
                 "means",
