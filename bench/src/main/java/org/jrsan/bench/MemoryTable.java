@@ -6,7 +6,7 @@ import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.atomic.RobustAtomicLong;
 import org.jrsan.atomic.WaitMode;
-import org.jrsan.internal.LongCell;
+import org.jrsan.internal.cells.LongCell;
 import org.jrsan.sync.RobustThreads;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.GraphLayout;

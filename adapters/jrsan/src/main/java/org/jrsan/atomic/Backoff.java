@@ -1,7 +1,7 @@
 package org.jrsan.atomic;
 
 import java.util.concurrent.TimeUnit;
-import org.jrsan.internal.Waiting;
+import org.jrsan.internal.values.Waiting;
 
 /**
  * The rhythm in which a wait polls a value while JRSan does not check. The generated accessors use it, so they spin,

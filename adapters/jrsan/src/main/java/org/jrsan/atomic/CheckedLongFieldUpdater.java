@@ -3,9 +3,9 @@ package org.jrsan.atomic;
 import java.lang.ref.Reference;
 import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
-import org.jrsan.internal.FieldCells;
-import org.jrsan.internal.Update;
-import org.jrsan.internal.VariableCell;
+import org.jrsan.internal.cells.FieldCells;
+import org.jrsan.internal.cells.VariableCell;
+import org.jrsan.internal.values.Update;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 

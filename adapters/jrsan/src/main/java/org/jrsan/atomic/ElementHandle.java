@@ -2,7 +2,7 @@ package org.jrsan.atomic;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import org.jrsan.internal.Waiting;
+import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
 
 /** The accesses of a {@link RobustVarHandle} to an array element: each is given the array and the index. */

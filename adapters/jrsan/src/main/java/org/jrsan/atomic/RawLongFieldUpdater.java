@@ -3,8 +3,8 @@ package org.jrsan.atomic;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle.AccessMode;
-import org.jrsan.internal.FieldAccess;
-import org.jrsan.internal.VarHandleAccess;
+import org.jrsan.internal.cells.FieldAccess;
+import org.jrsan.internal.values.VarHandleAccess;
 
 /**
  * An updater that does what the JDK's does and nothing else. This class is a pattern: each field has a hidden class of

@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
-import org.jrsan.internal.FieldAccess;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.Waiting;
+import org.jrsan.internal.cells.FieldAccess;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
 
 /**

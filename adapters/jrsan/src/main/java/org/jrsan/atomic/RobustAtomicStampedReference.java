@@ -2,10 +2,10 @@ package org.jrsan.atomic;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicStampedReference;
-import org.jrsan.internal.CellWait;
-import org.jrsan.internal.PairCell;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.Waiting;
+import org.jrsan.internal.cells.CellWait;
+import org.jrsan.internal.cells.PairCell;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 

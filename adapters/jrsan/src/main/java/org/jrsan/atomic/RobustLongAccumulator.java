@@ -5,8 +5,8 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.LongBinaryOperator;
-import org.jrsan.internal.LongCell;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.cells.LongCell;
+import org.jrsan.internal.options.Switch;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 

@@ -4,8 +4,8 @@ import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.concurrent.atomic.LongAdder;
-import org.jrsan.internal.LongCell;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.cells.LongCell;
+import org.jrsan.internal.options.Switch;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 

@@ -1,8 +1,8 @@
 package org.jrsan.plain;
 
-import org.jrsan.internal.OpaqueCell;
-import org.jrsan.internal.PlainCells;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.cells.OpaqueCell;
+import org.jrsan.internal.cells.PlainCells;
+import org.jrsan.internal.options.Switch;
 
 /**
  * A plain {@code long[]} whose element accesses are checked for data races while a session is open. It has no memory
