@@ -132,12 +132,15 @@ class GuideTest {
 
     @Test
     void aSessionOpenedByHandFindsStoreBuffering() throws InterruptedException {
-        ByHand example = new ByHand();
-
-        String report = example.storeBuffering();
+        String report = "";
+        // Where both stores come before both loads, no load misses anything.
+        for (int run = 0; run < MOST_RUNS && !report.contains("NOT ROBUST: acquire load of "); run++) {
+            ByHand example = new ByHand();
+            report = example.storeBuffering();
+            assertFalse(example.missedEachOther(), "a run is sequentially consistent");
+        }
 
         assertTrue(report.contains("NOT ROBUST: acquire load of "), report);
-        assertFalse(example.missedEachOther(), "a run is sequentially consistent");
     }
 
     private static String defaultOf(String name) {
