@@ -5,6 +5,7 @@ import java.util.function.Predicate;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
 
+// Long because a handle has 31 access modes, each with its waits, and each method tells its modes.
 /** The accesses of a {@link RobustVarHandle} to an array element: each is given the array and the index. */
 public sealed interface ElementHandle permits RobustVarHandle {
     private CheckedVarHandle checked() {

@@ -9,6 +9,7 @@ import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
+// Long because it has all methods of the JDK's class that it stands in for, and waits.
 /**
  * A drop-in for {@link AtomicStampedReference}: the same methods with the same results, checked while a session is
  * open. The {@linkplain org.jrsan.atomic package description} says how the modes are modelled. It extends the JDK's
