@@ -1,5 +1,6 @@
 package org.jrsan.internal.options;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -185,13 +186,20 @@ public final class OptionReader {
     private static Option known(String name, String where) {
         Option option = OPTIONS.get(name);
         if (option == null) {
-            String nearest = OPTIONS.keySet().stream()
-                    .min((a, b) -> Integer.compare(distance(name, a), distance(name, b)))
-                    .orElseThrow();
             throw new IllegalArgumentException(
-                    "JRSan: " + where + ": unknown option '" + name + "'; did you mean '" + nearest + "'?");
+                    "JRSan: " + where + ": unknown option '" + name + "'; " + suggestion(name));
         }
         return option;
+    }
+
+    /** The nearest name; all of them where none is so near that it could be meant. */
+    private static String suggestion(String name) {
+        String nearest = OPTIONS.keySet().stream()
+                .min(Comparator.comparingInt(known -> distance(name, known)))
+                .orElseThrow();
+        return distance(name, nearest) <= 1 + name.length() / 3
+                ? "did you mean '" + nearest + "'?"
+                : "there are " + String.join(", ", OPTIONS.keySet());
     }
 
     /** Levenshtein distance, by rows. */
