@@ -13,7 +13,7 @@
  * }
  * }</pre>
  *
- * <p>This package needs JUnit on the class path: {@code org.junit.jupiter:junit-jupiter} 5.12 or later. The rest of
+ * <p>This package needs JUnit on the class path: {@code org.junit.jupiter:junit-jupiter} 5.10 or later. The rest of
  * JRSan does not.
  *
  * <h2>Checking is turned on by itself</h2>
