@@ -1,6 +1,6 @@
 package org.jrsan;
 
-import org.jrsan.internal.RaceText;
+import org.jrsan.internal.report.RaceText;
 import org.jrsan.race.Race;
 
 /**

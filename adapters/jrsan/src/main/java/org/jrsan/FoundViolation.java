@@ -1,6 +1,6 @@
 package org.jrsan;
 
-import org.jrsan.internal.ViolationText;
+import org.jrsan.internal.report.ViolationText;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Violation;
 

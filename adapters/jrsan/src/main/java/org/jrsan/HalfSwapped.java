@@ -1,8 +1,8 @@
 package org.jrsan;
 
 import java.util.List;
-import org.jrsan.internal.DirectAccesses;
-import org.jrsan.internal.ReportRows;
+import org.jrsan.internal.report.DirectAccessText;
+import org.jrsan.internal.report.ReportRows;
 
 /**
  * A volatile field that is accessed both through a {@link org.jrsan.atomic.RobustVarHandle} or field updater, which is
@@ -25,7 +25,7 @@ public record HalfSwapped(String field, List<StackTraceElement> reads, List<Stac
     @Override
     public String toString() {
         ReportRows rows = new ReportRows("HALF SWAPPED: " + field + " is accessed directly as well as by a handle");
-        DirectAccesses.rows(rows, reads, writes);
+        DirectAccessText.rows(rows, reads, writes);
         rows.row(
                 "means",
                 "The field is volatile, so a direct access orders the accesses before and after it, and JRSan does not"

@@ -1,9 +1,8 @@
 package org.jrsan;
 
-import org.jrsan.internal.JvmOptions;
-import org.jrsan.internal.ProcessRun;
-import org.jrsan.internal.Run;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.options.JvmOptions;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Run;
 
 /** The entry point: opens sessions. */
 public final class Sanitizer {
@@ -47,7 +46,7 @@ public final class Sanitizer {
             throw new IllegalStateException("JRSan: checking is off, so a session would see nothing; start the JVM with"
                     + " -Djrsan.enabled=true");
         }
-        if (ProcessRun.isWanted()) {
+        if (JvmOptions.isOneSession()) {
             throw new IllegalStateException("JRSan: one session is open for the whole process (option"
                     + " session=process); drop that option to open sessions in code");
         }

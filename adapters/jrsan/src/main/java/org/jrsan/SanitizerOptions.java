@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
-import org.jrsan.internal.JvmOptions;
-import org.jrsan.internal.OptionReader;
+import org.jrsan.internal.options.JvmOptions;
+import org.jrsan.internal.options.OptionReader;
 
 /**
  * Options of a session; immutable.

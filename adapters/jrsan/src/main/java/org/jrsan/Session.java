@@ -1,9 +1,9 @@
 package org.jrsan;
 
 import java.util.List;
-import org.jrsan.internal.BenignDeclaration;
-import org.jrsan.internal.Run;
-import org.jrsan.internal.RunReport;
+import org.jrsan.internal.report.BenignDeclaration;
+import org.jrsan.internal.report.RunReport;
+import org.jrsan.internal.run.Run;
 
 /**
  * One checked run: what it found, what it saw, and its verdict.
@@ -32,7 +32,7 @@ public final class Session implements AutoCloseable {
      * @return a snapshot
      */
     public List<FoundViolation> violations() {
-        return run.violations();
+        return run.findings().violations();
     }
 
     /**
@@ -41,7 +41,7 @@ public final class Session implements AutoCloseable {
      * @return a snapshot
      */
     public List<FoundRace> races() {
-        return run.races();
+        return run.findings().races();
     }
 
     /**
@@ -113,7 +113,7 @@ public final class Session implements AutoCloseable {
      * @return the verdict; only {@link Verdict#ROBUST_SO_FAR} is a pass
      */
     public Verdict verdict() {
-        return RunReport.verdict(run);
+        return run.outcome().verdict();
     }
 
     /**
@@ -122,7 +122,7 @@ public final class Session implements AutoCloseable {
      * @return one line
      */
     public String summary() {
-        return RunReport.summary(run);
+        return RunReport.summary(run.outcome());
     }
 
     /**
@@ -131,7 +131,7 @@ public final class Session implements AutoCloseable {
      * @return text of at most 100 columns, but for lines that name a place
      */
     public String report() {
-        return RunReport.of(run);
+        return RunReport.of(run.outcome());
     }
 
     /**
@@ -141,7 +141,7 @@ public final class Session implements AutoCloseable {
      * @throws AssertionError otherwise, with the report as its message
      */
     public void assertRobust() {
-        if (!RunReport.passes(run)) {
+        if (!run.outcome().passes()) {
             throw new AssertionError(report());
         }
     }

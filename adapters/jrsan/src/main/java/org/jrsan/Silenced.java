@@ -1,7 +1,7 @@
 package org.jrsan;
 
 import java.util.List;
-import org.jrsan.internal.ReportRows;
+import org.jrsan.internal.report.ReportRows;
 
 /**
  * Findings between one pair of places that were declared benign.

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustAtomicReference;
 import org.jrsan.atomic.RobustFences;
-import org.jrsan.internal.Engines;
+import org.jrsan.atomic.WaitMode;
+import org.jrsan.internal.run.Engines;
 import org.jrsan.rc20.Engine;
 import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.Test;
@@ -75,7 +76,7 @@ class InternalErrorTest {
         Error thrown = new StackOverflowError();
         StackTraceElement[] frames = new StackTraceElement[1003];
         Arrays.fill(frames, new StackTraceElement("org.example.Deep", "descend", "Deep.java", 7));
-        Arrays.fill(frames, 0, 3, new StackTraceElement("org.jrsan.internal.Cell", "load", "Cell.java", 1));
+        Arrays.fill(frames, 0, 3, new StackTraceElement("org.jrsan.internal.cells.Cell", "load", "Cell.java", 1));
         thrown.setStackTrace(frames);
         Session session = sessionThatThrows("read", thrown);
 
@@ -171,7 +172,7 @@ class InternalErrorTest {
         RobustFences.fullFence();
         x.awaitValue(30);
         x.bcas(30, 31);
-        results.add(x.awaitValue(30, 0, TimeUnit.SECONDS));
+        results.add(x.awaitValue(30, WaitMode.VOLATILE, 0, TimeUnit.SECONDS));
 
         Thread unseen = new Thread(() -> x.set(40));
         unseen.start();

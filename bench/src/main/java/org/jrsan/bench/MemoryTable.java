@@ -5,7 +5,8 @@ import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.atomic.RobustAtomicLong;
-import org.jrsan.internal.LongCell;
+import org.jrsan.atomic.WaitMode;
+import org.jrsan.internal.cells.LongCell;
 import org.jrsan.sync.RobustThreads;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.GraphLayout;
@@ -132,7 +133,7 @@ final class MemoryTable {
                 data.setOpaque(1);
                 flag.setRelease(1);
             });
-            flag.awaitValueAcquire(1);
+            flag.awaitValue(1, WaitMode.ACQUIRE);
             if (data.getOpaque() != 1) {
                 throw new AssertionError("the message did not arrive");
             }

@@ -3,6 +3,7 @@ package org.jrsan.examples;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -35,7 +36,13 @@ class ArchitectureTest {
         "org.jrsan.annotation, 9",
         "org.jrsan.processor, 12",
         "org.jrsan.processor.loops, 10",
-        "org.jrsan.internal, 15",
+        "org.jrsan.internal.values, 10",
+        "org.jrsan.internal.options, 5",
+        "org.jrsan.internal.source, 10",
+        "org.jrsan.internal.report, 13",
+        "org.jrsan.internal.run, 20",
+        "org.jrsan.internal.edges, 5",
+        "org.jrsan.internal.cells, 20",
         "org.jrsan.atomic, 5",
         "org.jrsan.junit, 10",
         "org.jrsan.plain, 7",
@@ -66,7 +73,7 @@ class ArchitectureTest {
                 .layer("adapters")
                 .definedBy(
                         "org.jrsan",
-                        "org.jrsan.internal",
+                        "org.jrsan.internal..",
                         "org.jrsan.atomic",
                         "org.jrsan.junit",
                         "org.jrsan.plain",
@@ -106,8 +113,13 @@ class ArchitectureTest {
                 .resideInAnyPackage("org.jrsan.cli..", "org.jrsan.examples..", "org.jrsan.race", "org.jrsan.rc20..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("org.jrsan.internal")
+                .resideInAPackage("org.jrsan.internal..")
                 .check(JRSAN);
+    }
+
+    @Test
+    void noTwoRoomsOfTheInternalsNeedEachOther() {
+        slices().matching("org.jrsan.internal.(*)..").should().beFreeOfCycles().check(JRSAN);
     }
 
     @Test
@@ -151,7 +163,7 @@ class ArchitectureTest {
                         "org.jrsan.race",
                         "org.jrsan.annotation",
                         "org.jrsan",
-                        "org.jrsan.internal",
+                        "org.jrsan.internal..",
                         "org.jrsan.atomic",
                         "org.jrsan.plain",
                         "org.jrsan.sync")
@@ -166,7 +178,7 @@ class ArchitectureTest {
     void onlyTheLookAtClassFilesKnowsAsm() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("org.jrsan.internal..")
+                .resideOutsideOfPackages("org.jrsan.internal.source", "org.jrsan.internal.asm..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.objectweb.asm..", "org.jrsan.internal.asm..")

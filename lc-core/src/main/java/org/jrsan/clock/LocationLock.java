@@ -73,8 +73,8 @@ public abstract class LocationLock {
     /** Takes the lock; any thread that does not hold it may call. */
     protected final void lock() {
         // However old what it sees is, the compare-and-set decides. Opaque, since others write meanwhile.
-        long seen = (long) WORD.getOpaque(this);
-        if ((seen & (HELD | AWAITED)) != 0 || !WORD.compareAndSet(this, seen, seen + HELD)) {
+        long seen = wordOpaque();
+        if ((seen & (HELD | AWAITED)) != 0 || !casWord(seen, seen + HELD)) {
             lockSlow();
         }
     }
@@ -99,7 +99,7 @@ public abstract class LocationLock {
                 Thread.yield();
             } else {
                 parkFor(park);
-                long seen = (long) WORD.getOpaque(this);
+                long seen = wordOpaque();
                 boolean wasPatient = passed < PATIENCE;
                 passed += seen == last ? 1 : PASSED;
                 last = seen;
@@ -128,19 +128,19 @@ public abstract class LocationLock {
      * @return whether the calling thread holds it now
      */
     protected final boolean tryLock() {
-        long seen = (long) WORD.getOpaque(this);
-        return (seen & (HELD | AWAITED)) == 0 && WORD.compareAndSet(this, seen, seen + HELD);
+        long seen = wordOpaque();
+        return (seen & (HELD | AWAITED)) == 0 && casWord(seen, seen + HELD);
     }
 
     /** For who has waited long: takes the lock when it is free, else marks the word for the others. */
     final boolean tryLockFirst() {
         while (true) {
-            long seen = (long) WORD.getOpaque(this);
+            long seen = wordOpaque();
             if ((seen & HELD) == 0) {
-                if (WORD.compareAndSet(this, seen, (seen & ~AWAITED) + HELD)) {
+                if (casWord(seen, (seen & ~AWAITED) + HELD)) {
                     return true;
                 }
-            } else if (isMarked(seen) || WORD.weakCompareAndSetPlain(this, seen, seen | AWAITED)) {
+            } else if (isMarked(seen) || weakCasWordPlain(seen, seen | AWAITED)) {
                 return false;
             }
             Thread.onSpinWait();
@@ -153,7 +153,7 @@ public abstract class LocationLock {
      * @return whether the word is marked
      */
     protected final boolean isAwaited() {
-        return isMarked((long) WORD.getOpaque(this));
+        return isMarked(wordOpaque());
     }
 
     private static boolean isMarked(long word) {
@@ -163,12 +163,12 @@ public abstract class LocationLock {
     /** Releases the lock; the value is what it was. The holder calls. */
     protected final void unlock() {
         // Opaque, since a waiter may mark the word meanwhile.
-        WORD.setRelease(this, (long) WORD.getOpaque(this) - HELD);
+        wordRelease(wordOpaque() - HELD);
     }
 
     /** Releases the lock; the value was changed, or who may have seen it. The holder calls. */
     protected final void unlockChanged() {
-        WORD.setRelease(this, (long) WORD.getOpaque(this) + HELD);
+        wordRelease(wordOpaque() + HELD);
     }
 
     /**
@@ -178,7 +178,7 @@ public abstract class LocationLock {
      * @return the version, odd while somebody holds the lock, negative while somebody has waited long for it
      */
     protected final long version() {
-        return (long) WORD.getVolatile(this);
+        return wordVolatile();
     }
 
     /**
@@ -187,6 +187,26 @@ public abstract class LocationLock {
      * @return the version, even
      */
     protected final long versionUnderLock() {
-        return ((long) WORD.getOpaque(this) & ~AWAITED) - HELD;
+        return (wordOpaque() & ~AWAITED) - HELD;
+    }
+
+    private long wordOpaque() {
+        return (long) WORD.getOpaque(this);
+    }
+
+    private long wordVolatile() {
+        return (long) WORD.getVolatile(this);
+    }
+
+    private void wordRelease(long newWord) {
+        WORD.setRelease(this, newWord);
+    }
+
+    private boolean casWord(long expected, long newWord) {
+        return WORD.compareAndSet(this, expected, newWord);
+    }
+
+    private boolean weakCasWordPlain(long expected, long newWord) {
+        return WORD.weakCompareAndSetPlain(this, expected, newWord);
     }
 }

@@ -44,10 +44,10 @@ public final class ThreadSlots {
         int place;
 
         /** Its epoch; only past the array of clocks, where {@link #everything} would not look at each thread. */
-        volatile int epoch;
+        private volatile int epoch;
 
         /** Whether it is among those whose epochs are still to be looked at. */
-        volatile boolean isListed;
+        private volatile boolean isListed;
 
         /** The one listed before it. */
         Live before;
@@ -55,7 +55,23 @@ public final class ThreadSlots {
         Live(int slot, VectorClock current) {
             this.slot = slot;
             this.current = current;
-            epoch = current.get(slot);
+            epochVolatile(current.get(slot));
+        }
+
+        int epochVolatile() {
+            return epoch;
+        }
+
+        void epochVolatile(int advanced) {
+            epoch = advanced;
+        }
+
+        boolean isListedVolatile() {
+            return isListed;
+        }
+
+        void isListedVolatile(boolean listed) {
+            isListed = listed;
         }
     }
 
@@ -127,26 +143,26 @@ public final class ThreadSlots {
         Live thread = new Live(slot, current);
         thread.place = live.size();
         live.add(thread);
-        Live[] present = holders;
+        Live[] present = holdersVolatile();
         if (slot >= present.length) {
             present = Arrays.copyOf(present, Math.max(slot + 1, 2 * present.length));
         }
         present[slot] = thread;
-        holders = present;
+        holdersVolatile(present);
         if (slot >= VectorClock.ARRAY_SLOTS) {
             list(thread);
         }
     }
 
     private void let(int slot) {
-        Live thread = holders[slot];
+        Live thread = holdersVolatile()[slot];
         Live last = live.remove(live.size() - 1);
         if (last != thread) {
             live.set(thread.place, last);
             last.place = thread.place;
         }
         thread.place = -1;
-        holders[slot] = null;
+        holdersVolatile()[slot] = null;
         if (slot >= VectorClock.ARRAY_SLOTS && ++endedWhileListed > slots) {
             // So that the list keeps no more of the ended than there are slots.
             seeListed();
@@ -199,7 +215,7 @@ public final class ThreadSlots {
     private void announceForced() {
         VectorClock raised = new VectorClock();
         raised.assign(allForced);
-        forced = raised;
+        forcedVolatile(raised);
     }
 
     /**
@@ -219,7 +235,7 @@ public final class ThreadSlots {
      * @return the clock
      */
     public VectorClock forced() {
-        return forced;
+        return forcedVolatile();
     }
 
     /**
@@ -262,16 +278,16 @@ public final class ThreadSlots {
      * @param epoch its epoch
      */
     public void advanced(int slot, int epoch) {
-        Live thread = holders[slot];
-        thread.epoch = epoch;
+        Live thread = holdersVolatile()[slot];
+        thread.epochVolatile(epoch);
         // Volatile, as is the epoch: whoever takes this thread off the list first reads the epoch only afterwards.
-        if (!thread.isListed) {
+        if (!thread.isListedVolatile()) {
             list(thread);
         }
     }
 
     private void list(Live thread) {
-        thread.isListed = true;
+        thread.isListedVolatile(true);
         do {
             thread.before = listed.get();
         } while (!listed.compareAndSet(thread.before, thread));
@@ -283,7 +299,7 @@ public final class ThreadSlots {
      * @return a new clock
      */
     public synchronized VectorClock everything() {
-        Live[] present = holders;
+        Live[] present = holdersVolatile();
         for (int slot = 0; slot < Math.min(slots, VectorClock.ARRAY_SLOTS); slot++) {
             if (present[slot] != null) {
                 seen.raise(slot, present[slot].current.get(slot));
@@ -300,8 +316,8 @@ public final class ThreadSlots {
         for (Live thread = listed.getAndSet(null); thread != null; ) {
             Live next = thread.before;
             thread.before = null;
-            thread.isListed = false;
-            seen.raise(thread.slot, thread.epoch);
+            thread.isListedVolatile(false);
+            seen.raise(thread.slot, thread.epochVolatile());
             thread = next;
         }
     }
@@ -313,5 +329,21 @@ public final class ThreadSlots {
      */
     public synchronized int size() {
         return slots;
+    }
+
+    private Live[] holdersVolatile() {
+        return holders;
+    }
+
+    private void holdersVolatile(Live[] grown) {
+        holders = grown;
+    }
+
+    private VectorClock forcedVolatile() {
+        return forced;
+    }
+
+    private void forcedVolatile(VectorClock raised) {
+        forced = raised;
     }
 }

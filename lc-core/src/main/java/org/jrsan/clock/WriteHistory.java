@@ -2,6 +2,8 @@ package org.jrsan.clock;
 
 import java.util.Arrays;
 
+// Long because a location extends it: made of parts, each history would cost further objects.
+
 /**
  * The newest writes of one location, by timestamp.
  *

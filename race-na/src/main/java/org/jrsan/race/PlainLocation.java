@@ -70,7 +70,7 @@ public final class PlainLocation<A> {
      */
     public boolean isSameEpochRead(HbThread thread) {
         long mine = packed(thread);
-        return (long) LAST_READ.getOpaque(this) == mine || (long) LAST_WRITE.getOpaque(this) == mine;
+        return lastReadOpaque() == mine || lastWriteOpaque() == mine;
     }
 
     /**
@@ -81,7 +81,7 @@ public final class PlainLocation<A> {
      * @return whether {@link #write} need not be called
      */
     public boolean isSameEpochWrite(HbThread thread) {
-        return (long) LAST_WRITE.getOpaque(this) == packed(thread);
+        return lastWriteOpaque() == packed(thread);
     }
 
     /**
@@ -102,13 +102,13 @@ public final class PlainLocation<A> {
             reads.put(slot(reader), epoch(reader), access);
         } else if (lastRead == 0 || knows(thread, lastRead)) {
             read = access;
-            LAST_READ.setOpaque(this, reader);
+            lastReadOpaque(reader);
         } else {
             reads = new LastOfEach<>();
             reads.put(slot(lastRead), epoch(lastRead), read);
             reads.put(slot(reader), epoch(reader), access);
             read = null;
-            LAST_READ.setOpaque(this, 0L);
+            lastReadOpaque(0L);
         }
     }
 
@@ -185,8 +185,8 @@ public final class PlainLocation<A> {
         write = access;
         read = null;
         reads = null;
-        LAST_READ.setOpaque(this, 0L);
-        LAST_WRITE.setOpaque(this, packed(thread));
+        lastReadOpaque(0L);
+        lastWriteOpaque(packed(thread));
         return racing;
     }
 
@@ -222,5 +222,21 @@ public final class PlainLocation<A> {
     /** Never 0, since epochs begin at 1. */
     private static long packed(HbThread thread) {
         return (long) thread.slot() << 32 | thread.epoch();
+    }
+
+    private long lastWriteOpaque() {
+        return (long) LAST_WRITE.getOpaque(this);
+    }
+
+    private void lastWriteOpaque(long written) {
+        LAST_WRITE.setOpaque(this, written);
+    }
+
+    private long lastReadOpaque() {
+        return (long) LAST_READ.getOpaque(this);
+    }
+
+    private void lastReadOpaque(long read) {
+        LAST_READ.setOpaque(this, read);
     }
 }

@@ -1,7 +1,7 @@
 package org.jrsan.atomic;
 
 import java.util.concurrent.TimeUnit;
-import org.jrsan.internal.Waiting;
+import org.jrsan.internal.values.Waiting;
 
 /**
  * The rhythm in which a wait polls a value while JRSan does not check. The generated accessors use it, so they spin,
@@ -46,6 +46,16 @@ public final class Backoff {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
+    }
+
+    /**
+     * Called once, before the first poll of a wait that only reads. Not an access.
+     *
+     * @param mode the mode of the wait
+     * @throws IllegalArgumentException when a load cannot have it
+     */
+    public static void requireLoad(WaitMode mode) {
+        mode.loadOrder();
     }
 
     /**

@@ -6,10 +6,10 @@ import java.lang.invoke.VarHandle.AccessMode;
 import java.lang.invoke.WrongMethodTypeException;
 import java.util.List;
 import java.util.function.Predicate;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.VarHandleAccess;
-import org.jrsan.internal.ViewEdges;
-import org.jrsan.internal.Waiting;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.edges.ViewEdges;
+import org.jrsan.internal.values.VarHandleAccess;
+import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
 
 /**

@@ -7,8 +7,8 @@ import java.lang.ref.Reference;
 import java.lang.reflect.Array;
 import java.util.List;
 import java.util.function.Predicate;
-import org.jrsan.internal.VariableCell;
-import org.jrsan.internal.Variables;
+import org.jrsan.internal.cells.VariableCell;
+import org.jrsan.internal.cells.Variables;
 import org.jrsan.rc20.Mode;
 
 /**

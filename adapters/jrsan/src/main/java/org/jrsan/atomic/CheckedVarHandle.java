@@ -11,12 +11,12 @@ import java.lang.invoke.VarHandle.AccessMode;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.function.Predicate;
-import org.jrsan.internal.ElementCells;
-import org.jrsan.internal.FieldCells;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.VarHandleAccess;
-import org.jrsan.internal.Variables;
-import org.jrsan.internal.Waiting;
+import org.jrsan.internal.cells.ElementCells;
+import org.jrsan.internal.cells.FieldCells;
+import org.jrsan.internal.cells.Variables;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.values.VarHandleAccess;
+import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
 
 /**

@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.WrongMethodTypeException;
-import org.jrsan.internal.ValueType;
-import org.jrsan.internal.VarHandleAccess;
+import org.jrsan.internal.values.ValueType;
+import org.jrsan.internal.values.VarHandleAccess;
 
 /**
  * Turns an argument into a value of a type as a method handle does that is called with an Object: a cast, or unboxing and

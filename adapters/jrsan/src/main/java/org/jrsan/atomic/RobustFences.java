@@ -1,8 +1,8 @@
 package org.jrsan.atomic;
 
 import java.lang.invoke.VarHandle;
-import org.jrsan.internal.Run;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.Fence;
 
 /**

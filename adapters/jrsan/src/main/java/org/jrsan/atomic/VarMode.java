@@ -2,7 +2,7 @@ package org.jrsan.atomic;
 
 import java.lang.invoke.VarHandle.AccessMode;
 import java.util.List;
-import org.jrsan.internal.Update;
+import org.jrsan.internal.values.Update;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 

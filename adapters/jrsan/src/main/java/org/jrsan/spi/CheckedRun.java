@@ -1,8 +1,8 @@
 package org.jrsan.spi;
 
 import java.util.List;
-import org.jrsan.internal.NoSession;
-import org.jrsan.internal.Run;
+import org.jrsan.internal.run.NoSession;
+import org.jrsan.internal.run.Run;
 
 /** The run of an open session, as a test framework sees it. Any thread may call any method. */
 public final class CheckedRun {

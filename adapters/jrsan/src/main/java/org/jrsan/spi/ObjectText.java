@@ -1,6 +1,6 @@
 package org.jrsan.spi;
 
-import org.jrsan.internal.ObjectNames;
+import org.jrsan.internal.values.ObjectNames;
 
 /** Names objects that have no text of their own by type and number, the same in each run. Thread-safe. */
 public final class ObjectText {

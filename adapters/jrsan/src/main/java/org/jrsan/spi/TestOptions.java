@@ -1,8 +1,8 @@
 package org.jrsan.spi;
 
 import java.util.List;
-import org.jrsan.internal.JvmOptions;
-import org.jrsan.internal.OptionReader;
+import org.jrsan.internal.options.JvmOptions;
+import org.jrsan.internal.options.OptionReader;
 
 /** The options of the JVM and their table. Any thread may call any method. */
 public final class TestOptions {

@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 import org.jrsan.Counts;
 import org.jrsan.HalfSwapped;
 import org.jrsan.Verdict;
-import org.jrsan.internal.Findings;
-import org.jrsan.internal.Judgement;
-import org.jrsan.internal.Notes;
-import org.jrsan.internal.Run;
-import org.jrsan.internal.RunReport;
+import org.jrsan.internal.report.Findings;
+import org.jrsan.internal.report.Judgement;
+import org.jrsan.internal.report.Notes;
+import org.jrsan.internal.report.RunReport;
+import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.CallPath;
 
 /** What all iterations of a test found and saw. Used by one thread. */

@@ -1,6 +1,6 @@
 package org.jrsan.sync;
 
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.SyncObject;
 
 /**
  * The edges of a barrier, one carrier for each generation, and its barrier action: that runs when all parties are there and

@@ -1,8 +1,8 @@
 package org.jrsan.sync;
 
 import java.io.Serializable;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.SyncObject;
+import org.jrsan.internal.options.Switch;
 
 /**
  * The name of a collection in reports. When serialized, it is a type and a label; a copy is a collection of its own.

@@ -1,7 +1,7 @@
 package org.jrsan.sync;
 
-import org.jrsan.internal.Run;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.SyncState;
 
 /** A happens-before edge of one run; nothing when there is none. Thread-safe. */
@@ -12,13 +12,13 @@ final class Edge {
     /** An edge of a run, null for none. */
     Edge(Run run) {
         this.run = run;
-        sync = run == null ? null : run.newSync();
+        sync = run == null ? null : run.edges().newSync();
     }
 
     /** What the calling thread did happens before every later {@link #acquire}. */
     void release() {
         if (run != null) {
-            run.release(sync);
+            run.edges().release(sync);
         } else {
             outside();
         }
@@ -27,7 +27,7 @@ final class Edge {
     /** What was released happens before what the calling thread does next. */
     void acquire() {
         if (run != null) {
-            run.acquire(sync);
+            run.edges().acquire(sync);
         } else {
             outside();
         }
@@ -36,7 +36,7 @@ final class Edge {
     /** The same in happens-before only: where the JDK orders, though Java does not promise it. */
     void acquireHappensBefore() {
         if (run != null) {
-            run.acquireHappensBefore(sync);
+            run.edges().acquireHappensBefore(sync);
         } else {
             outside();
         }

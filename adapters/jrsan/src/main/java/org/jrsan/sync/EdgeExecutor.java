@@ -3,10 +3,10 @@ package org.jrsan.sync;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.Run;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.edges.SyncObject;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Run;
 
 /** An executor that delegates, with edges from the submission of a task to the task. */
 class EdgeExecutor implements Executor {
@@ -126,12 +126,12 @@ class EdgeExecutor implements Executor {
             if (run == null) {
                 return body.run();
             }
-            Object before = run.beginTask(submitted.sync, edges.submissions().sync);
+            Object before = run.edges().beginTask(submitted.sync, edges.submissions().sync);
             try {
                 return interrupts == null ? body.run() : Interrupts.during(interrupts, body::run);
             } finally {
                 edges.ends().release();
-                run.endTask(before);
+                run.edges().endTask(before);
             }
         }
     }

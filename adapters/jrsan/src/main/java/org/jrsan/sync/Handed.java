@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
-import org.jrsan.internal.LostError;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.SyncObject;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.LostError;
 
 /**
  * What a collection holds in place of an element: the element, with the edge from the thread that put it in to those that

@@ -1,8 +1,8 @@
 package org.jrsan.sync;
 
 import java.io.Serializable;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.SyncObject;
+import org.jrsan.internal.options.Switch;
 
 /**
  * The edges of a lock. Each method is called while the lock is held: after the step that takes it, before the step that

@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.SyncObject;
 
 /**
  * How a future came to be complete: the edges from there to those who see its result.

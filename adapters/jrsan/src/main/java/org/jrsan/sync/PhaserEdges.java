@@ -1,6 +1,6 @@
 package org.jrsan.sync;
 
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.SyncObject;
 
 /**
  * The edges of a phaser, or of a tree of them: each arrival happens before the advance that needs it, and an advance before

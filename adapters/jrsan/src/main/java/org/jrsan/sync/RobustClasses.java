@@ -1,8 +1,8 @@
 package org.jrsan.sync;
 
 import java.util.Objects;
-import org.jrsan.internal.ClassEdges;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.edges.ClassEdges;
+import org.jrsan.internal.options.Switch;
 
 /**
  * Edges of class initialisation, which no session sees by itself: what the initialising thread did in a static initialiser

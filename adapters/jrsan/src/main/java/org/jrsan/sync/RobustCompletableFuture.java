@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.edges.SyncObject;
+import org.jrsan.internal.options.Switch;
 
 /**
  * A {@link CompletableFuture} whose hand-over a session sees: what a thread did before it completed the future, or while

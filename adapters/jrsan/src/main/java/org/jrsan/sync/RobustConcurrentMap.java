@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.options.Switch;
 
 /**
  * A {@link ConcurrentMap} whose hand-over a session sees: what a thread did before it put a value in happens before what

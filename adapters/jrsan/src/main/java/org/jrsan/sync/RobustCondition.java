@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.LostError;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.run.LostError;
 
 /** A condition of a lock: waiting gives up the lock and takes it again, also when the wait ends with an exception. */
 final class RobustCondition implements Condition, Serializable {

@@ -2,9 +2,9 @@ package org.jrsan.sync;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.edges.SyncObject;
+import org.jrsan.internal.options.Switch;
 
 /**
  * A {@link CountDownLatch} whose edges a session sees: until the count reaches zero, what a thread did before it counts down

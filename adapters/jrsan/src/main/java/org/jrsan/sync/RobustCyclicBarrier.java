@@ -4,8 +4,8 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.options.Switch;
 
 /**
  * A {@link CyclicBarrier} whose edges a session sees: what the parties did before they wait happens before the barrier

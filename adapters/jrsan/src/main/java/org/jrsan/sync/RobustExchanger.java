@@ -3,10 +3,10 @@ package org.jrsan.sync;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.LostError;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.edges.SyncObject;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.LostError;
 
 /**
  * An {@link Exchanger} whose edges a session sees: what each thread of a pair did before the exchange happens before

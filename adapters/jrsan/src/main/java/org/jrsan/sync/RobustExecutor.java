@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
-import org.jrsan.internal.Interrupts;
+import org.jrsan.internal.edges.Interrupts;
 
 /** An executor that delegates and adds the edges of {@link ExecutorService}. */
 class RobustExecutor extends AbstractExecutorService {

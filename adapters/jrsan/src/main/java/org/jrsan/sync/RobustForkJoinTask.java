@@ -12,9 +12,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.edges.SyncObject;
+import org.jrsan.internal.options.Switch;
+
+// Long because it has all methods of the JDK's class that it stands in for.
 
 /**
  * What {@link ForkJoinTask} is, with edges that a session sees: what a thread did before it forks the task or gives it

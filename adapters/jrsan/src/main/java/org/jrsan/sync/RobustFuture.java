@@ -7,8 +7,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.edges.SyncObject;
 
 /** A future of the JDK with the edges of its task. */
 class RobustFuture<V> implements Future<V> {

@@ -6,9 +6,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.edges.SyncObject;
+import org.jrsan.internal.options.Switch;
 
 /**
  * A {@link FutureTask} whose result a session sees: all that the task did, or whoever cancelled it, happens before

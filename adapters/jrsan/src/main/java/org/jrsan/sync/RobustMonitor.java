@@ -2,9 +2,9 @@ package org.jrsan.sync;
 
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObjects;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.edges.SyncObjects;
+import org.jrsan.internal.options.Switch;
 
 /**
  * The monitors of objects with edges that a session sees: what a thread did before it leaves a monitor happens before what a

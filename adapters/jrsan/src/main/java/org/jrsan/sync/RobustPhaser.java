@@ -3,8 +3,8 @@ package org.jrsan.sync;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.options.Switch;
 
 /**
  * A {@link Phaser} whose edges a session sees: what a thread did before it arrives happens before the advance of the

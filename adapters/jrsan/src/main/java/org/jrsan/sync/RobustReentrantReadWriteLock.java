@@ -4,9 +4,9 @@ import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.LostError;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.LostError;
 
 /**
  * A {@link ReentrantReadWriteLock} whose edges a session sees: what a thread did before it unlocks the write lock happens

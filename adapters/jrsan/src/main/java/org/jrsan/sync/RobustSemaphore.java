@@ -2,9 +2,9 @@ package org.jrsan.sync;
 
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.LostError;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.LostError;
 
 /**
  * A {@link Semaphore} whose edges a session sees: what a thread did before it releases permits happens before what a thread

@@ -5,9 +5,11 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.LongUnaryOperator;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.LostError;
-import org.jrsan.internal.Switch;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.LostError;
+
+// Long because it has all methods of the JDK's class that it stands in for.
 
 /**
  * A {@link StampedLock} whose edges a session sees: what a thread did before it unlocks the write lock happens before what a

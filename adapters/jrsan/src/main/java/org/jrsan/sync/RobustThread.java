@@ -1,6 +1,6 @@
 package org.jrsan.sync;
 
-import org.jrsan.internal.Interrupts;
+import org.jrsan.internal.edges.Interrupts;
 
 /**
  * A {@link Thread} whose start and interrupts are seen: all that the starting thread did happens before what this thread

@@ -7,10 +7,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.Run;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.Waiting;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.RunEdges;
+import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.SyncState;
 
 /**
@@ -71,14 +72,14 @@ public final class RobustThreads {
             start.run();
             return;
         }
-        run.beforeStart(thread);
+        run.edges().beforeStart(thread);
         boolean started = false;
         try {
             start.run();
             started = true;
         } finally {
             if (!started) {
-                run.startFailed(thread);
+                run.edges().startFailed(thread);
             }
         }
     }
@@ -209,7 +210,7 @@ public final class RobustThreads {
 
     private static void joined(Thread thread) {
         if (Switch.ON) {
-            Run.joined(thread);
+            RunEdges.joined(thread);
         }
     }
 
@@ -261,10 +262,10 @@ public final class RobustThreads {
         if (run == null) {
             return task;
         }
-        SyncState created = run.newSync();
-        run.release(created);
+        SyncState created = run.edges().newSync();
+        run.edges().release(created);
         return () -> {
-            run.acquire(created);
+            run.edges().acquire(created);
             task.run();
         };
     }

@@ -8,8 +8,8 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.SyncObject;
+import org.jrsan.internal.options.Switch;
 
 /**
  * A stage that depends on futures: its function runs after what led to their results, and leads to its own. When the

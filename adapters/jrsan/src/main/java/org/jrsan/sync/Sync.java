@@ -1,8 +1,8 @@
 package org.jrsan.sync;
 
 import java.util.Objects;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObjects;
+import org.jrsan.internal.edges.SyncObjects;
+import org.jrsan.internal.options.Switch;
 
 /**
  * Happens-before edges by hand, for synchronisation for which JRSan has no twin. Call {@link #release} before the step

@@ -1,9 +1,9 @@
 package org.jrsan.sync;
 
 import java.util.concurrent.Callable;
-import org.jrsan.internal.Interrupts;
-import org.jrsan.internal.Switch;
-import org.jrsan.internal.SyncObject;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.edges.SyncObject;
+import org.jrsan.internal.options.Switch;
 
 /**
  * The edges of a task whose future is the JDK's: from its submission, to those who see its end, and from those who cancel

@@ -22,6 +22,7 @@ import org.jrsan.atomic.RobustAtomicReference;
 import org.jrsan.atomic.RobustAtomicReferenceFieldUpdater;
 import org.jrsan.atomic.RobustAtomicStampedReference;
 import org.jrsan.atomic.RobustVarHandle;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.rc20.Check;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,11 +44,11 @@ class AwaitUntilTest {
         RobustAtomicReference<String> reference = new RobustAtomicReference<>(text);
         try (Session session = Sanitizer.open()) {
             assertEquals(7, number.awaitUntil(n -> n > 6));
-            assertEquals(7, number.awaitUntilAcquire(n -> n > 6));
-            assertEquals(7, number.awaitUntilOpaque(n -> n > 6));
+            assertEquals(7, number.awaitUntil(n -> n > 6, WaitMode.ACQUIRE));
+            assertEquals(7, number.awaitUntil(n -> n > 6, WaitMode.OPAQUE));
             assertSame(text, reference.awaitUntil(t -> t.length() == 5));
-            assertTrue(reference.awaitUntilAcquire(t -> t != null, 0, TimeUnit.NANOSECONDS));
-            assertEquals(0, x.awaitUntilOpaque(n -> n == 0));
+            assertTrue(reference.awaitUntil(t -> t != null, WaitMode.ACQUIRE, 0, TimeUnit.NANOSECONDS));
+            assertEquals(0, x.awaitUntil(n -> n == 0, WaitMode.OPAQUE));
 
             assertEquals(6, session.counts().accesses());
             session.assertRobust();
@@ -57,10 +58,12 @@ class AwaitUntilTest {
     @Test
     void aWaitThatRunsOutOfTimeIsNoAccess() throws InterruptedException {
         try (Session session = Sanitizer.open()) {
-            assertFalse(x.awaitUntil(n -> n > 0, 1, TimeUnit.MILLISECONDS));
-            assertFalse(x.awaitUntilAcquire(n -> n > 0, 0, TimeUnit.SECONDS));
-            assertFalse(x.awaitUntilOpaque(n -> n > 0, 0, TimeUnit.SECONDS));
-            assertThrows(IllegalArgumentException.class, () -> x.awaitUntil(n -> true, -1, TimeUnit.SECONDS));
+            assertFalse(x.awaitUntil(n -> n > 0, WaitMode.VOLATILE, 1, TimeUnit.MILLISECONDS));
+            assertFalse(x.awaitUntil(n -> n > 0, WaitMode.ACQUIRE, 0, TimeUnit.SECONDS));
+            assertFalse(x.awaitUntil(n -> n > 0, WaitMode.OPAQUE, 0, TimeUnit.SECONDS));
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> x.awaitUntil(n -> true, WaitMode.VOLATILE, -1, TimeUnit.SECONDS));
 
             assertEquals(0, session.counts().accesses());
         }
@@ -71,7 +74,7 @@ class AwaitUntilTest {
         try (Session session = Sanitizer.open();
                 Turns turns = new Turns().start("W", "S")) {
             int[] ended = new int[1];
-            FutureTask<Void> wait = turns.begin("W", () -> ended[0] = x.awaitUntilAcquire(n -> n >= 3));
+            FutureTask<Void> wait = turns.begin("W", () -> ended[0] = x.awaitUntil(n -> n >= 3, WaitMode.ACQUIRE));
             for (int i = 1; i <= 3; i++) {
                 x.setRelease(i);
             }
@@ -96,7 +99,7 @@ class AwaitUntilTest {
             });
             turns.step("W", () -> {
                 y.getOpaque();
-                assertFalse(x.awaitUntilOpaque(n -> n > 0 && n < 10, 1, TimeUnit.MILLISECONDS));
+                assertFalse(x.awaitUntil(n -> n > 0 && n < 10, WaitMode.OPAQUE, 1, TimeUnit.MILLISECONDS));
             });
 
             assertEquals(1, session.violations().size());
@@ -134,12 +137,12 @@ class AwaitUntilTest {
             });
             turns.step("W", () -> {
                 y.getOpaque();
-                pair.awaitUntilOpaque((text, stamp) -> stamp > 0 && stamp < 10, 0, TimeUnit.DAYS);
-                STATE.awaitUntilOpaque(holder, state -> state.equals("open"), 0, TimeUnit.DAYS);
-                NUMBERS.awaitUntilOpaqueWithin(numbers, 1, n -> (long) n == 1, 0, TimeUnit.DAYS);
-                assertEquals("b", pair.awaitUntilOpaque((text, stamp) -> text.equals("b"), new int[1]));
-                assertEquals("closed", STATE.awaitUntilOpaque(holder, state -> state.equals("closed")));
-                assertEquals(20L, NUMBERS.awaitUntilOpaque(numbers, 1, n -> (long) n > 10));
+                pair.awaitUntil((text, stamp) -> stamp > 0 && stamp < 10, WaitMode.OPAQUE, 0, TimeUnit.DAYS);
+                STATE.awaitUntil(holder, state -> state.equals("open"), WaitMode.OPAQUE, 0, TimeUnit.DAYS);
+                NUMBERS.awaitUntil(numbers, 1, n -> (long) n == 1, WaitMode.OPAQUE, 0, TimeUnit.DAYS);
+                assertEquals("b", pair.awaitUntil((text, stamp) -> text.equals("b"), new int[1], WaitMode.OPAQUE));
+                assertEquals("closed", STATE.awaitUntil(holder, state -> state.equals("closed"), WaitMode.OPAQUE));
+                assertEquals(20L, NUMBERS.awaitUntil(numbers, 1, n -> (long) n > 10, WaitMode.OPAQUE));
             });
 
             assertEquals(
@@ -166,7 +169,7 @@ class AwaitUntilTest {
             });
             turns.step("W", () -> {
                 y.getOpaque();
-                assertEquals(20, x.awaitUntilOpaque(n -> n >= 20));
+                assertEquals(20, x.awaitUntil(n -> n >= 20, WaitMode.OPAQUE));
             });
 
             session.assertRobust();
@@ -185,7 +188,7 @@ class AwaitUntilTest {
             });
             turns.step("W", () -> {
                 y.getOpaque();
-                assertEquals("present", text.awaitUntilOpaque(t -> !t.isEmpty()));
+                assertEquals("present", text.awaitUntil(t -> !t.isEmpty(), WaitMode.OPAQUE));
             });
 
             assertEquals(List.of(), session.errors());

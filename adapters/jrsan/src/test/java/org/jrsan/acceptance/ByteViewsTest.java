@@ -96,15 +96,15 @@ class ByteViewsTest {
     @Test
     void bytesCanBeWaitedFor() throws InterruptedException {
         BUFFER.setVolatile(buffer, 0, 1);
-        BUFFER.awaitValue(buffer, 0, 1);
+        BUFFER.awaitValue(buffer, 0, 1, WaitMode.VOLATILE);
         BUFFER.awaitValueUninterruptibly(buffer, 0, 1, WaitMode.OPAQUE);
-        assertEquals(1, BUFFER.awaitUntilAcquire(buffer, 0, n -> (int) n > 0));
-        assertFalse(BUFFER.awaitValueWithin(buffer, 0, 2, 1, TimeUnit.MICROSECONDS));
-        BUFFER.bcas(buffer, 0, 1, 2);
-        assertFalse(BUFFER.bcasWithin(buffer, 0, 1, 3, 1, TimeUnit.MICROSECONDS));
+        assertEquals(1, BUFFER.awaitUntil(buffer, 0, n -> (int) n > 0, WaitMode.ACQUIRE));
+        assertFalse(BUFFER.awaitValue(buffer, 0, 2, WaitMode.VOLATILE, 1, TimeUnit.MICROSECONDS));
+        BUFFER.bcas(buffer, 0, 1, 2, WaitMode.VOLATILE);
+        assertFalse(BUFFER.bcas(buffer, 0, 1, 3, WaitMode.VOLATILE, 1, TimeUnit.MICROSECONDS));
         assertEquals(2, buffer.getInt(0));
         Thread.currentThread().interrupt();
-        assertThrows(InterruptedException.class, () -> BUFFER.awaitValue(buffer, 0, 1));
+        assertThrows(InterruptedException.class, () -> BUFFER.awaitValue(buffer, 0, 1, WaitMode.VOLATILE));
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustAtomicLong;
 import org.jrsan.atomic.RobustAtomicReference;
 import org.jrsan.atomic.RobustFences;
+import org.jrsan.atomic.WaitMode;
 
 /** One thread's random operations on what it shares with others, and what it knows of their sum. */
 final class Hammer {
@@ -127,8 +128,8 @@ final class Hammer {
     private void countUnderLock() {
         try {
             boolean locked = random.nextBoolean()
-                    ? shared.lock.bcas(0, 1, 100, TimeUnit.MICROSECONDS)
-                    : shared.lock.bcasAcquire(0, 1, 100, TimeUnit.MICROSECONDS);
+                    ? shared.lock.bcas(0, 1, WaitMode.VOLATILE, 100, TimeUnit.MICROSECONDS)
+                    : shared.lock.bcas(0, 1, WaitMode.ACQUIRE, 100, TimeUnit.MICROSECONDS);
             if (locked) {
                 shared.guarded++;
                 guarded++;

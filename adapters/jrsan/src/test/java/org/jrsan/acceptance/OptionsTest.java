@@ -93,6 +93,10 @@ class OptionsTest {
         assertEquals(
                 "JRSan: option value: unknown option 'value'; did you mean 'values'?",
                 refusal(() -> ofVariable(null).with("value", "5")));
+        assertEquals(
+                "JRSan: JRSAN_OPTIONS: unknown option 'colour'; there are enabled, session, engine, check, plain, sites,"
+                        + " accessors, history, observations, values, exitcode, iterations, timeout, collect",
+                refusal(() -> ofVariable("colour=red")));
         assertEquals("JRSan: option: unknown option 'Engine'; did you mean 'engine'?", refusal(() -> ofVariable(null)
                 .get("Engine")));
     }

@@ -13,8 +13,8 @@ import org.jrsan.FoundViolation;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.atomic.RobustAtomicLong;
 import org.jrsan.atomic.RobustFences;
-import org.jrsan.internal.Engines;
-import org.jrsan.internal.Run;
+import org.jrsan.internal.run.Engines;
+import org.jrsan.internal.run.Run;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.sync.Sync;
 import org.junit.jupiter.api.Test;
@@ -166,7 +166,7 @@ class RereadsTest {
             for (Run each : runs) {
                 assertEquals(List.of(), each.errors());
                 totals.violations += sum(each);
-                totals.races += each.races().size();
+                totals.races += each.findings().races().size();
             }
             totals.steps += log.size();
             return log;
@@ -227,14 +227,16 @@ class RereadsTest {
             for (Run run : runs) {
                 text.append(sum(run)).append(" violations");
                 // A race is found again by each repetition that takes the lock: how often is not compared.
-                run.races().stream().map(Script::places).sorted().forEach(text::append);
+                run.findings().races().stream().map(Script::places).sorted().forEach(text::append);
                 text.append("; ");
             }
             return text.toString();
         }
 
         private static long sum(Run run) {
-            return run.violations().stream().mapToLong(FoundViolation::count).sum();
+            return run.findings().violations().stream()
+                    .mapToLong(FoundViolation::count)
+                    .sum();
         }
 
         private static String places(FoundRace found) {

@@ -18,6 +18,7 @@ import org.jrsan.Session;
 import org.jrsan.Verdict;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.atomic.RobustVarHandle;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.plain.PlainInt;
 import org.jrsan.rc20.Check;
 import org.jrsan.rc20.Kind;
@@ -308,9 +309,9 @@ class VarHandleTest {
     void aWaitIsCheckedOnArrivalAndEndsWhenTheValueIsThere() {
         Session session = oneAfterTheOther(
                 () -> Flags.LEFT.setRelease(flags, 1),
-                () -> Flags.LEFT.awaitValueAcquire(flags, 1),
+                () -> Flags.LEFT.awaitValue(flags, 1, WaitMode.ACQUIRE),
                 () -> Flags.RIGHT.getAcquire(flags),
-                () -> Flags.LEFT.bcasAcquire(flags, 1, 2));
+                () -> Flags.LEFT.bcas(flags, 1, 2, WaitMode.ACQUIRE));
         assertEquals(2, flags.left);
         assertEquals(NONE, session.violations(), session.report());
 
@@ -321,7 +322,7 @@ class VarHandleTest {
                 },
                 () -> Flags.RIGHT.setRelease(flags, 1),
                 () -> Flags.RIGHT.getAcquire(flags),
-                () -> Flags.LEFT.awaitValueAcquireWithin(flags, 3, 0, TimeUnit.DAYS));
+                () -> Flags.LEFT.awaitValue(flags, 3, WaitMode.ACQUIRE, 0, TimeUnit.DAYS));
         assertEquals(
                 Check.WAIT, session.violations().get(0).violation().finding().check());
     }

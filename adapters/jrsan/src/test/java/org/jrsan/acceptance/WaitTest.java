@@ -12,6 +12,7 @@ import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.Verdict;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.rc20.Check;
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +46,7 @@ class WaitTest {
                         .getMessage());
         assertEquals(
                 message,
-                assertThrows(IllegalStateException.class, () -> atomic.bcas(2, 3, 1, TimeUnit.DAYS))
+                assertThrows(IllegalStateException.class, () -> atomic.bcas(2, 3, WaitMode.VOLATILE, 1, TimeUnit.DAYS))
                         .getMessage());
         assertEquals(1, atomic.get());
     }
@@ -67,11 +68,11 @@ class WaitTest {
         try (Turns turns = new Turns()) {
             FutureTask<Void> await = turns.begin("W1", () -> {
                 atomic.set(0);
-                atomic.awaitValueAcquire(2);
+                atomic.awaitValue(2, WaitMode.ACQUIRE);
             });
             FutureTask<Void> bcas = turns.begin("W2", () -> {
                 atomic.get();
-                atomic.bcas(2, 3, 1, TimeUnit.DAYS);
+                atomic.bcas(2, 3, WaitMode.VOLATILE, 1, TimeUnit.DAYS);
             });
             untilParked(turns.thread("W1"));
             untilParked(turns.thread("W2"));
@@ -104,14 +105,14 @@ class WaitTest {
     void anInterruptedWaitIsNoAccessAndTheSessionGoesOn() throws InterruptedException {
         try (Session session = Sanitizer.open();
                 Turns turns = new Turns().start("W", "S")) {
-            FutureTask<Void> wait = turns.begin("W", () -> atomic.awaitValueOpaque(2));
+            FutureTask<Void> wait = turns.begin("W", () -> atomic.awaitValue(2, WaitMode.OPAQUE));
             untilParked(turns.thread("W"));
             turns.thread("W").interrupt();
             assertInstanceOf(InterruptedException.class, failure(wait));
             assertEquals(0, session.counts().accesses());
 
             turns.step("S", () -> atomic.setRelease(2));
-            turns.step("W", () -> atomic.awaitValueAcquire(2));
+            turns.step("W", () -> atomic.awaitValue(2, WaitMode.ACQUIRE));
             turns.step("W", () -> atomic.setOpaque(3));
             turns.step("S", () -> atomic.awaitValue(3));
 
@@ -126,13 +127,13 @@ class WaitTest {
         RobustAtomicInteger data = new RobustAtomicInteger();
         try (Session session = Sanitizer.open();
                 Turns turns = new Turns().start("W", "S")) {
-            FutureTask<Void> wait = turns.begin("W", () -> atomic.awaitValueAcquire(2));
+            FutureTask<Void> wait = turns.begin("W", () -> atomic.awaitValue(2, WaitMode.ACQUIRE));
             untilParked(turns.thread("W"));
             turns.step("S", () -> data.setOpaque(1));
             turns.thread("W").interrupt();
             assertInstanceOf(InterruptedException.class, failure(wait));
             turns.step("S", () -> atomic.setRelease(2));
-            turns.step("W", () -> atomic.awaitValueOpaque(2));
+            turns.step("W", () -> atomic.awaitValue(2, WaitMode.OPAQUE));
             turns.step("W", () -> data.getOpaque());
 
             assertEquals(
@@ -155,7 +156,7 @@ class WaitTest {
             });
             turns.step("W", () -> {
                 other.getOpaque();
-                assertEquals(false, atomic.awaitValueOpaque(1, 1, TimeUnit.MILLISECONDS));
+                assertEquals(false, atomic.awaitValue(1, WaitMode.OPAQUE, 1, TimeUnit.MILLISECONDS));
             });
 
             assertEquals(

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jrsan.internal.Engines;
-import org.jrsan.internal.Run;
+import org.jrsan.internal.run.Engines;
+import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.Mode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -66,20 +66,26 @@ class AccessModesOfOthersTest {
         is("checkRead VOLATILE, rmw VOLATILE", () -> atomic.attemptStamp("a", 1));
         is("checkRead VOLATILE, read VOLATILE", () -> atomic.attemptStamp("b", 1));
         is("checkWait VOLATILE, read VOLATILE", () -> atomic.awaitValue("a", 1));
-        is("checkWait ACQUIRE, read ACQUIRE", () -> atomic.awaitValueAcquire("a", 1));
-        is("checkWait OPAQUE, read OPAQUE", () -> atomic.awaitValueOpaque("a", 1));
-        is("checkWait VOLATILE", () -> atomic.awaitValue("a", 2, 1, TimeUnit.MILLISECONDS));
+        is("checkWait ACQUIRE, read ACQUIRE", () -> atomic.awaitValue("a", 1, WaitMode.ACQUIRE));
+        is("checkWait OPAQUE, read OPAQUE", () -> atomic.awaitValue("a", 1, WaitMode.OPAQUE));
+        is("checkWait VOLATILE", () -> atomic.awaitValue("a", 2, WaitMode.VOLATILE, 1, TimeUnit.MILLISECONDS));
         is("checkRead VOLATILE, read VOLATILE", () -> atomic.awaitUntil((a, stamp) -> stamp == 1, new int[1]));
-        is("checkRead ACQUIRE, read ACQUIRE", () -> atomic.awaitUntilAcquire((a, stamp) -> stamp == 1, new int[1]));
-        is("checkRead OPAQUE, read OPAQUE", () -> atomic.awaitUntilOpaque((a, stamp) -> stamp == 1, new int[1]));
-        is("checkRead VOLATILE", () -> atomic.awaitUntil((a, stamp) -> stamp == 2, 1, TimeUnit.MILLISECONDS));
-        is("checkRead ACQUIRE", () -> atomic.awaitUntilAcquire((a, stamp) -> stamp == 2, 0, TimeUnit.DAYS));
-        is("checkRead OPAQUE", () -> atomic.awaitUntilOpaque((a, stamp) -> stamp == 2, 0, TimeUnit.DAYS));
+        is(
+                "checkRead ACQUIRE, read ACQUIRE",
+                () -> atomic.awaitUntil((a, stamp) -> stamp == 1, new int[1], WaitMode.ACQUIRE));
+        is(
+                "checkRead OPAQUE, read OPAQUE",
+                () -> atomic.awaitUntil((a, stamp) -> stamp == 1, new int[1], WaitMode.OPAQUE));
+        is(
+                "checkRead VOLATILE",
+                () -> atomic.awaitUntil((a, stamp) -> stamp == 2, WaitMode.VOLATILE, 1, TimeUnit.MILLISECONDS));
+        is("checkRead ACQUIRE", () -> atomic.awaitUntil((a, stamp) -> stamp == 2, WaitMode.ACQUIRE, 0, TimeUnit.DAYS));
+        is("checkRead OPAQUE", () -> atomic.awaitUntil((a, stamp) -> stamp == 2, WaitMode.OPAQUE, 0, TimeUnit.DAYS));
         is("checkBcas VOLATILE, rmw VOLATILE", () -> atomic.bcas("a", "a", 1, 1));
-        is("checkBcas ACQUIRE, rmw ACQUIRE", () -> atomic.bcasAcquire("a", "a", 1, 1));
-        is("checkBcas RELEASE, rmw RELEASE", () -> atomic.bcasRelease("a", "a", 1, 1));
-        is("checkBcas OPAQUE, rmw OPAQUE", () -> atomic.bcasOpaque("a", "a", 1, 1));
-        is("checkBcas VOLATILE", () -> atomic.bcas("b", "a", 1, 1, 0, TimeUnit.DAYS));
+        is("checkBcas ACQUIRE, rmw ACQUIRE", () -> atomic.bcas("a", "a", 1, 1, WaitMode.ACQUIRE));
+        is("checkBcas RELEASE, rmw RELEASE", () -> atomic.bcas("a", "a", 1, 1, WaitMode.RELEASE));
+        is("checkBcas OPAQUE, rmw OPAQUE", () -> atomic.bcas("a", "a", 1, 1, WaitMode.OPAQUE));
+        is("checkBcas VOLATILE", () -> atomic.bcas("b", "a", 1, 1, WaitMode.VOLATILE, 0, TimeUnit.DAYS));
     }
 
     @Test
@@ -97,8 +103,10 @@ class AccessModesOfOthersTest {
         is("checkRead VOLATILE, rmw VOLATILE", () -> atomic.attemptMark("a", true));
         is("checkRead VOLATILE, read VOLATILE", () -> atomic.attemptMark("b", true));
         is("checkWait VOLATILE, read VOLATILE", () -> atomic.awaitValue("a", true));
-        is("checkRead ACQUIRE, read ACQUIRE", () -> atomic.awaitUntilAcquire((a, mark) -> mark, new boolean[1]));
-        is("checkBcas RELEASE, rmw RELEASE", () -> atomic.bcasRelease("a", "a", true, true));
+        is(
+                "checkRead ACQUIRE, read ACQUIRE",
+                () -> atomic.awaitUntil((a, mark) -> mark, new boolean[1], WaitMode.ACQUIRE));
+        is("checkBcas RELEASE, rmw RELEASE", () -> atomic.bcas("a", "a", true, true, WaitMode.RELEASE));
     }
 
     private static final class Fields {
@@ -143,25 +151,25 @@ class AccessModesOfOthersTest {
         Fields object = new Fields();
 
         is("checkWait VOLATILE, read VOLATILE", () -> updater.awaitValue(object, 0));
-        is("checkWait ACQUIRE, read ACQUIRE", () -> updater.awaitValueAcquire(object, 0));
-        is("checkWait OPAQUE, read OPAQUE", () -> updater.awaitValueOpaque(object, 0));
-        is("checkWait VOLATILE", () -> updater.awaitValue(object, 1, 0, TimeUnit.DAYS));
-        is("checkWait ACQUIRE", () -> updater.awaitValueAcquire(object, 1, 0, TimeUnit.DAYS));
-        is("checkWait OPAQUE", () -> updater.awaitValueOpaque(object, 1, 0, TimeUnit.DAYS));
+        is("checkWait ACQUIRE, read ACQUIRE", () -> updater.awaitValue(object, 0, WaitMode.ACQUIRE));
+        is("checkWait OPAQUE, read OPAQUE", () -> updater.awaitValue(object, 0, WaitMode.OPAQUE));
+        is("checkWait VOLATILE", () -> updater.awaitValue(object, 1, WaitMode.VOLATILE, 0, TimeUnit.DAYS));
+        is("checkWait ACQUIRE", () -> updater.awaitValue(object, 1, WaitMode.ACQUIRE, 0, TimeUnit.DAYS));
+        is("checkWait OPAQUE", () -> updater.awaitValue(object, 1, WaitMode.OPAQUE, 0, TimeUnit.DAYS));
         is("checkRead VOLATILE, read VOLATILE", () -> updater.awaitUntil(object, n -> n < 1));
-        is("checkRead ACQUIRE, read ACQUIRE", () -> updater.awaitUntilAcquire(object, n -> n < 1));
-        is("checkRead OPAQUE, read OPAQUE", () -> updater.awaitUntilOpaque(object, n -> n < 1));
-        is("checkRead VOLATILE", () -> updater.awaitUntil(object, n -> n > 0, 0, TimeUnit.DAYS));
-        is("checkRead ACQUIRE", () -> updater.awaitUntilAcquire(object, n -> n > 0, 0, TimeUnit.DAYS));
-        is("checkRead OPAQUE", () -> updater.awaitUntilOpaque(object, n -> n > 0, 0, TimeUnit.DAYS));
+        is("checkRead ACQUIRE, read ACQUIRE", () -> updater.awaitUntil(object, n -> n < 1, WaitMode.ACQUIRE));
+        is("checkRead OPAQUE, read OPAQUE", () -> updater.awaitUntil(object, n -> n < 1, WaitMode.OPAQUE));
+        is("checkRead VOLATILE", () -> updater.awaitUntil(object, n -> n > 0, WaitMode.VOLATILE, 0, TimeUnit.DAYS));
+        is("checkRead ACQUIRE", () -> updater.awaitUntil(object, n -> n > 0, WaitMode.ACQUIRE, 0, TimeUnit.DAYS));
+        is("checkRead OPAQUE", () -> updater.awaitUntil(object, n -> n > 0, WaitMode.OPAQUE, 0, TimeUnit.DAYS));
         is("checkBcas VOLATILE, rmw VOLATILE", () -> updater.bcas(object, 0, 1));
-        is("checkBcas ACQUIRE, rmw ACQUIRE", () -> updater.bcasAcquire(object, 1, 2));
-        is("checkBcas RELEASE, rmw RELEASE", () -> updater.bcasRelease(object, 2, 3));
-        is("checkBcas OPAQUE, rmw OPAQUE", () -> updater.bcasOpaque(object, 3, 4));
-        is("checkBcas VOLATILE", () -> updater.bcas(object, 0, 1, 0, TimeUnit.DAYS));
-        is("checkBcas ACQUIRE", () -> updater.bcasAcquire(object, 0, 1, 0, TimeUnit.DAYS));
-        is("checkBcas RELEASE", () -> updater.bcasRelease(object, 0, 1, 0, TimeUnit.DAYS));
-        is("checkBcas OPAQUE", () -> updater.bcasOpaque(object, 0, 1, 0, TimeUnit.DAYS));
+        is("checkBcas ACQUIRE, rmw ACQUIRE", () -> updater.bcas(object, 1, 2, WaitMode.ACQUIRE));
+        is("checkBcas RELEASE, rmw RELEASE", () -> updater.bcas(object, 2, 3, WaitMode.RELEASE));
+        is("checkBcas OPAQUE, rmw OPAQUE", () -> updater.bcas(object, 3, 4, WaitMode.OPAQUE));
+        is("checkBcas VOLATILE", () -> updater.bcas(object, 0, 1, WaitMode.VOLATILE, 0, TimeUnit.DAYS));
+        is("checkBcas ACQUIRE", () -> updater.bcas(object, 0, 1, WaitMode.ACQUIRE, 0, TimeUnit.DAYS));
+        is("checkBcas RELEASE", () -> updater.bcas(object, 0, 1, WaitMode.RELEASE, 0, TimeUnit.DAYS));
+        is("checkBcas OPAQUE", () -> updater.bcas(object, 0, 1, WaitMode.OPAQUE, 0, TimeUnit.DAYS));
         assertEquals(4, object.count);
     }
 

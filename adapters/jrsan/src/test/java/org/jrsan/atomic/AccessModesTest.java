@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jrsan.internal.Engines;
-import org.jrsan.internal.Run;
+import org.jrsan.internal.run.Engines;
+import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
 import org.junit.jupiter.api.AfterEach;
@@ -84,26 +84,26 @@ class AccessModesTest {
             weakCompareAndSetVolatile a b   | checkRead VOLATILE, rmw VOLATILE
             weakCompareAndSetVolatile b a   | checkRead VOLATILE, read VOLATILE
 
-            awaitValue a                    | checkWait VOLATILE, read VOLATILE
-            awaitValueAcquire a             | checkWait ACQUIRE, read ACQUIRE
-            awaitValueOpaque a              | checkWait OPAQUE, read OPAQUE
-            awaitValue a 1 MILLISECONDS     | checkWait VOLATILE, read VOLATILE
-            awaitValue b 1 MILLISECONDS     | checkWait VOLATILE
-            awaitValueAcquire b 1 NANOSECONDS | checkWait ACQUIRE
-            awaitValueOpaque b 0 DAYS       | checkWait OPAQUE
-            awaitUntil p                    | checkRead VOLATILE, read VOLATILE
-            awaitUntilAcquire p             | checkRead ACQUIRE, read ACQUIRE
-            awaitUntilOpaque p              | checkRead OPAQUE, read OPAQUE
-            awaitUntil p 1 MILLISECONDS     | checkRead VOLATILE, read VOLATILE
-            bcas a b                        | checkBcas VOLATILE, rmw VOLATILE
-            bcasAcquire a b                 | checkBcas ACQUIRE, rmw ACQUIRE
-            bcasRelease a b                 | checkBcas RELEASE, rmw RELEASE
-            bcasOpaque a b                  | checkBcas OPAQUE, rmw OPAQUE
-            bcas a b 1 MILLISECONDS         | checkBcas VOLATILE, rmw VOLATILE
-            bcas b a 1 MILLISECONDS         | checkBcas VOLATILE
-            bcasAcquire b a 1 NANOSECONDS   | checkBcas ACQUIRE
-            bcasRelease b a 0 DAYS          | checkBcas RELEASE
-            bcasOpaque b a 0 DAYS           | checkBcas OPAQUE
+            awaitValue a                         | checkWait VOLATILE, read VOLATILE
+            awaitValue a ACQUIRE                 | checkWait ACQUIRE, read ACQUIRE
+            awaitValue a OPAQUE                  | checkWait OPAQUE, read OPAQUE
+            awaitValue a VOLATILE 1 MILLISECONDS  | checkWait VOLATILE, read VOLATILE
+            awaitValue b VOLATILE 1 MILLISECONDS  | checkWait VOLATILE
+            awaitValue b ACQUIRE 1 NANOSECONDS   | checkWait ACQUIRE
+            awaitValue b OPAQUE 0 DAYS           | checkWait OPAQUE
+            awaitUntil p                         | checkRead VOLATILE, read VOLATILE
+            awaitUntil p ACQUIRE                 | checkRead ACQUIRE, read ACQUIRE
+            awaitUntil p OPAQUE                  | checkRead OPAQUE, read OPAQUE
+            awaitUntil p VOLATILE 1 MILLISECONDS  | checkRead VOLATILE, read VOLATILE
+            bcas a b                             | checkBcas VOLATILE, rmw VOLATILE
+            bcas a b ACQUIRE                     | checkBcas ACQUIRE, rmw ACQUIRE
+            bcas a b RELEASE                     | checkBcas RELEASE, rmw RELEASE
+            bcas a b OPAQUE                      | checkBcas OPAQUE, rmw OPAQUE
+            bcas a b VOLATILE 1 MILLISECONDS     | checkBcas VOLATILE, rmw VOLATILE
+            bcas b a VOLATILE 1 MILLISECONDS     | checkBcas VOLATILE
+            bcas b a ACQUIRE 1 NANOSECONDS       | checkBcas ACQUIRE
+            bcas b a RELEASE 0 DAYS              | checkBcas RELEASE
+            bcas b a OPAQUE 0 DAYS               | checkBcas OPAQUE
             awaitValueUninterruptibly a VOLATILE | checkWait VOLATILE, read VOLATILE
             awaitValueUninterruptibly a ACQUIRE  | checkWait ACQUIRE, read ACQUIRE
             awaitValueUninterruptibly a OPAQUE   | checkWait OPAQUE, read OPAQUE

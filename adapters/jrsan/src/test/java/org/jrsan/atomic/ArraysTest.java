@@ -233,8 +233,8 @@ class ArraysTest {
         });
 
         slots.set(0, "ready");
-        assertEquals("taken", slots.awaitUntilAcquire(1, slot -> slot != null));
-        slots.awaitValueAcquire(1, "taken");
+        assertEquals("taken", slots.awaitUntil(1, slot -> slot != null, WaitMode.ACQUIRE));
+        slots.awaitValue(1, "taken", WaitMode.ACQUIRE);
 
         RobustThreads.join(consumer);
     }

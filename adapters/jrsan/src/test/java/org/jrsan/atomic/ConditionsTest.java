@@ -52,18 +52,19 @@ class ConditionsTest {
 
         assertEquals("even", stamped.awaitUntil((reference, seen) -> seen >= 20, stamp));
         assertEquals(20, stamp[0]);
-        assertEquals("even", stamped.awaitUntilAcquire((reference, seen) -> reference.equals("even"), stamp));
-        assertEquals("even", stamped.awaitUntilOpaque((reference, seen) -> reference.equals("even"), stamp));
-        assertTrue(stamped.awaitUntil((reference, seen) -> seen == 20, 0, TimeUnit.DAYS));
-        assertFalse(stamped.awaitUntilAcquire((reference, seen) -> seen == 19, 1, TimeUnit.MILLISECONDS));
-        assertFalse(stamped.awaitUntilOpaque((reference, seen) -> seen == 19, 0, TimeUnit.DAYS));
+        assertEquals(
+                "even", stamped.awaitUntil((reference, seen) -> reference.equals("even"), stamp, WaitMode.ACQUIRE));
+        assertEquals("even", stamped.awaitUntil((reference, seen) -> reference.equals("even"), stamp, WaitMode.OPAQUE));
+        assertTrue(stamped.awaitUntil((reference, seen) -> seen == 20, WaitMode.VOLATILE, 0, TimeUnit.DAYS));
+        assertFalse(stamped.awaitUntil((reference, seen) -> seen == 19, WaitMode.ACQUIRE, 1, TimeUnit.MILLISECONDS));
+        assertFalse(stamped.awaitUntil((reference, seen) -> seen == 19, WaitMode.OPAQUE, 0, TimeUnit.DAYS));
         RobustThreads.join(setter);
 
         RobustAtomicMarkableReference<String> marked = new RobustAtomicMarkableReference<>("a", true);
         boolean[] mark = new boolean[1];
         assertEquals("a", marked.awaitUntil((reference, seen) -> seen, mark));
         assertTrue(mark[0]);
-        assertFalse(marked.awaitUntil((reference, seen) -> !seen, 0, TimeUnit.DAYS));
+        assertFalse(marked.awaitUntil((reference, seen) -> !seen, WaitMode.VOLATILE, 0, TimeUnit.DAYS));
     }
 
     /** Half of one pair and half of another were never there together. */
@@ -97,13 +98,13 @@ class ConditionsTest {
             NEXT.set(node, next);
         });
 
-        assertEquals(3, COUNT.awaitUntilAcquire(node, n -> n > 2));
+        assertEquals(3, COUNT.awaitUntil(node, n -> n > 2, WaitMode.ACQUIRE));
         assertSame(next, NEXT.awaitUntil(node, n -> n != null));
         assertEquals(3, COUNT.awaitUntil(node, n -> n == 3));
-        assertEquals(3, COUNT.awaitUntilOpaque(node, n -> n == 3));
-        assertFalse(COUNT.awaitUntil(node, n -> n < 3, 1, TimeUnit.MILLISECONDS));
-        assertFalse(COUNT.awaitUntilAcquire(node, n -> n < 3, 0, TimeUnit.DAYS));
-        assertFalse(NEXT.awaitUntilOpaque(node, n -> n == null, 0, TimeUnit.DAYS));
+        assertEquals(3, COUNT.awaitUntil(node, n -> n == 3, WaitMode.OPAQUE));
+        assertFalse(COUNT.awaitUntil(node, n -> n < 3, WaitMode.VOLATILE, 1, TimeUnit.MILLISECONDS));
+        assertFalse(COUNT.awaitUntil(node, n -> n < 3, WaitMode.ACQUIRE, 0, TimeUnit.DAYS));
+        assertFalse(NEXT.awaitUntil(node, n -> n == null, WaitMode.OPAQUE, 0, TimeUnit.DAYS));
         RobustThreads.join(setter);
     }
 
@@ -121,7 +122,9 @@ class ConditionsTest {
         assertThrows(ClassCastException.class, () -> raw.bcas(node, null, "no node"));
         Thread.currentThread().interrupt();
         assertThrows(InterruptedException.class, () -> NEXT.awaitUntil(node, n -> true));
-        assertThrows(IllegalArgumentException.class, () -> NEXT.awaitUntil(node, n -> true, -1, TimeUnit.SECONDS));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> NEXT.awaitUntil(node, n -> true, WaitMode.VOLATILE, -1, TimeUnit.SECONDS));
         assertFalse(Thread.interrupted());
     }
 
@@ -138,7 +141,7 @@ class ConditionsTest {
         int replaced = 0;
         for (int i = 0; i < rounds; i++) {
             int seen = COUNT.get(node);
-            replaced += COUNT.bcas(node, seen, seen + 2, 0, TimeUnit.DAYS) ? 1 : 0;
+            replaced += COUNT.bcas(node, seen, seen + 2, WaitMode.VOLATILE, 0, TimeUnit.DAYS) ? 1 : 0;
         }
         RobustThreads.join(adder);
 
@@ -152,12 +155,14 @@ class ConditionsTest {
             NAMES.setRelease(node.names, 1, "there");
         });
 
-        assertEquals(5, COUNTS.awaitUntil(node, n -> (int) n > 4));
-        assertEquals("there", NAMES.awaitUntilAcquire(node.names, 1, name -> name != null));
-        assertTrue(NAMES.awaitUntilWithin(node.names, 0, name -> name == null, 0, TimeUnit.DAYS));
-        assertFalse(COUNTS.awaitUntilOpaqueWithin(node, n -> (int) n < 5, 0, TimeUnit.DAYS));
-        assertThrows(NullPointerException.class, () -> COUNTS.awaitUntil((Object) null, n -> true));
-        assertThrows(ArrayIndexOutOfBoundsException.class, () -> NAMES.awaitUntil(node.names, 2, name -> true));
+        assertEquals(5, COUNTS.awaitUntil(node, n -> (int) n > 4, WaitMode.VOLATILE));
+        assertEquals("there", NAMES.awaitUntil(node.names, 1, name -> name != null, WaitMode.ACQUIRE));
+        assertTrue(NAMES.awaitUntil(node.names, 0, name -> name == null, WaitMode.VOLATILE, 0, TimeUnit.DAYS));
+        assertFalse(COUNTS.awaitUntil(node, n -> (int) n < 5, WaitMode.OPAQUE, 0, TimeUnit.DAYS));
+        assertThrows(NullPointerException.class, () -> COUNTS.awaitUntil((Object) null, n -> true, WaitMode.VOLATILE));
+        assertThrows(
+                ArrayIndexOutOfBoundsException.class,
+                () -> NAMES.awaitUntil(node.names, 2, name -> true, WaitMode.VOLATILE));
         RobustThreads.join(setter);
     }
 }

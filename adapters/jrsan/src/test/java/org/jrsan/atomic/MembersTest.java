@@ -41,15 +41,8 @@ class MembersTest {
     private static final Set<String> WAITING = Set.of(
             "label",
             "awaitValue",
-            "awaitValueAcquire",
-            "awaitValueOpaque",
             "awaitUntil",
-            "awaitUntilAcquire",
-            "awaitUntilOpaque",
             "bcas",
-            "bcasAcquire",
-            "bcasRelease",
-            "bcasOpaque",
             "awaitValueUninterruptibly",
             "awaitUntilUninterruptibly",
             "bcasUninterruptibly");

@@ -187,14 +187,14 @@ class PairsTest {
     @ParameterizedTest
     @EnumSource
     void waitsEndWhenThePairIsThereAndNotBefore(Type type) throws InterruptedException {
-        for (String await : List.of("awaitValue", "awaitValueAcquire", "awaitValueOpaque")) {
+        for (String await : List.of("awaitValue", "awaitValue VOLATILE", "awaitValue ACQUIRE", "awaitValue OPAQUE")) {
             Subject atomic = type.ours("a", type.zero);
-            atomic.call(await, "a", type.zero);
-            assertEquals(true, atomic.call(await, "a", type.zero, 0L, TimeUnit.SECONDS));
-            assertEquals(false, atomic.call(await, "a", type.one, 0L, TimeUnit.SECONDS));
-            assertEquals(false, atomic.call(await, "b", type.zero, 1L, TimeUnit.MILLISECONDS));
+            atomic.waitsFor(await, "a", type.zero);
+            assertEquals(true, atomic.waitsAtMost(0L, TimeUnit.SECONDS, await, "a", type.zero));
+            assertEquals(false, atomic.waitsAtMost(0L, TimeUnit.SECONDS, await, "a", type.one));
+            assertEquals(false, atomic.waitsAtMost(1L, TimeUnit.MILLISECONDS, await, "b", type.zero));
             Thread setting = RobustThreads.start(() -> atomic.does("set", "b", type.one));
-            atomic.call(await, "b", type.one);
+            atomic.waitsFor(await, "b", type.one);
             RobustThreads.join(setting);
         }
     }
@@ -202,13 +202,13 @@ class PairsTest {
     @ParameterizedTest
     @EnumSource
     void aBlockingCompareAndSetReplacesThePairOnceItIsThere(Type type) throws InterruptedException {
-        for (String bcas : List.of("bcas", "bcasAcquire", "bcasRelease", "bcasOpaque")) {
+        for (String bcas : List.of("bcas", "bcas VOLATILE", "bcas ACQUIRE", "bcas RELEASE", "bcas OPAQUE")) {
             Subject atomic = type.ours("a", type.zero);
-            assertEquals(false, atomic.call(bcas, "a", "b", type.one, type.zero, 1L, TimeUnit.MILLISECONDS));
-            assertEquals(false, atomic.call(bcas, "b", "c", type.zero, type.zero, 0L, TimeUnit.SECONDS));
-            assertEquals(true, atomic.call(bcas, "a", "b", type.zero, type.one, 0L, TimeUnit.SECONDS));
+            assertEquals(false, atomic.waitsAtMost(1L, TimeUnit.MILLISECONDS, bcas, "a", "b", type.one, type.zero));
+            assertEquals(false, atomic.waitsAtMost(0L, TimeUnit.SECONDS, bcas, "b", "c", type.zero, type.zero));
+            assertEquals(true, atomic.waitsAtMost(0L, TimeUnit.SECONDS, bcas, "a", "b", type.zero, type.one));
             Thread setting = RobustThreads.start(() -> atomic.does("set", "c", type.zero));
-            atomic.call(bcas, "c", "d", type.zero, type.one);
+            atomic.waitsFor(bcas, "c", "d", type.zero, type.one);
             RobustThreads.join(setting);
             assertEquals(Arrays.asList("d", type.one), type.pairOf(atomic));
         }
@@ -219,18 +219,19 @@ class PairsTest {
     void waitsEndWithAnInterruptOrABadTimeout(Type type) {
         Subject atomic = type.ours("a", type.zero);
 
-        for (String await : List.of("awaitValue", "awaitValueAcquire", "awaitValueOpaque")) {
+        for (String await : List.of("awaitValue", "awaitValue VOLATILE", "awaitValue ACQUIRE", "awaitValue OPAQUE")) {
             Thread.currentThread().interrupt();
-            assertThrows(InterruptedException.class, () -> atomic.call(await, "a", type.zero));
-            assertThrows(
-                    IllegalArgumentException.class, () -> atomic.call(await, "a", type.zero, -1L, TimeUnit.SECONDS));
-        }
-        for (String bcas : List.of("bcas", "bcasAcquire", "bcasRelease", "bcasOpaque")) {
-            Thread.currentThread().interrupt();
-            assertThrows(InterruptedException.class, () -> atomic.call(bcas, "a", "b", type.zero, type.one));
+            assertThrows(InterruptedException.class, () -> atomic.waitsFor(await, "a", type.zero));
             assertThrows(
                     IllegalArgumentException.class,
-                    () -> atomic.call(bcas, "a", "b", type.zero, type.one, -1L, TimeUnit.SECONDS));
+                    () -> atomic.waitsAtMost(-1L, TimeUnit.SECONDS, await, "a", type.zero));
+        }
+        for (String bcas : List.of("bcas", "bcas VOLATILE", "bcas ACQUIRE", "bcas RELEASE", "bcas OPAQUE")) {
+            Thread.currentThread().interrupt();
+            assertThrows(InterruptedException.class, () -> atomic.waitsFor(bcas, "a", "b", type.zero, type.one));
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> atomic.waitsAtMost(-1L, TimeUnit.SECONDS, bcas, "a", "b", type.zero, type.one));
         }
         assertFalse(Thread.interrupted());
         assertEquals(Arrays.asList("a", type.zero), type.pairOf(atomic));

@@ -24,8 +24,8 @@ class RobustAtomicReferenceTest extends ReferenceContract {
         assertFalse(atomic.compareAndSet(twin, twin));
         assertFalse(atomic.weakCompareAndSetVolatile(twin, twin));
         assertSame(value, atomic.compareAndExchange(twin, twin));
-        assertFalse(atomic.awaitValue(twin, 0, TimeUnit.SECONDS));
-        assertFalse(atomic.bcas(twin, twin, 0, TimeUnit.SECONDS));
+        assertFalse(atomic.awaitValue(twin, WaitMode.VOLATILE, 0, TimeUnit.SECONDS));
+        assertFalse(atomic.bcas(twin, twin, WaitMode.VOLATILE, 0, TimeUnit.SECONDS));
         assertTrue(atomic.compareAndSet(value, twin));
         atomic.awaitValue(twin);
         atomic.bcas(twin, value);

@@ -1,6 +1,7 @@
 package org.jrsan.atomic;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -292,7 +293,7 @@ class RobustVarHandleTest {
         }
         assertEquals(
                 UnsupportedOperationException.class.getName(),
-                outcome(() -> robust.bcasWithin(base, 7, 8, 1, TimeUnit.DAYS)));
+                outcome(() -> robust.bcas(base, 7, 8, WaitMode.VOLATILE, 1, TimeUnit.DAYS)));
         assertEquals(7, robust.getVolatile(base));
     }
 
@@ -336,52 +337,29 @@ class RobustVarHandleTest {
         Object a = type.values.get(0);
         Object b = type.values.get(1);
         VarHandlePlace.call(robust, "setVolatile", indexed, VarHandlePlace.arguments(at, a));
-        for (String mode : List.of("", "Acquire", "Opaque")) {
-            VarHandlePlace.call(robust, "awaitValue" + mode, indexed, VarHandlePlace.arguments(at, a));
+        for (WaitMode mode : List.of(WaitMode.VOLATILE, WaitMode.ACQUIRE, WaitMode.OPAQUE)) {
+            Object[] there = VarHandlePlace.arguments(at, a, mode);
+            Object[] missing = VarHandlePlace.arguments(at, b, mode);
+            VarHandlePlace.call(robust, "awaitValue", indexed, there);
+            assertEquals(true, VarHandlePlace.within(robust, "awaitValue", indexed, 1, TimeUnit.MILLISECONDS, there));
             assertEquals(
-                    true,
-                    VarHandlePlace.within(
-                            robust,
-                            "awaitValue" + mode + "Within",
-                            indexed,
-                            1,
-                            TimeUnit.MILLISECONDS,
-                            VarHandlePlace.arguments(at, a)));
+                    false, VarHandlePlace.within(robust, "awaitValue", indexed, 1, TimeUnit.MILLISECONDS, missing));
+            String until = "awaitUntil";
+            assertEquals(a, VarHandlePlace.until(robust, until, indexed, at, mode, false, value -> isSame(value, a)));
+            assertEquals(true, VarHandlePlace.until(robust, until, indexed, at, mode, true, value -> isSame(value, a)));
             assertEquals(
-                    false,
-                    VarHandlePlace.within(
-                            robust,
-                            "awaitValue" + mode + "Within",
-                            indexed,
-                            1,
-                            TimeUnit.MILLISECONDS,
-                            VarHandlePlace.arguments(at, b)));
-            String until = "awaitUntil" + mode;
-            assertEquals(a, VarHandlePlace.until(robust, until, indexed, at, value -> isSame(value, a)));
-            assertEquals(true, VarHandlePlace.until(robust, until + "Within", indexed, at, value -> isSame(value, a)));
-            assertEquals(false, VarHandlePlace.until(robust, until + "Within", indexed, at, value -> isSame(value, b)));
+                    false, VarHandlePlace.until(robust, until, indexed, at, mode, true, value -> isSame(value, b)));
         }
-        for (String mode : List.of("", "Acquire", "Release", "Opaque")) {
-            VarHandlePlace.call(robust, "bcas" + mode, indexed, VarHandlePlace.arguments(at, a, b));
+        Object[] released = VarHandlePlace.arguments(at, a, WaitMode.RELEASE);
+        assertThrows(
+                IllegalArgumentException.class, () -> VarHandlePlace.call(robust, "awaitValue", indexed, released));
+        for (WaitMode mode : WaitMode.values()) {
+            Object[] there = VarHandlePlace.arguments(at, a, b, mode);
+            Object[] back = VarHandlePlace.arguments(at, b, a, mode);
+            VarHandlePlace.call(robust, "bcas", indexed, there);
             assertEquals(b, VarHandlePlace.call(robust, "getVolatile", indexed, at.toArray()));
-            assertEquals(
-                    false,
-                    VarHandlePlace.within(
-                            robust,
-                            "bcas" + mode + "Within",
-                            indexed,
-                            1,
-                            TimeUnit.MILLISECONDS,
-                            VarHandlePlace.arguments(at, a, b)));
-            assertEquals(
-                    true,
-                    VarHandlePlace.within(
-                            robust,
-                            "bcas" + mode + "Within",
-                            indexed,
-                            1,
-                            TimeUnit.MILLISECONDS,
-                            VarHandlePlace.arguments(at, b, a)));
+            assertEquals(false, VarHandlePlace.within(robust, "bcas", indexed, 1, TimeUnit.MILLISECONDS, there));
+            assertEquals(true, VarHandlePlace.within(robust, "bcas", indexed, 1, TimeUnit.MILLISECONDS, back));
         }
     }
 

@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -90,6 +91,22 @@ record Subject(Class<?> type, Object atomic, Object... place) {
         } catch (InvocationTargetException e) {
             return rethrow(e.getCause());
         }
+    }
+
+    /** Waits: the name of the method, and its mode if that is to be given, then what it waits for. */
+    Object waitsFor(String wait, Object... values) throws InterruptedException {
+        String[] words = wait.split(" ");
+        return words.length == 1 ? call(wait, values) : call(words[0], with(values, WaitMode.valueOf(words[1])));
+    }
+
+    /** Waits with a limit, where the mode is always given. */
+    Object waitsAtMost(long timeout, TimeUnit unit, String wait, Object... values) throws InterruptedException {
+        String[] words = wait.split(" ");
+        return call(words[0], with(values, WaitMode.valueOf(words.length == 1 ? "VOLATILE" : words[1]), timeout, unit));
+    }
+
+    private static Object[] with(Object[] values, Object... more) {
+        return Stream.concat(Stream.of(values), Stream.of(more)).toArray();
     }
 
     private static Object rethrow(Throwable cause) throws InterruptedException {

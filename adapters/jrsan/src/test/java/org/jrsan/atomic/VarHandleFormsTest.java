@@ -94,14 +94,16 @@ class VarHandleFormsTest {
         exact.setVolatile(this, 5L);
         assertEquals(5L, exact.getVolatile(this));
         assertTrue(exact.compareAndSet(this, 5L, 6L));
-        exact.awaitValue(this, 6L);
+        exact.awaitValue(this, 6L, WaitMode.VOLATILE);
         NUMBER.setVolatile(this, 7);
 
         assertThrows(WrongMethodTypeException.class, () -> exact.setVolatile(this, 8));
         assertThrows(WrongMethodTypeException.class, () -> exact.compareAndSet(this, 7, 8L));
         assertThrows(WrongMethodTypeException.class, () -> exact.compareAndSet(this, 7L, 8));
         assertThrows(WrongMethodTypeException.class, () -> exact.getAndAdd(this, 1));
-        assertThrows(WrongMethodTypeException.class, () -> exact.awaitValueWithin(this, 7, 1, TimeUnit.MICROSECONDS));
+        assertThrows(
+                WrongMethodTypeException.class,
+                () -> exact.awaitValue(this, 7, WaitMode.VOLATILE, 1, TimeUnit.MICROSECONDS));
         assertThrows(WrongMethodTypeException.class, () -> exact.setVolatile(this, "8"));
         assertThrows(NullPointerException.class, () -> exact.setVolatile(this, null));
         assertEquals(7, number);

@@ -23,7 +23,7 @@ class VarHandleMembersTest {
     private static final Set<String> LEFT_OUT = Set.of("describeConstable");
 
     private static Set<String> methods(Class<?> type, boolean isStatic) {
-        return Stream.of(type.getDeclaredMethods())
+        return Stream.of(type.getMethods())
                 .filter(m -> Modifier.isPublic(m.getModifiers()) && !m.isSynthetic())
                 .filter(m -> Modifier.isStatic(m.getModifiers()) == isStatic)
                 .map(Method::getName)

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jrsan.internal.Engines;
-import org.jrsan.internal.Run;
+import org.jrsan.internal.run.Engines;
+import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.Mode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -69,27 +69,27 @@ class VarHandleModesTest {
             getAndBitwiseXorAcquire b       | checkWrite ACQUIRE, rmw ACQUIRE
             getAndBitwiseXorRelease b       | checkWrite RELEASE, rmw RELEASE
 
-            awaitValue a                    | checkWait VOLATILE, read VOLATILE
-            awaitValueAcquire a             | checkWait ACQUIRE, read ACQUIRE
-            awaitValueOpaque a              | checkWait OPAQUE, read OPAQUE
-            awaitValueWithin b 0            | checkWait VOLATILE
-            awaitValueAcquireWithin b 0     | checkWait ACQUIRE
-            awaitValueOpaqueWithin b 0      | checkWait OPAQUE
-            awaitUntil a                    | checkRead VOLATILE, read VOLATILE
-            awaitUntilAcquire a             | checkRead ACQUIRE, read ACQUIRE
-            awaitUntilOpaque a              | checkRead OPAQUE, read OPAQUE
-            awaitUntilWithin a              | checkRead VOLATILE, read VOLATILE
-            awaitUntilWithin b              | checkRead VOLATILE
-            awaitUntilAcquireWithin b       | checkRead ACQUIRE
-            awaitUntilOpaqueWithin b        | checkRead OPAQUE
-            bcas a b                        | checkBcas VOLATILE, rmw VOLATILE
-            bcasAcquire a b                 | checkBcas ACQUIRE, rmw ACQUIRE
-            bcasRelease a b                 | checkBcas RELEASE, rmw RELEASE
-            bcasOpaque a b                  | checkBcas OPAQUE, rmw OPAQUE
-            bcasWithin b a 0                | checkBcas VOLATILE
-            bcasAcquireWithin b a 0         | checkBcas ACQUIRE
-            bcasReleaseWithin b a 0         | checkBcas RELEASE
-            bcasOpaqueWithin b a 0          | checkBcas OPAQUE
+            awaitValue a VOLATILE                | checkWait VOLATILE, read VOLATILE
+            awaitValue a ACQUIRE                 | checkWait ACQUIRE, read ACQUIRE
+            awaitValue a OPAQUE                  | checkWait OPAQUE, read OPAQUE
+            awaitValue b VOLATILE 0              | checkWait VOLATILE
+            awaitValue b ACQUIRE 0               | checkWait ACQUIRE
+            awaitValue b OPAQUE 0                | checkWait OPAQUE
+            awaitUntil a VOLATILE                | checkRead VOLATILE, read VOLATILE
+            awaitUntil a ACQUIRE                 | checkRead ACQUIRE, read ACQUIRE
+            awaitUntil a OPAQUE                  | checkRead OPAQUE, read OPAQUE
+            awaitUntil a VOLATILE 0              | checkRead VOLATILE, read VOLATILE
+            awaitUntil b VOLATILE 0              | checkRead VOLATILE
+            awaitUntil b ACQUIRE 0               | checkRead ACQUIRE
+            awaitUntil b OPAQUE 0                | checkRead OPAQUE
+            bcas a b VOLATILE                    | checkBcas VOLATILE, rmw VOLATILE
+            bcas a b ACQUIRE                     | checkBcas ACQUIRE, rmw ACQUIRE
+            bcas a b RELEASE                     | checkBcas RELEASE, rmw RELEASE
+            bcas a b OPAQUE                      | checkBcas OPAQUE, rmw OPAQUE
+            bcas b a VOLATILE 0                  | checkBcas VOLATILE
+            bcas b a ACQUIRE 0                   | checkBcas ACQUIRE
+            bcas b a RELEASE 0                   | checkBcas RELEASE
+            bcas b a OPAQUE 0                    | checkBcas OPAQUE
             awaitValueUninterruptibly a VOLATILE | checkWait VOLATILE, read VOLATILE
             awaitValueUninterruptibly a ACQUIRE  | checkWait ACQUIRE, read ACQUIRE
             awaitValueUninterruptibly a OPAQUE   | checkWait OPAQUE, read OPAQUE
@@ -152,10 +152,17 @@ class VarHandleModesTest {
     private static void call(
             RobustVarHandle handle, boolean indexed, List<Object> at, String[] words, VarHandleType type)
             throws Throwable {
+        boolean timed = words[words.length - 1].equals("0");
         if (words[0].startsWith("awaitUntil")) {
             Object awaited = VarHandleType.identity(value(words[1], type));
             VarHandlePlace.until(
-                    handle, words[0], indexed, at, seen -> Objects.equals(awaited, VarHandleType.identity(seen)));
+                    handle,
+                    words[0],
+                    indexed,
+                    at,
+                    WaitMode.valueOf(words[2]),
+                    timed,
+                    seen -> Objects.equals(awaited, VarHandleType.identity(seen)));
             return;
         }
         Object[] values = Stream.of(words)
@@ -164,7 +171,7 @@ class VarHandleModesTest {
                 .map(word -> value(word, type))
                 .toArray();
         Object[] arguments = VarHandlePlace.arguments(at, values);
-        if (words[0].endsWith("Within")) {
+        if (timed) {
             VarHandlePlace.within(handle, words[0], indexed, 0, TimeUnit.DAYS, arguments);
         } else {
             VarHandlePlace.call(handle, words[0], indexed, arguments);

@@ -150,11 +150,12 @@ enum VarHandlePlace {
         }
     }
 
-    /** Calls a method that waits for a limited time. */
+    /** Calls a method that waits for a limited time; the last argument is the mode. */
     static Object within(
             RobustVarHandle handle, String name, boolean indexed, long timeout, TimeUnit unit, Object... arguments)
             throws Throwable {
-        MethodType type = MethodType.genericMethodType(arguments.length);
+        MethodType type = MethodType.genericMethodType(arguments.length)
+                .changeParameterType(arguments.length - 1, WaitMode.class);
         if (indexed) {
             type = type.changeParameterType(1, int.class);
         }
@@ -172,23 +173,27 @@ enum VarHandlePlace {
         }
     }
 
-    /** Calls a method that waits for a condition, with a limit of no time at all, or in acquire mode, if it takes such. */
+    /** Calls a method that waits for a condition, with a limit of no time at all if it is timed. */
     static Object until(
-            RobustVarHandle handle, String name, boolean indexed, List<Object> coordinates, Predicate<Object> condition)
+            RobustVarHandle handle,
+            String name,
+            boolean indexed,
+            List<Object> coordinates,
+            WaitMode mode,
+            boolean timed,
+            Predicate<Object> condition)
             throws Throwable {
         List<Object> all = new ArrayList<>(coordinates);
         all.add(condition);
-        MethodType type = MethodType.genericMethodType(coordinates.size()).appendParameterTypes(Predicate.class);
+        all.add(mode);
+        MethodType type =
+                MethodType.genericMethodType(coordinates.size()).appendParameterTypes(Predicate.class, WaitMode.class);
         if (indexed) {
             type = type.changeParameterType(1, int.class);
         }
-        if (name.endsWith("Within")) {
+        if (timed) {
             type = type.appendParameterTypes(long.class, TimeUnit.class);
             all.addAll(List.of(0L, TimeUnit.DAYS));
-        }
-        if (name.endsWith("Uninterruptibly")) {
-            type = type.appendParameterTypes(WaitMode.class);
-            all.add(WaitMode.ACQUIRE);
         }
         try {
             return RobustVarHandle.class.getMethod(name, type.parameterArray()).invoke(handle, all.toArray());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
 import org.jrsan.sync.RobustThreads;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,66 +18,66 @@ abstract class WaitingContract extends AtomicContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"awaitValue", "awaitValueAcquire", "awaitValueOpaque"})
+    @ValueSource(strings = {"awaitValue", "awaitValue VOLATILE", "awaitValue ACQUIRE", "awaitValue OPAQUE"})
     final void anAwaitedValueThatIsThereIsNotWaitedFor(String await) throws InterruptedException {
         Subject atomic = ours(other());
 
-        atomic.call(await, other());
-        assertEquals(true, atomic.call(await, other(), 0L, TimeUnit.NANOSECONDS));
-        assertEquals(true, atomic.call(await, other(), Long.MAX_VALUE, TimeUnit.DAYS));
+        atomic.waitsFor(await, other());
+        assertEquals(true, atomic.waitsAtMost(0L, TimeUnit.NANOSECONDS, await, other()));
+        assertEquals(true, atomic.waitsAtMost(Long.MAX_VALUE, TimeUnit.DAYS, await, other()));
         assertEquals(other(), atomic.does("get"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"awaitValue", "awaitValueAcquire", "awaitValueOpaque"})
+    @ValueSource(strings = {"awaitValue", "awaitValue VOLATILE", "awaitValue ACQUIRE", "awaitValue OPAQUE"})
     final void aTimedAwaitOfAnotherValueEndsWithFalse(String await) throws InterruptedException {
         Subject atomic = ours(initial());
 
-        assertEquals(false, atomic.call(await, other(), 0L, TimeUnit.SECONDS));
-        assertEquals(false, atomic.call(await, other(), 2L, TimeUnit.MILLISECONDS));
+        assertEquals(false, atomic.waitsAtMost(0L, TimeUnit.SECONDS, await, other()));
+        assertEquals(false, atomic.waitsAtMost(2L, TimeUnit.MILLISECONDS, await, other()));
         assertEquals(initial(), atomic.does("get"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bcas", "bcasAcquire", "bcasRelease", "bcasOpaque"})
+    @ValueSource(strings = {"bcas", "bcas VOLATILE", "bcas ACQUIRE", "bcas RELEASE", "bcas OPAQUE"})
     final void aBlockingCompareAndSetReplacesTheValueThatIsThere(String bcas) throws InterruptedException {
         Subject atomic = ours(initial());
 
-        atomic.call(bcas, initial(), other());
+        atomic.waitsFor(bcas, initial(), other());
         assertEquals(other(), atomic.does("get"));
-        assertEquals(true, atomic.call(bcas, other(), initial(), 0L, TimeUnit.NANOSECONDS));
+        assertEquals(true, atomic.waitsAtMost(0L, TimeUnit.NANOSECONDS, bcas, other(), initial()));
         assertEquals(initial(), atomic.does("get"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bcas", "bcasAcquire", "bcasRelease", "bcasOpaque"})
+    @ValueSource(strings = {"bcas", "bcas VOLATILE", "bcas ACQUIRE", "bcas RELEASE", "bcas OPAQUE"})
     final void aTimedBlockingCompareAndSetOfAnotherValueEndsWithFalseAndChangesNothing(String bcas)
             throws InterruptedException {
         Subject atomic = ours(initial());
 
-        assertEquals(false, atomic.call(bcas, other(), initial(), 0L, TimeUnit.SECONDS));
-        assertEquals(false, atomic.call(bcas, other(), initial(), 2L, TimeUnit.MILLISECONDS));
+        assertEquals(false, atomic.waitsAtMost(0L, TimeUnit.SECONDS, bcas, other(), initial()));
+        assertEquals(false, atomic.waitsAtMost(2L, TimeUnit.MILLISECONDS, bcas, other(), initial()));
         assertEquals(initial(), atomic.does("get"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"awaitValue", "awaitValueAcquire", "awaitValueOpaque"})
+    @ValueSource(strings = {"awaitValue", "awaitValue VOLATILE", "awaitValue ACQUIRE", "awaitValue OPAQUE"})
     final void anAwaitEndsWhenAnotherThreadSetsTheValue(String await) throws InterruptedException {
         Subject ping = ours(initial());
         Subject pong = ours(initial());
         Thread partner = RobustThreads.start(() -> {
-            interruptible(() -> ping.call(await, other()));
+            interruptible(() -> ping.waitsFor(await, other()));
             pong.does("set", other());
         });
 
         ping.does("set", other());
-        pong.call(await, other());
+        pong.waitsFor(await, other());
 
         RobustThreads.join(partner);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bcas", "bcasAcquire"})
+    @ValueSource(strings = {"bcas", "bcas ACQUIRE"})
     final void aBlockingCompareAndSetIsALock(String bcas) throws InterruptedException {
         int threads = 3;
         int rounds = 100;
@@ -85,7 +86,7 @@ abstract class WaitingContract extends AtomicContract {
 
         Together.run(threads, () -> {
             for (int i = 0; i < rounds; i++) {
-                interruptible(() -> lock.call(bcas, initial(), other()));
+                interruptible(() -> lock.waitsFor(bcas, initial(), other()));
                 guarded[0]++;
                 lock.does("set", initial());
             }
@@ -98,19 +99,21 @@ abstract class WaitingContract extends AtomicContract {
     @ValueSource(
             strings = {
                 "awaitValue",
-                "awaitValueAcquire",
-                "awaitValueOpaque",
+                "awaitValue VOLATILE",
+                "awaitValue ACQUIRE",
+                "awaitValue OPAQUE",
                 "bcas",
-                "bcasAcquire",
-                "bcasRelease",
-                "bcasOpaque"
+                "bcas VOLATILE",
+                "bcas ACQUIRE",
+                "bcas RELEASE",
+                "bcas OPAQUE"
             })
     final void aThreadInterruptedBeforeItWaitsEndsWithAnExceptionEvenIfTheValueIsThere(String wait) {
         Subject atomic = ours(initial());
 
         Thread.currentThread().interrupt();
 
-        assertThrows(InterruptedException.class, () -> atomic.call(wait, awaiting(wait, initial())));
+        assertThrows(InterruptedException.class, () -> atomic.waitsFor(wait, awaiting(wait, initial())));
         assertFalse(Thread.interrupted(), "the exception has told of the interrupt");
         assertEquals(initial(), atomic.does("get"));
     }
@@ -119,19 +122,21 @@ abstract class WaitingContract extends AtomicContract {
     @ValueSource(
             strings = {
                 "awaitValue",
-                "awaitValueAcquire",
-                "awaitValueOpaque",
+                "awaitValue VOLATILE",
+                "awaitValue ACQUIRE",
+                "awaitValue OPAQUE",
                 "bcas",
-                "bcasAcquire",
-                "bcasRelease",
-                "bcasOpaque"
+                "bcas VOLATILE",
+                "bcas ACQUIRE",
+                "bcas RELEASE",
+                "bcas OPAQUE"
             })
     final void aThreadInterruptedWhileItWaitsEndsWithAnException(String wait) throws InterruptedException {
         Subject atomic = ours(initial());
         boolean[] interrupted = new boolean[1];
         Thread waiting = RobustThreads.start(() -> {
             try {
-                atomic.call(wait, awaiting(wait, other()));
+                atomic.waitsFor(wait, awaiting(wait, other()));
             } catch (InterruptedException e) {
                 interrupted[0] = true;
             }
@@ -149,19 +154,21 @@ abstract class WaitingContract extends AtomicContract {
     @ValueSource(
             strings = {
                 "awaitValue",
-                "awaitValueAcquire",
-                "awaitValueOpaque",
+                "awaitValue VOLATILE",
+                "awaitValue ACQUIRE",
+                "awaitValue OPAQUE",
                 "bcas",
-                "bcasAcquire",
-                "bcasRelease",
-                "bcasOpaque"
+                "bcas VOLATILE",
+                "bcas ACQUIRE",
+                "bcas RELEASE",
+                "bcas OPAQUE"
             })
     final void aNegativeTimeoutIsRefusedEvenIfTheValueIsThere(String wait) {
         Subject atomic = ours(initial());
 
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
-                () -> atomic.call(wait, timed(awaiting(wait, initial()), -1, TimeUnit.SECONDS)));
+                () -> atomic.waitsAtMost(-1, TimeUnit.SECONDS, wait, awaiting(wait, initial())));
 
         assertEquals("JRSan: timeout must not be negative, but is -1", refused.getMessage());
         assertEquals(initial(), atomic.does("get"));
@@ -171,30 +178,36 @@ abstract class WaitingContract extends AtomicContract {
     @ValueSource(
             strings = {
                 "awaitValue",
-                "awaitValueAcquire",
-                "awaitValueOpaque",
+                "awaitValue VOLATILE",
+                "awaitValue ACQUIRE",
+                "awaitValue OPAQUE",
                 "bcas",
-                "bcasAcquire",
-                "bcasRelease",
-                "bcasOpaque"
+                "bcas VOLATILE",
+                "bcas ACQUIRE",
+                "bcas RELEASE",
+                "bcas OPAQUE"
             })
     final void aTimeoutWithoutAUnitIsRefused(String wait) {
         Subject atomic = ours(initial());
 
-        assertThrows(NullPointerException.class, () -> atomic.call(wait, timed(awaiting(wait, initial()), 1, null)));
+        assertThrows(NullPointerException.class, () -> atomic.waitsAtMost(1, null, wait, awaiting(wait, initial())));
+        assertEquals(initial(), atomic.does("get"));
+    }
+
+    @Test
+    final void anAwaitInReleaseModeIsRefusedEvenIfTheValueIsThere() {
+        Subject atomic = ours(initial());
+
+        assertThrows(IllegalArgumentException.class, () -> atomic.waitsFor("awaitValue RELEASE", initial()));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> atomic.waitsAtMost(1, TimeUnit.SECONDS, "awaitValue RELEASE", initial()));
         assertEquals(initial(), atomic.does("get"));
     }
 
     /** The arguments of a wait for a value; a blocking compare-and-set would replace it by the other one. */
     private Object[] awaiting(String wait, Object value) {
         return wait.startsWith("bcas") ? new Object[] {value, other()} : new Object[] {value};
-    }
-
-    private static Object[] timed(Object[] arguments, long timeout, TimeUnit unit) {
-        Object[] timed = java.util.Arrays.copyOf(arguments, arguments.length + 2);
-        timed[arguments.length] = timeout;
-        timed[arguments.length + 1] = unit;
-        return timed;
     }
 
     private interface Interruptible {

@@ -8,9 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Writes the accessors of one field that wait, each without a limit and with one. */
+/** Writes the accessors of one field that wait: volatile, in a mode, and in a mode for a limited time. */
 final class Waits {
     private static final ClassName BACKOFF = ClassName.get("org.jrsan.atomic", "Backoff");
+    private static final ClassName MODE = ClassName.get("org.jrsan.atomic", "WaitMode");
+
+    /** How a wait is called. */
+    private enum Form {
+        VOLATILE,
+        IN_MODE,
+        TIMED
+    }
 
     private final Declaration declaration;
     private final Field field;
@@ -22,60 +30,73 @@ final class Waits {
     }
 
     List<MethodSpec> write() {
-        for (boolean timed : new boolean[] {false, true}) {
-            waits("", "getVolatile", "volatile", timed);
-            waits("Acquire", "getAcquire", "acquire", timed);
-            waits("Opaque", "getOpaque", "opaque", timed);
-            blocking("", "compareAndSet", "volatile", timed);
-            // Strong where there is a limit: one that fails for no reason could run out of time though the value is
-            // there.
-            blocking("Acquire", timed ? "compareAndSet" : "weakCompareAndSetAcquire", "acquiring", timed);
-            blocking("Release", timed ? "compareAndSet" : "weakCompareAndSetRelease", "releasing", timed);
-            blocking("Opaque", timed ? "compareAndSet" : "weakCompareAndSetPlain", "relaxed", timed);
+        for (Form form : Form.values()) {
+            if (field.kind().hasFunctions()) {
+                forCondition(form);
+            }
+            forValue(form);
+            blocking(form);
         }
         return methods;
     }
 
-    private void waits(String mode, String raw, String load, boolean timed) {
-        if (field.kind().hasFunctions()) {
-            forCondition(mode, raw, load, timed);
-        }
-        MethodSpec.Builder method = method("await" + field.capital() + "Value" + mode, TypeName.VOID, timed)
-                .addJavadoc(
-                        "Waits until the value is the awaited one and reads it: one $L load.\n\n"
-                                + "@param awaited the value to wait for\n",
-                        load)
-                .addParameter(field.type(), "awaited");
-        finish(
-                method,
-                CodeBlock.of("checked.$L.awaitValue$L(awaited", field.name(), mode),
-                CodeBlock.of("($T) $L.$L(this) == awaited", field.type(), field.handle(), raw),
-                timed);
+    private CodeBlock look(Form form) {
+        CodeBlock look = load("getVolatile");
+        return form == Form.VOLATILE
+                ? look
+                : CodeBlock.of(
+                        "(mode == $T.ACQUIRE ? $L : mode == $T.OPAQUE ? $L : $L)",
+                        MODE,
+                        load("getAcquire"),
+                        MODE,
+                        load("getOpaque"),
+                        look);
     }
 
-    private void forCondition(String mode, String raw, String load, boolean timed) {
-        MethodSpec.Builder method = method("await" + field.capital() + mode, field.type(), timed)
+    private CodeBlock load(String method) {
+        return CodeBlock.of("($T) $L.$L(this)", field.type(), field.handle(), method);
+    }
+
+    private void forValue(Form form) {
+        MethodSpec.Builder method = method("await" + field.capital() + "Value", TypeName.VOID, form)
                 .addJavadoc(
-                        "Waits until the condition holds of the value and reads it: one $L load.\n\n"
+                        "Waits until the value is the awaited one and reads it: one $L.\n\n"
+                                + "@param awaited the value to wait for\n",
+                        load(form))
+                .addParameter(field.type(), "awaited");
+        mode(method, form, "load");
+        finish(
+                method,
+                CodeBlock.of("checked.$L.awaitValue(awaited", field.name()),
+                CodeBlock.of("$L == awaited", look(form)),
+                form,
+                true);
+    }
+
+    private void forCondition(Form form) {
+        MethodSpec.Builder method = method("await" + field.capital(), field.type(), form)
+                .addJavadoc(
+                        "Waits until the condition holds of the value and reads it: one $L.\n\n"
                                 + "@param condition a function without side effects, called repeatedly, for the check also with"
                                 + " values that the field had before\n",
-                        load)
+                        load(form))
                 .addParameter(field.kind().predicate(field.type()), "condition");
-        CodeBlock checked = CodeBlock.of("checked.$L.awaitUntil$L(condition", field.name(), mode);
-        if (timed) {
-            CodeBlock holds = CodeBlock.of("condition.test(($T) $L.$L(this))", field.type(), field.handle(), raw);
-            finish(method, checked, holds, true);
+        mode(method, form, "load");
+        CodeBlock checked = CodeBlock.of("checked.$L.awaitUntil(condition", field.name());
+        if (form == Form.TIMED) {
+            finish(method, checked, CodeBlock.of("condition.test($L)", look(form)), form, true);
             return;
         }
         method.addJavadoc("@return the value\n");
         interruptible(method);
         method.beginControlFlow("if ($L)", BaseClass.CHECKED)
-                .addStatement("return $L)", checked)
+                .addStatement("return $L$L)", checked, form == Form.VOLATILE ? "" : ", mode")
                 .endControlFlow();
+        requireLoad(method, form);
         looks(
                 method,
                 CodeBlock.builder()
-                        .addStatement("$T value = ($T) $L.$L(this)", field.type(), field.type(), field.handle(), raw)
+                        .addStatement("$T value = $L", field.type(), look(form))
                         .beginControlFlow("if (condition.test(value))")
                         .addStatement("return value")
                         .endControlFlow()
@@ -83,45 +104,80 @@ final class Waits {
         methods.add(method.build());
     }
 
-    private void blocking(String mode, String raw, String doc, boolean timed) {
-        MethodSpec.Builder method = method("bcas" + field.capital() + mode, TypeName.VOID, timed)
+    private static String load(Form form) {
+        return form == Form.VOLATILE ? "volatile load" : "load in the given mode";
+    }
+
+    private void blocking(Form form) {
+        MethodSpec.Builder method = method("bcas" + field.capital(), TypeName.VOID, form)
                 .addJavadoc(
                         "Blocking compare-and-set: waits until the value is the expected one and replaces it in the same"
-                                + " step, one $L read-modify-write.\n\n"
+                                + " step, one $L.\n\n"
                                 + "@param expected the value to be replaced\n@param value the new value\n",
-                        doc)
+                        form == Form.VOLATILE
+                                ? "volatile read-modify-write"
+                                : "read-modify-write in the given mode, which without a check is volatile")
                 .addParameter(field.type(), "expected")
                 .addParameter(field.type(), "value");
-        // The look before spares the others the attempts that would fail.
+        mode(method, form, "read-modify-write");
+        // The look before spares the others the attempts that would fail. Strong: one that fails for no reason could
+        // run
+        // out of time though the value is there.
         finish(
                 method,
-                CodeBlock.of("checked.$L.bcas$L(expected, value", field.name(), mode),
+                CodeBlock.of("checked.$L.bcas(expected, value", field.name()),
                 CodeBlock.of(
-                        "($T) $L.getOpaque(this) == expected && $L.$L(this, expected, value)",
+                        "($T) $L.getOpaque(this) == expected && $L.compareAndSet(this, expected, value)",
                         field.type(),
                         field.handle(),
-                        field.handle(),
-                        raw),
-                timed);
+                        field.handle()),
+                form,
+                false);
+    }
+
+    private static void mode(MethodSpec.Builder method, Form form, String access) {
+        if (form != Form.VOLATILE) {
+            method.addParameter(MODE, "mode").addJavadoc("@param mode the mode of the $L\n", access);
+        }
+    }
+
+    private static void requireLoad(MethodSpec.Builder method, Form form) {
+        if (form != Form.VOLATILE) {
+            method.addStatement("$T.requireLoad(mode)", BACKOFF)
+                    .addJavadoc(
+                            "@throws IllegalArgumentException when $L\n",
+                            form == Form.TIMED
+                                    ? "a load cannot have the mode, or the timeout is negative"
+                                    : "a load cannot have the mode");
+        }
     }
 
     /** The rest of a method that returns nothing, or whether it was in time. */
-    private void finish(MethodSpec.Builder method, CodeBlock checked, CodeBlock holds, boolean timed) {
+    private void finish(MethodSpec.Builder method, CodeBlock checked, CodeBlock holds, Form form, boolean loads) {
+        boolean timed = form == Form.TIMED;
         if (timed) {
             method.addParameter(TypeName.LONG, "timeout")
                     .addParameter(TimeUnit.class, "unit")
                     .addJavadoc("@param timeout how long at most\n@param unit the unit of the timeout\n"
-                            + "@return false if the time ran out; no access is recorded then\n"
-                            + "@throws IllegalArgumentException when the timeout is negative\n");
+                            + "@return false if the time ran out; no access is recorded then\n");
+            if (!loads) {
+                method.addJavadoc("@throws IllegalArgumentException when the timeout is negative\n");
+            }
         }
         interruptible(method);
         method.beginControlFlow("if ($L)", BaseClass.CHECKED);
         if (timed) {
-            method.addStatement("return $L, timeout, unit)", checked)
-                    .endControlFlow()
-                    .addStatement("long end = $T.end(timeout, unit)", BACKOFF);
+            method.addStatement("return $L, mode, timeout, unit)", checked).endControlFlow();
         } else {
-            method.addStatement("$L)", checked).addStatement("return").endControlFlow();
+            method.addStatement("$L$L)", checked, form == Form.VOLATILE ? "" : ", mode")
+                    .addStatement("return")
+                    .endControlFlow();
+        }
+        if (loads) {
+            requireLoad(method, form);
+        }
+        if (timed) {
+            method.addStatement("long end = $T.end(timeout, unit)", BACKOFF);
         }
         CodeBlock.Builder look = CodeBlock.builder()
                 .beginControlFlow("if ($L)", holds)
@@ -147,7 +203,7 @@ final class Waits {
                 .addJavadoc("@throws InterruptedException when the thread is interrupted, before or while it waits\n");
     }
 
-    private MethodSpec.Builder method(String name, TypeName type, boolean timed) {
-        return Accessors.method(declaration, name, timed ? TypeName.BOOLEAN : type);
+    private MethodSpec.Builder method(String name, TypeName type, Form form) {
+        return Accessors.method(declaration, name, form == Form.TIMED ? TypeName.BOOLEAN : type);
     }
 }

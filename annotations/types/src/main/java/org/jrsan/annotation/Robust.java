@@ -23,7 +23,7 @@ import java.lang.annotation.Target;
  *     }
  *
  *     long waitFor(long n) throws InterruptedException {
- *         return awaitNextAcquire(seen -> seen >= n);
+ *         return awaitNext(seen -> seen >= n, WaitMode.ACQUIRE);
  *     }
  * }
  * }</pre>
@@ -45,13 +45,13 @@ import java.lang.annotation.Target;
  *   <li>{@code getAndSetNext(v)} and, for numbers, {@code getAndAddNext(delta)} and similar methods are volatile;
  *   <li>{@code getAndUpdateNext(f)}, {@code updateAndGetNext(f)}, {@code getAndAccumulateNext(x, f)} and
  *       {@code accumulateAndGetNext(x, f)}, not for boolean, are one volatile read-modify-write;
- *   <li>{@code awaitNext(condition)} waits until the condition holds of the value and returns it: a volatile load,
- *       or an acquire or opaque one as {@code awaitNextAcquire}, {@code awaitNextOpaque}; {@code awaitNextValue(v)} and its
- *       forms wait for one value;
- *   <li>{@code bcasNext(expected, v)}, also {@code Acquire}, {@code Release} and {@code Opaque}, waits for the expected
- *       value and replaces it in the same step;
- *   <li>each wait has a form with a limit, as in {@code awaitNext(condition, 1, SECONDS)}: it returns whether it ended in
- *       time, and is no access when it did not.
+ *   <li>{@code awaitNext(condition)} waits until the condition holds of the value and returns it: a volatile load;
+ *       {@code awaitNextValue(v)} waits for one value;
+ *   <li>{@code bcasNext(expected, v)} waits for the expected value and replaces it in the same step: a volatile
+ *       read-modify-write;
+ *   <li>each wait has a form in another mode, as in {@code awaitNext(condition, WaitMode.ACQUIRE)}, and one with a limit,
+ *       as in {@code awaitNext(condition, WaitMode.ACQUIRE, 1, SECONDS)}: that returns whether it ended in time, and is
+ *       not an access if it did not.
  * </ul>
  *
  * <p>While JRSan checks, an accessor is the operation of the drop-in atomic ({@code RobustAtomicLong} and similar types

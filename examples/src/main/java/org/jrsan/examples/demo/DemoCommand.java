@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
             "Runs lock-free algorithms, broken and repaired, and prints what was found.",
             "Exit code 0 when every one shows what it should, else 1."
         })
-public final class DemoCommand implements Callable<Integer> {
+final class DemoCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 

@@ -2,6 +2,7 @@ package org.jrsan.examples.litmus;
 
 import org.jrsan.atomic.RobustAtomicBoolean;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.examples.Order;
 
 /**
@@ -44,8 +45,8 @@ public final class Mailbox {
      */
     public int receive() throws InterruptedException {
         switch (order) {
-            case OPAQUE -> full.awaitValueOpaque(true);
-            case RELEASE_ACQUIRE -> full.awaitValueAcquire(true);
+            case OPAQUE -> full.awaitValue(true, WaitMode.OPAQUE);
+            case RELEASE_ACQUIRE -> full.awaitValue(true, WaitMode.ACQUIRE);
             case VOLATILE -> full.awaitValue(true);
         }
         return message.getOpaque();

@@ -3,6 +3,7 @@ package org.jrsan.examples.litmus;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.annotation.WaitLoop;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.examples.Spin;
 
 /**
@@ -45,7 +46,7 @@ public final class PairBarrier {
      */
     public boolean await(int thread, int awaited, long millis) throws InterruptedException {
         own(thread).setRelease(1);
-        return other(thread).awaitValueAcquire(awaited, millis, TimeUnit.MILLISECONDS);
+        return other(thread).awaitValue(awaited, WaitMode.ACQUIRE, millis, TimeUnit.MILLISECONDS);
     }
 
     private RobustAtomicInteger own(int thread) {

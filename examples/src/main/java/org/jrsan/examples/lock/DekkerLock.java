@@ -2,6 +2,7 @@ package org.jrsan.examples.lock;
 
 import org.jrsan.atomic.RobustAtomicBoolean;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.examples.Fencing;
 import org.jrsan.examples.Spin;
 
@@ -38,7 +39,7 @@ public final class DekkerLock implements Mutex {
         while (raised[other].getAcquire()) {
             if (turn.getAcquire() == other) {
                 raised[thread].setRelease(false);
-                turn.awaitValueAcquire(thread);
+                turn.awaitValue(thread, WaitMode.ACQUIRE);
                 raise(thread);
             }
             spin.pause();

@@ -3,6 +3,7 @@ package org.jrsan.examples.lock;
 import java.util.Arrays;
 import org.jrsan.atomic.RobustAtomicBoolean;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.examples.Order;
 
 /**
@@ -94,7 +95,7 @@ public final class LamportFastMutex implements Mutex {
         if (sc) {
             y.awaitValue(FREE);
         } else {
-            y.awaitValueAcquire(FREE);
+            y.awaitValue(FREE, WaitMode.ACQUIRE);
         }
     }
 
@@ -110,7 +111,7 @@ public final class LamportFastMutex implements Mutex {
         if (sc) {
             other.awaitValue(false);
         } else {
-            other.awaitValueAcquire(false);
+            other.awaitValue(false, WaitMode.ACQUIRE);
         }
     }
 }

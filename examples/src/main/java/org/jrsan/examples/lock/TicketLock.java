@@ -1,6 +1,7 @@
 package org.jrsan.examples.lock;
 
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.examples.Order;
 
 /**
@@ -31,9 +32,9 @@ public final class TicketLock implements Mutex {
     public void lock(int thread) throws InterruptedException {
         int ticket = next.getAndIncrement();
         if (ordered) {
-            called.awaitValueAcquire(ticket);
+            called.awaitValue(ticket, WaitMode.ACQUIRE);
         } else {
-            called.awaitValueOpaque(ticket);
+            called.awaitValue(ticket, WaitMode.OPAQUE);
         }
         holder = ticket;
     }

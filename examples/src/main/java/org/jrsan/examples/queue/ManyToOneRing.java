@@ -2,6 +2,7 @@ package org.jrsan.examples.queue;
 
 import org.jrsan.atomic.RobustAtomicIntegerArray;
 import org.jrsan.atomic.RobustAtomicLong;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.examples.Order;
 
 /**
@@ -130,7 +131,7 @@ public final class ManyToOneRing {
         while (from < end) {
             int at = (int) (from % words.length());
             // Minus a length is not committed yet.
-            int length = words.awaitUntilAcquire(at, word -> word > 0);
+            int length = words.awaitUntil(at, word -> word > 0, WaitMode.ACQUIRE);
             int type = words.getPlain(at + 1); // the type is read
             if (type != PADDING) {
                 handler.take(type, message(at, length));

@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.jrsan.annotation.Padded;
 import org.jrsan.annotation.Robust;
 import org.jrsan.atomic.RobustAtomicReferenceArray;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.examples.Order;
 
 /**
@@ -72,7 +73,7 @@ public final class MpscArrayQueue<E> extends RobustMpscArrayQueueFields {
             return null;
         }
         int slot = slot(index);
-        E element = slots.awaitUntilAcquire(slot, e -> e != null);
+        E element = slots.awaitUntil(slot, e -> e != null, WaitMode.ACQUIRE);
         slots.setOpaque(slot, null); // the slot is emptied
         free(index);
         return element;

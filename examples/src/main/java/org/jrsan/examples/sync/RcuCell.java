@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 import org.jrsan.atomic.RobustAtomicBoolean;
 import org.jrsan.atomic.RobustAtomicReference;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.examples.Fencing;
 
 /**
@@ -66,7 +67,7 @@ public final class RcuCell<V> {
         fencing.full();
         // A reader may leave and come back in between: then it has the new version, and to wait for it costs only time.
         for (RobustAtomicBoolean reader : reading) {
-            reader.awaitValueAcquire(false);
+            reader.awaitValue(false, WaitMode.ACQUIRE);
         }
         return old;
     }

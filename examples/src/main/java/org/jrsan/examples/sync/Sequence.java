@@ -2,6 +2,7 @@ package org.jrsan.examples.sync;
 
 import org.jrsan.annotation.Padded;
 import org.jrsan.annotation.Robust;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.examples.Order;
 
 /** How far one side of a {@link Sequencer} has come: a number that only grows, stored by one thread. */
@@ -33,8 +34,8 @@ public final class Sequence extends RobustSequenceFields {
     /** Waits until the value is at least so large, and returns it. */
     long await(long least, Order order) throws InterruptedException {
         return switch (order) {
-            case OPAQUE -> awaitValueOpaque(value -> value >= least);
-            case RELEASE_ACQUIRE -> awaitValueAcquire(value -> value >= least);
+            case OPAQUE -> awaitValue(value -> value >= least, WaitMode.OPAQUE);
+            case RELEASE_ACQUIRE -> awaitValue(value -> value >= least, WaitMode.ACQUIRE);
             case VOLATILE -> awaitValue(value -> value >= least);
         };
     }

@@ -3,6 +3,7 @@ package org.jrsan.examples.guide;
 import org.jrsan.annotation.Benign;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustAtomicLong;
+import org.jrsan.atomic.WaitMode;
 
 // guide: class
 /** How much a writer has written, for whoever looks. */
@@ -17,7 +18,7 @@ final class Gauge {
 
     @Benign(reason = "a gauge that lags is read again a second later", with = "Gauge.begin:bytes")
     long read() throws InterruptedException {
-        open.awaitValueOpaque(1);
+        open.awaitValue(1, WaitMode.OPAQUE);
         return bytes.getOpaque();
     }
 }

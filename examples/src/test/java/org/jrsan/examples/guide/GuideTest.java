@@ -66,15 +66,15 @@ class GuideTest {
         String[] parts = origin.split(": ");
         Path file = (parts[0].endsWith(".java") ? SOURCES : Guide.ROOT).resolve(parts[0]);
         String text = parts.length == 1 ? Guide.whole(file) : Guide.region(file, parts[1]);
-        return text.replace("@version@", version());
+        return text.replace("@version@", ofPom("  <version>")).replace("@junit@", ofPom("    <junit.version>"));
     }
 
-    private static String version() {
+    private static String ofPom(String element) {
         return Guide.lines(Guide.ROOT.resolve("pom.xml")).stream()
-                .filter(line -> line.startsWith("  <version>"))
+                .filter(line -> line.startsWith(element))
                 .findFirst()
                 .orElseThrow()
-                .replaceAll(" *</?version>", "");
+                .replaceAll(" *</?[a-z.]+>", "");
     }
 
     private static void checkCommands(Block block) {
@@ -132,12 +132,15 @@ class GuideTest {
 
     @Test
     void aSessionOpenedByHandFindsStoreBuffering() throws InterruptedException {
-        ByHand example = new ByHand();
-
-        String report = example.storeBuffering();
+        String report = "";
+        // Where both stores come before both loads, no load misses anything.
+        for (int run = 0; run < MOST_RUNS && !report.contains("NOT ROBUST: acquire load of "); run++) {
+            ByHand example = new ByHand();
+            report = example.storeBuffering();
+            assertFalse(example.missedEachOther(), "a run is sequentially consistent");
+        }
 
         assertTrue(report.contains("NOT ROBUST: acquire load of "), report);
-        assertFalse(example.missedEachOther(), "a run is sequentially consistent");
     }
 
     private static String defaultOf(String name) {

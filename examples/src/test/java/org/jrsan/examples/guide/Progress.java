@@ -2,10 +2,11 @@ package org.jrsan.examples.guide;
 
 import org.jrsan.annotation.Padded;
 import org.jrsan.annotation.Robust;
+import org.jrsan.atomic.WaitMode;
 
 // guide: class
 /** How far a producer is, and who waits for it. */
-public final class Progress extends RobustProgressFields {
+final class Progress extends RobustProgressFields {
     @Robust
     static class Fields {
         @Padded
@@ -19,7 +20,7 @@ public final class Progress extends RobustProgressFields {
     }
 
     long waitFor(long n) throws InterruptedException {
-        return awaitPublishedAcquire(seen -> seen >= n);
+        return awaitPublished(seen -> seen >= n, WaitMode.ACQUIRE);
     }
 
     boolean close() {

@@ -13,6 +13,7 @@ import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustFences;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.junit.Actors;
 import org.jrsan.junit.Actors.Action;
 import org.jrsan.plain.PlainInt;
@@ -72,7 +73,7 @@ class StrengtheningTest {
                 at.y.setRelease(1);
             },
             at -> {
-                at.y.awaitValueOpaque(1);
+                at.y.awaitValue(1, WaitMode.OPAQUE);
                 at.x.getOpaque();
             });
 
@@ -83,7 +84,7 @@ class StrengtheningTest {
                 at.y.setRelease(1);
             },
             at -> {
-                at.y.awaitValueAcquire(1);
+                at.y.awaitValue(1, WaitMode.ACQUIRE);
                 at.x.getOpaque();
                 at.plain.get();
             });
@@ -96,7 +97,7 @@ class StrengtheningTest {
                 at.y.setOpaque(1);
             },
             at -> {
-                at.y.awaitValueOpaque(1);
+                at.y.awaitValue(1, WaitMode.OPAQUE);
                 RobustFences.acquireFence();
                 at.x.getOpaque();
                 at.plain.get();
@@ -141,7 +142,7 @@ class StrengtheningTest {
                                 at.y.setOpaque(1);
                             },
                             at -> {
-                                at.y.awaitValueOpaque(1);
+                                at.y.awaitValue(1, WaitMode.OPAQUE);
                                 at.x.getOpaque();
                             })),
                     List.of(HANDED_OVER, FENCED)),
@@ -167,7 +168,7 @@ class StrengtheningTest {
                                 at.y.setOpaque(1);
                             },
                             at -> {
-                                at.y.awaitValueOpaque(1);
+                                at.y.awaitValue(1, WaitMode.OPAQUE);
                                 at.plain.get();
                             })),
                     List.of(HANDED_OVER, FENCED)),
@@ -179,7 +180,7 @@ class StrengtheningTest {
                                 at.y.setRelease(1);
                             },
                             at -> {
-                                at.y.awaitValueOpaque(1);
+                                at.y.awaitValue(1, WaitMode.OPAQUE);
                                 at.plain.get();
                             })),
                     List.of(HANDED_OVER, FENCED)),

@@ -2,6 +2,7 @@ package org.jrsan.examples.guide;
 
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustAtomicLong;
+import org.jrsan.atomic.WaitMode;
 
 /** A lock and a counter whose loops are written as what they are. */
 final class Waits {
@@ -19,7 +20,7 @@ final class Waits {
     }
 
     long await(long n) throws InterruptedException {
-        return served.awaitUntilAcquire(seen -> seen >= n); // was: while ((s = served.getAcquire()) < n) {}
+        return served.awaitUntil(seen -> seen >= n, WaitMode.ACQUIRE); // was: while ((s = served.getAcquire()) < n) {}
     }
 
     long draw(long most) {

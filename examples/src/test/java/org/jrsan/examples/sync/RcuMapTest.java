@@ -62,7 +62,7 @@ class RcuMapTest {
         report.findsOnly("NOT ROBUST: ");
         report.finds(
                 "NOT ROBUST: acquire wait on reading ",
-                Place.of(RcuCell.class, "reader.awaitValueAcquire(false)"),
+                Place.of(RcuCell.class, "reader.awaitValue(false, WaitMode.ACQUIRE)"),
                 Place.of(RcuCell.class, "reading[reader].setRelease(true)"));
     }
 

@@ -10,6 +10,7 @@ import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustAtomicIntegerArray;
 import org.jrsan.atomic.RobustAtomicReference;
 import org.jrsan.atomic.RobustVarHandle;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.plain.PlainInt;
 
 /**
@@ -81,25 +82,25 @@ public final class Accesses implements AutoCloseable {
             case "integer cas" -> integer.compareAndSet(0, 1);
             case "integer weakCas" -> integer.weakCompareAndSetPlain(0, 1);
             case "integer getAndAdd" -> integer.getAndAdd(1);
-            case "integer await" -> integer.awaitValueOpaque(0, 1, TimeUnit.NANOSECONDS);
+            case "integer await" -> integer.awaitValue(0, WaitMode.OPAQUE, 1, TimeUnit.NANOSECONDS);
             case "reference get" -> reference.getOpaque();
             case "reference set" -> reference.setOpaque(VALUES.get(1));
             case "reference cas" -> reference.compareAndSet(VALUES.get(0), VALUES.get(1));
             case "reference weakCas" -> reference.weakCompareAndSetPlain(VALUES.get(0), VALUES.get(1));
             case "reference getAndAdd" -> reference.getAndUpdate(old -> VALUES.get(VALUES.indexOf(old) + 1));
-            case "reference await" -> reference.awaitValueOpaque(VALUES.get(0), 1, TimeUnit.NANOSECONDS);
+            case "reference await" -> reference.awaitValue(VALUES.get(0), WaitMode.OPAQUE, 1, TimeUnit.NANOSECONDS);
             case "array get" -> array.getOpaque(0);
             case "array set" -> array.setOpaque(0, 1);
             case "array cas" -> array.compareAndSet(0, 0, 1);
             case "array weakCas" -> array.weakCompareAndSetPlain(0, 0, 1);
             case "array getAndAdd" -> array.getAndAdd(0, 1);
-            case "array await" -> array.awaitValueOpaque(0, 0, 1, TimeUnit.NANOSECONDS);
+            case "array await" -> array.awaitValue(0, 0, WaitMode.OPAQUE, 1, TimeUnit.NANOSECONDS);
             case "field get" -> FIELD.getOpaque(this);
             case "field set" -> FIELD.setOpaque(this, 1);
             case "field cas" -> FIELD.compareAndSet(this, 0, 1);
             case "field weakCas" -> FIELD.weakCompareAndSetPlain(this, 0, 1);
             case "field getAndAdd" -> FIELD.getAndAdd(this, 1);
-            case "field await" -> FIELD.awaitValueOpaqueWithin(this, 0, 1, TimeUnit.NANOSECONDS);
+            case "field await" -> FIELD.awaitValue(this, 0, WaitMode.OPAQUE, 1, TimeUnit.NANOSECONDS);
             case "plain get" -> plain.get();
             case "plain set" -> plain.set(1);
             default -> throw new IllegalArgumentException(access);

@@ -13,7 +13,9 @@ import org.objectweb.asm.Type;
 /** JRSan once more, with a point before each call and each allocation of the classes that an access passes. */
 final class Weaving extends CopyLoader {
     private static final Set<String> WOVEN =
-            Set.of("org.jrsan.internal", "org.jrsan.clock", "org.jrsan.rc20", "org.jrsan.race", "org.jrsan.sync");
+            Set.of("org.jrsan.clock", "org.jrsan.rc20", "org.jrsan.race", "org.jrsan.sync");
+
+    private static final String WOVEN_ROOMS = "org.jrsan.internal.";
 
     private static final String POINTS = Type.getInternalName(Points.class);
 
@@ -24,7 +26,9 @@ final class Weaving extends CopyLoader {
 
     @Override
     protected byte[] changed(String name, byte[] file) {
-        return WOVEN.contains(name.substring(0, name.lastIndexOf('.'))) ? weave(file) : file;
+        return name.startsWith(WOVEN_ROOMS) || WOVEN.contains(name.substring(0, name.lastIndexOf('.')))
+                ? weave(file)
+                : file;
     }
 
     private static byte[] weave(byte[] bytes) {

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustAtomicReference;
 import org.jrsan.atomic.RobustFences;
+import org.jrsan.atomic.WaitMode;
 
 /** WAIT: a value that is gone may still end the wait. */
 class StaleWait implements Program {
@@ -28,7 +29,7 @@ class StaleWait implements Program {
     @Override
     public void second() throws InterruptedException {
         turn.getOpaque();
-        state.awaitValueOpaque(State.OPEN, 1, TimeUnit.MILLISECONDS);
+        state.awaitValue(State.OPEN, WaitMode.OPAQUE, 1, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -41,7 +42,7 @@ class StaleWait implements Program {
         public void second() throws InterruptedException {
             turn.getOpaque();
             RobustFences.acquireFence();
-            state.awaitValueOpaque(State.OPEN, 1, TimeUnit.MILLISECONDS);
+            state.awaitValue(State.OPEN, WaitMode.OPAQUE, 1, TimeUnit.MILLISECONDS);
         }
     }
 }

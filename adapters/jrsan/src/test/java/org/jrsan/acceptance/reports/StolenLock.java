@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustFences;
+import org.jrsan.atomic.WaitMode;
 
 /** UPDATE_VALUE by a blocking compare-and-set. */
 class StolenLock implements Program {
@@ -19,7 +20,7 @@ class StolenLock implements Program {
     @Override
     public void second() throws InterruptedException {
         handle.getOpaque();
-        lock.bcas(0, 1, 1, TimeUnit.MILLISECONDS);
+        lock.bcas(0, 1, WaitMode.VOLATILE, 1, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -32,7 +33,7 @@ class StolenLock implements Program {
         public void second() throws InterruptedException {
             handle.getOpaque();
             RobustFences.acquireFence();
-            lock.bcas(0, 1, 1, TimeUnit.MILLISECONDS);
+            lock.bcas(0, 1, WaitMode.VOLATILE, 1, TimeUnit.MILLISECONDS);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jrsan.acceptance.sessions.Arrangement.Step;
 
 /** The state of an arrangement as far as it decides which steps can be taken. */
-public final class Machine {
+final class Machine {
     private static final int NOBODY = -1;
 
     private final List<Role> roles;

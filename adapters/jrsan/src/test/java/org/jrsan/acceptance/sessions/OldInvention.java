@@ -19,48 +19,54 @@ import org.objectweb.asm.Opcodes;
 enum OldInvention {
     /** The fences of a thread that is not of the session are lost in it. */
     FENCES_OF_OTHERS_LOST(
-            Edit.ALONE, new Edit("Run.fence", "Outside.acted", "(Lorg/jrsan/internal/Run;)Z", "isLost", false)),
+            Edit.ALONE,
+            new Edit("run/Run.fence", "run/Outside.acted", "(Lorg/jrsan/internal/run/Run;)Z", "isLost", false)),
     /** What a thread that is not of the session acquires and releases by a lock is lost in it. */
     EDGES_OF_OTHERS_LOST(
             Edit.ALONE,
             new Edit(
-                    "SyncObject.edge",
-                    "SyncObject.besideOthers",
-                    "(Lorg/jrsan/internal/SyncObject;Lorg/jrsan/internal/Run;)V",
+                    "edges/SyncObject.edge",
+                    "edges/SyncObject.besideOthers",
+                    "(Lorg/jrsan/internal/edges/SyncObject;Lorg/jrsan/internal/run/Run;)V",
                     "isLost",
                     false)),
     /** A thread made by another session tells nobody in the session what it did to the session's atomics. */
     THREADS_OF_ANOTHER_SESSION(
             Edit.ALONE,
-            new Edit("Run.fence", "Outside.acted", "(Lorg/jrsan/internal/Run;)Z", "isLostElsewhere", false),
+            new Edit("run/Run.fence", "run/Outside.acted", "(Lorg/jrsan/internal/run/Run;)Z", "isLostElsewhere", false),
             new Edit(
-                    "SyncObject.besideOthers",
-                    "Outside.acted",
-                    "(Lorg/jrsan/internal/Run;Lorg/jrsan/internal/SyncObject;)V",
+                    "edges/SyncObject.besideOthers",
+                    "run/Outside.acted",
+                    "(Lorg/jrsan/internal/run/Run;Ljava/util/function/Predicate;)V",
                     "isLostElsewhere",
                     false)),
     /** A lock counts in the session that used it first alone, and atomics under it in another. */
     LOCK_IN_ONE_ATOMIC_IN_ANOTHER(
             Edit.ALONE,
             new Edit(
-                    "SyncObject.edge",
-                    "Run.current",
-                    "(Lorg/jrsan/internal/SyncObject;)Lorg/jrsan/internal/Run;",
+                    "edges/SyncObject.edge",
+                    "run/Run.current",
+                    "(Lorg/jrsan/internal/edges/SyncObject;)Lorg/jrsan/internal/run/Run;",
                     "owner",
                     true),
             new Edit(
-                    "SyncObject.besideOthers",
-                    "Outside.acted",
-                    "(Lorg/jrsan/internal/Run;Lorg/jrsan/internal/SyncObject;)V",
+                    "edges/SyncObject.besideOthers",
+                    "run/Outside.acted",
+                    "(Lorg/jrsan/internal/run/Run;Ljava/util/function/Predicate;)V",
                     "isLost",
                     false)),
     /** Threads are told apart by their {@code equals}. */
     EQUAL_THREADS(
-            new Edit("RunThreads$Identity.equals", null, "(Ljava/lang/Object;Ljava/lang/Object;)Z", "areEqual", true),
-            new Edit("RunThreads$Identity.hashCode", null, "(Ljava/lang/Object;)I", "hash", true));
+            new Edit(
+                    "run/RunThreads$Identity.equals",
+                    null,
+                    "(Ljava/lang/Object;Ljava/lang/Object;)Z",
+                    "areEqual",
+                    true),
+            new Edit("run/RunThreads$Identity.hashCode", null, "(Ljava/lang/Object;)I", "hash", true));
 
     /**
-     * A change of one method of {@code org.jrsan.internal}.
+     * A change of one method of a room of {@code org.jrsan.internal}.
      *
      * @param in the method
      * @param call the call in it whose place another one takes; null for the whole body
@@ -72,7 +78,11 @@ enum OldInvention {
         private static final String PACKAGE = "org/jrsan/internal/";
 
         static final Edit ALONE = new Edit(
-                "RunThread.beginUnsettled", "Run.actedOutside", "(Lorg/jrsan/internal/Run;)V", "learnsAlone", false);
+                "run/RunMember.beginUnsettled",
+                "run/Run.actedOutside",
+                "(Lorg/jrsan/internal/run/Run;)V",
+                "learnsAlone",
+                false);
 
         boolean isIn(String className, String method) {
             return (PACKAGE + in).equals(className + '.' + method);
@@ -83,7 +93,7 @@ enum OldInvention {
         }
 
         void call(MethodVisitor to) {
-            to.visitMethodInsn(Opcodes.INVOKESTATIC, PACKAGE + "OldRules", rule, descriptor, false);
+            to.visitMethodInsn(Opcodes.INVOKESTATIC, PACKAGE + "edges/OldRules", rule, descriptor, false);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.stream.IntStream;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustFences;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.plain.PlainInt;
 import org.jrsan.sync.RobustCountDownLatch;
 import org.jrsan.sync.RobustReentrantLock;
@@ -131,16 +132,16 @@ final class Shared {
             return;
         }
         switch (order) {
-            case OPAQUE -> atomic.bcasOpaque(present, present + 1);
-            case ACQUIRE -> atomic.bcasAcquire(present, present + 1);
-            default -> atomic.bcasRelease(present, present + 1);
+            case OPAQUE -> atomic.bcas(present, present + 1, WaitMode.OPAQUE);
+            case ACQUIRE -> atomic.bcas(present, present + 1, WaitMode.ACQUIRE);
+            default -> atomic.bcas(present, present + 1, WaitMode.RELEASE);
         }
     }
 
     private static void await(RobustAtomicInteger atomic, Op.Order order, int value) throws InterruptedException {
         switch (order) {
-            case OPAQUE -> atomic.awaitValueOpaque(value);
-            case ACQUIRE -> atomic.awaitValueAcquire(value);
+            case OPAQUE -> atomic.awaitValue(value, WaitMode.OPAQUE);
+            case ACQUIRE -> atomic.awaitValue(value, WaitMode.ACQUIRE);
             default -> atomic.awaitValue(value);
         }
     }

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import org.jrsan.atomic.RobustAtomicInteger;
-import org.jrsan.internal.Engines;
+import org.jrsan.internal.run.Engines;
 import org.jrsan.junit.Actors;
 import org.jrsan.junit.RobustnessTest;
 import org.jrsan.plain.PlainInt;

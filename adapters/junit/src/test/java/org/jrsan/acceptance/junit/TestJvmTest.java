@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.jrsan.Sanitizer;
 import org.jrsan.acceptance.Forked;
 import org.jrsan.atomic.RobustAtomicInteger;
-import org.jrsan.internal.Engines;
+import org.jrsan.internal.run.Engines;
 import org.jrsan.junit.RobustnessTest;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;

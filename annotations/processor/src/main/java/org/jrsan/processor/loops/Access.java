@@ -7,7 +7,7 @@ import java.util.List;
  * One operation on an atomic, as it stands in the code.
  *
  * @param operation what it does
- * @param mode its mode as in the names of waits: {@code ""} for volatile and plain, {@code Acquire}, {@code Release},
+ * @param mode its mode as in the names of accesses: {@code ""} for volatile and plain, {@code Acquire}, {@code Release},
  *     {@code Opaque}
  * @param atomic which atomic
  * @param values its values: expected and new one of a compare-and-set, the new one of a swap

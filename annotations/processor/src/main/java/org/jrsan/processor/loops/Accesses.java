@@ -57,6 +57,9 @@ final class Accesses {
 
     private static final Pattern KIN = Pattern.compile("Atomic(Integer|Long|Reference)(Array|FieldUpdater)");
 
+    /** What declares the accesses of a drop-in handle, for each number of coordinates. */
+    private static final Pattern ROBUST_HANDLE = Pattern.compile("org\\.jrsan\\.atomic\\.(Static|Field|Element)Handle");
+
     /** Accessors, by the names that the processor gives them. */
     private static final Pattern LOADER = Pattern.compile("(\\w+?)(Plain|Opaque|Acquire|Volatile)");
 
@@ -146,7 +149,7 @@ final class Accesses {
         if (owner.equals("java.lang.invoke.VarHandle")) {
             return Family.JDK_HANDLE;
         }
-        if (owner.startsWith(ROBUST_PACKAGE + "VarHandle")) {
+        if (ROBUST_HANDLE.matcher(owner).matches()) {
             return Family.ROBUST_HANDLE;
         }
         boolean robust = owner.startsWith(ROBUST_PACKAGE);

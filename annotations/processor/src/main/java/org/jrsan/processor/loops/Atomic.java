@@ -1,5 +1,7 @@
 package org.jrsan.processor.loops;
 
+import java.util.Locale;
+
 /**
  * An atomic that code names. Two are the same when they are named by the same text: what is behind the text may differ, but
  * not in one turn of the loops that are looked at.
@@ -43,23 +45,24 @@ record Atomic(Family family, String receiver, String coordinates, String field, 
      * A call that waits for it.
      *
      * @param operation {@code await}, {@code awaitValue} or {@code bcas}
-     * @param mode its mode, as in the name
+     * @param mode its mode, as in {@link Access}
      * @param arguments the condition or the values
      */
     String waiting(String operation, String mode, String arguments) {
+        String all = arguments + (mode.isEmpty() ? "" : ", " + modeArgument(mode));
         return switch (family) {
-            case ACCESSORS -> dot() + onAccessor(operation) + mode + "(" + arguments + ")";
-            case ROBUST -> onAtomic(operation, mode, arguments);
-            case JDK -> onAtomic(operation, mode, arguments) + SWAP_TYPE;
-            // Neither waits for a condition; those fall through to a field that does.
-            case ROBUST_ARRAY, ROBUST_HANDLE ->
-                operation.equals("await") ? declared(operation, mode, arguments) : onAtomic(operation, mode, arguments);
-            case JDK_ARRAY ->
-                operation.equals("await")
-                        ? declared(operation, mode, arguments)
-                        : onAtomic(operation, mode, arguments) + SWAP_TYPE;
-            case JDK_HANDLE, UPDATER -> declared(operation, mode, arguments);
+            case ACCESSORS -> dot() + onAccessor(operation) + "(" + all + ")";
+            case ROBUST, ROBUST_ARRAY -> onAtomic(operation, all);
+            // What a handle does bears its mode always.
+            case ROBUST_HANDLE ->
+                onAtomic(operation, arguments + ", " + modeArgument(mode.isEmpty() ? "Volatile" : mode));
+            case JDK, JDK_ARRAY -> onAtomic(operation, all) + SWAP_TYPE;
+            case JDK_HANDLE, UPDATER -> onAccessor(operation) + "(" + all + ")" + DECLARE;
         };
+    }
+
+    private static String modeArgument(String mode) {
+        return "WaitMode." + mode.toUpperCase(Locale.ROOT);
     }
 
     /** A call that updates it by a method such as {@code updateAndGet}. */
@@ -77,13 +80,9 @@ record Atomic(Family family, String receiver, String coordinates, String field, 
         return receiver.isEmpty() ? "" : receiver + ".";
     }
 
-    private String onAtomic(String operation, String mode, String arguments) {
+    private String onAtomic(String operation, String arguments) {
         String method = operation.equals("await") ? "awaitUntil" : operation;
-        return receiver + "." + method + mode + "(" + coordinates + arguments + ")";
-    }
-
-    private String declared(String operation, String mode, String arguments) {
-        return onAccessor(operation) + mode + "(" + arguments + ")" + DECLARE;
+        return receiver + "." + method + "(" + coordinates + arguments + ")";
     }
 
     private String onAccessor(String operation) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
+import org.jrsan.atomic.WaitMode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -148,12 +149,12 @@ class AccessorsTest {
         });
         writer.start();
         assertEquals(5, all.awaitNextIndex(n -> n > 0));
-        assertEquals(5, all.awaitNextIndexAcquire(n -> n > 0));
-        assertEquals(5, all.awaitNextIndexOpaque(n -> n > 0));
+        assertEquals(5, all.awaitNextIndex(n -> n > 0, WaitMode.ACQUIRE));
+        assertEquals(5, all.awaitNextIndex(n -> n > 0, WaitMode.OPAQUE));
         all.awaitOpenValue(false);
-        all.awaitOpenValueAcquire(false);
-        all.awaitOpenValueOpaque(false);
-        assertEquals("there", all.awaitItemAcquire(s -> s != null));
+        all.awaitOpenValue(false, WaitMode.ACQUIRE);
+        all.awaitOpenValue(false, WaitMode.OPAQUE);
+        assertEquals("there", all.awaitItem(s -> s != null, WaitMode.ACQUIRE));
         all.awaitCountValue(7);
         writer.join();
     }
@@ -163,15 +164,15 @@ class AccessorsTest {
         Thread other = new Thread(() -> {
             try {
                 all.bcasCount(8, 9);
-                all.bcasCountRelease(10, 11);
+                all.bcasCount(10, 11, WaitMode.RELEASE);
                 all.bcasOpen(true, false);
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
         });
         other.start();
-        all.bcasCountAcquire(7, 8);
-        all.bcasCountOpaque(9, 10);
+        all.bcasCount(7, 8, WaitMode.ACQUIRE);
+        all.bcasCount(9, 10, WaitMode.OPAQUE);
         all.awaitCountValue(11);
         all.awaitOpenValue(false);
         other.join();
@@ -180,28 +181,36 @@ class AccessorsTest {
 
     @Test
     void waitsWithALimitEndWithTheValueOrWithFalse() throws InterruptedException {
-        assertTrue(all.awaitCount(n -> n == 7, 0, TimeUnit.SECONDS));
-        assertTrue(all.awaitCountAcquire(n -> n == 7, Long.MAX_VALUE, TimeUnit.DAYS));
-        assertFalse(all.awaitCountOpaque(n -> n != 7, 2, TimeUnit.MILLISECONDS));
-        assertTrue(all.awaitOpenValue(true, 1, TimeUnit.SECONDS));
-        assertFalse(all.awaitOpenValueAcquire(false, 2, TimeUnit.MILLISECONDS));
-        assertFalse(all.awaitItemValueOpaque("none", 0, TimeUnit.SECONDS));
-        assertTrue(all.bcasCount(7, 8, 0, TimeUnit.SECONDS));
-        assertTrue(all.bcasCountAcquire(8, 9, Long.MAX_VALUE, TimeUnit.NANOSECONDS));
-        assertFalse(all.bcasCountRelease(8, 7, 2, TimeUnit.MILLISECONDS));
-        assertFalse(all.bcasCountOpaque(8, 7, 0, TimeUnit.SECONDS));
+        assertTrue(all.awaitCount(n -> n == 7, WaitMode.VOLATILE, 0, TimeUnit.SECONDS));
+        assertTrue(all.awaitCount(n -> n == 7, WaitMode.ACQUIRE, Long.MAX_VALUE, TimeUnit.DAYS));
+        assertFalse(all.awaitCount(n -> n != 7, WaitMode.OPAQUE, 2, TimeUnit.MILLISECONDS));
+        assertTrue(all.awaitOpenValue(true, WaitMode.VOLATILE, 1, TimeUnit.SECONDS));
+        assertFalse(all.awaitOpenValue(false, WaitMode.ACQUIRE, 2, TimeUnit.MILLISECONDS));
+        assertFalse(all.awaitItemValue("none", WaitMode.OPAQUE, 0, TimeUnit.SECONDS));
+        assertTrue(all.bcasCount(7, 8, WaitMode.VOLATILE, 0, TimeUnit.SECONDS));
+        assertTrue(all.bcasCount(8, 9, WaitMode.ACQUIRE, Long.MAX_VALUE, TimeUnit.NANOSECONDS));
+        assertFalse(all.bcasCount(8, 7, WaitMode.RELEASE, 2, TimeUnit.MILLISECONDS));
+        assertFalse(all.bcasCount(8, 7, WaitMode.OPAQUE, 0, TimeUnit.SECONDS));
         assertEquals(9, all.countPlain());
         Thread writer = new Thread(() -> all.countRelease(10));
         writer.start();
-        assertTrue(all.awaitCountAcquire(n -> n == 10, 1, TimeUnit.MINUTES));
+        assertTrue(all.awaitCount(n -> n == 10, WaitMode.ACQUIRE, 1, TimeUnit.MINUTES));
         writer.join();
     }
 
     @Test
     void aNegativeLimitIsRefused() {
-        assertThrows(IllegalArgumentException.class, () -> all.awaitCount(n -> true, -1, TimeUnit.SECONDS));
-        assertThrows(IllegalArgumentException.class, () -> all.awaitCountValue(7, -1, TimeUnit.SECONDS));
-        assertThrows(IllegalArgumentException.class, () -> all.bcasCount(7, 8, -1, TimeUnit.SECONDS));
+        assertThrows(IllegalArgumentException.class, () -> all.awaitCount(n -> true, WaitMode.RELEASE));
+        assertThrows(IllegalArgumentException.class, () -> all.awaitCountValue(7, WaitMode.RELEASE));
+        assertThrows(
+                IllegalArgumentException.class, () -> all.awaitCountValue(7, WaitMode.RELEASE, 1, TimeUnit.SECONDS));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> all.awaitCount(n -> true, WaitMode.VOLATILE, -1, TimeUnit.SECONDS));
+        assertThrows(
+                IllegalArgumentException.class, () -> all.awaitCountValue(7, WaitMode.VOLATILE, -1, TimeUnit.SECONDS));
+        assertThrows(
+                IllegalArgumentException.class, () -> all.bcasCount(7, 8, WaitMode.VOLATILE, -1, TimeUnit.SECONDS));
         assertEquals(7, all.countPlain());
     }
 

@@ -3,6 +3,7 @@ package org.jrsan.processor.generated;
 import java.util.Arrays;
 import org.jrsan.annotation.Padded;
 import org.jrsan.annotation.Robust;
+import org.jrsan.atomic.WaitMode;
 
 /** Lamport's ring for one producer and one consumer, as a user would write it. */
 class SpscQueue<E> extends RobustSpscQueueFields {
@@ -60,7 +61,7 @@ class SpscQueue<E> extends RobustSpscQueueFields {
 
     final E take() throws InterruptedException {
         long at = headOpaque();
-        awaitTailAcquire(tail -> tail > at);
+        awaitTail(tail -> tail > at, WaitMode.ACQUIRE);
         return take(at);
     }
 

@@ -1,6 +1,7 @@
 package org.jrsan.examples.guide.failing;
 
 import org.jrsan.atomic.RobustAtomicBoolean;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.plain.PlainLong;
 
 // guide: class
@@ -15,7 +16,7 @@ final class Parcel {
     }
 
     long take() throws InterruptedException {
-        arrived.awaitValueOpaque(true);
+        arrived.awaitValue(true, WaitMode.OPAQUE);
         return weight.get();
     }
 }

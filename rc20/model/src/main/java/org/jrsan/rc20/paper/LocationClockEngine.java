@@ -16,6 +16,8 @@ import org.jrsan.rc20.Remedy;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
 
+// Long because the rules of the paper's appendix stand here together, as they do there, to be compared line by line.
+
 /**
  * The engine of section 2 of docs/algorithm.md, which is appendix A of the paper with corrections: every clock maps
  * locations to timestamps. It is the reference that other engines are tested against; an access costs O(locations).

@@ -1,0 +1,369 @@
+package org.jrsan.internal.cells;
+
+import java.util.function.Function;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.report.Named;
+import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.values.ObjectNames;
+import org.jrsan.internal.values.ValueText;
+import org.jrsan.internal.values.Waiting;
+import org.jrsan.rc20.Access;
+import org.jrsan.rc20.Engine;
+import org.jrsan.rc20.Finding;
+import org.jrsan.rc20.HbThread;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+
+/**
+ * A checked location: its value, its lock, and what the run that owns it knows of it.
+ *
+ * <p>An operation and its clock steps are one step under the lock, so the run is sequentially consistent: that is the
+ * premise of the theorem. A subclass holds the value; it writes it under the lock only. All operations of a JVM that
+ * checks take the lock, also outside of any session, so that a run that begins to own the location misses no write.
+ */
+public abstract class Cell extends OwnedCell {
+    Cell(String type) {
+        super(type);
+    }
+
+    Cell(String type, StackTraceElement created) {
+        super(type, created);
+    }
+
+    Cell(CellName named) {
+        super(named);
+    }
+
+    /** The value as it is or was at one moment; also without the lock. */
+    CellWait.Value look() {
+        return new CellWait.Value(bits(), ref());
+    }
+
+    /** Becomes the value; under the lock. */
+    abstract void put(long bits, Object ref);
+
+    /** A value in words, see {@link ValueText}; without the lock. */
+    abstract String describe(long bits, Object ref, ObjectNames names);
+
+    /** What a report of a race adds about this location, as a sentence; null for nothing. */
+    String noteOnRaces() {
+        return null;
+    }
+
+    /** The check of an operation, before it takes effect. */
+    final void check(RunThread thread, Kind kind, Mode mode, long expectedBits, Object expectedRef) {
+        if (thread != null && thread.checksRobustness && !thread.run.hasFailed()) {
+            try {
+                Finding finding = find(thread, kind, mode, expectedBits, expectedRef);
+                if (finding != null) {
+                    found(thread, new Diagnosis(this, thread, finding, thread.access(kind, mode)));
+                }
+            } catch (Throwable e) {
+                thread.run.failure = e;
+            }
+        }
+    }
+
+    private Finding find(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+        Engine engine = thread.run.engine;
+        return switch (kind) {
+            case LOAD, WEAK_CAS -> engine.checkRead(thread.state, state, mode);
+            case STORE, UPDATE -> engine.checkWrite(thread.state, state, mode);
+            case CAS -> engine.checkCas(thread.state, state, mode, bits, ref);
+            case WAIT -> engine.checkWait(thread.state, state, mode, bits, ref);
+            case BCAS -> engine.checkBcas(thread.state, state, mode, bits, ref);
+            case PLAIN_LOAD, PLAIN_STORE, INITIAL -> null;
+        };
+    }
+
+    /** The clock steps of a read. */
+    final void didRead(RunThread thread, Kind kind, Mode mode) {
+        if (thread != null && !thread.run.hasFailed()) {
+            try {
+                thread.count();
+                Named through = thread.goThrough(through());
+                HbThread hb = thread.hb;
+                if (races == null) {
+                    stepRead(thread, kind, mode);
+                } else {
+                    int slot = hb.slot();
+                    int epoch = hb.epoch();
+                    stepRead(thread, kind, mode);
+                    CellRaces.read(races, this, thread, kind, mode, slot, epoch, through);
+                }
+                if (kind != Kind.PLAIN_LOAD) {
+                    remember(thread, mode);
+                }
+            } catch (Throwable e) {
+                thread.run.failure = e;
+            }
+        }
+    }
+
+    private void stepRead(RunThread thread, Kind kind, Mode mode) {
+        if (thread.run.engine.read(thread.state, state, mode)) {
+            thread.met(kind, state.newest());
+            thread.learnedBy(kind, mode);
+        }
+    }
+
+    /** The clock steps of a write or read-modify-write, and the write itself. */
+    final void doWrite(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+        if (thread != null && !thread.run.hasFailed()) {
+            try {
+                thread.count();
+                thread.met(kind, state.newest());
+                Named through = thread.goThrough(through());
+                Access origin = thread.origin(kind, mode, state);
+                HbThread hb = thread.hb;
+                if (races == null) {
+                    stepWrite(thread, kind, mode, bits, ref, origin);
+                } else {
+                    int slot = hb.slot();
+                    int epoch = hb.epoch();
+                    stepWrite(thread, kind, mode, bits, ref, origin);
+                    CellRaces.write(races, this, thread, kind, slot, epoch, through, origin);
+                }
+                thread.comesAfter(origin);
+            } catch (Throwable e) {
+                thread.run.failure = e;
+            }
+        }
+        becomes(thread, bits, ref);
+    }
+
+    /** The write itself. Where it fails, as at the end of the stack, the clocks tell of a write that there is not. */
+    private void becomes(RunThread thread, long bits, Object ref) {
+        try {
+            becomesWritten();
+            put(bits, ref);
+        } catch (VirtualMachineError e) {
+            if (thread != null) {
+                thread.run.failure = e;
+            }
+            throw e;
+        }
+    }
+
+    private void stepWrite(RunThread thread, Kind kind, Mode mode, long bits, Object ref, Access origin) {
+        Engine engine = thread.run.engine;
+        if (kind == Kind.STORE || kind == Kind.PLAIN_STORE) {
+            engine.write(thread.state, state, mode, bits, ref, origin);
+        } else {
+            engine.rmw(thread.state, state, mode, bits, ref, origin);
+        }
+    }
+
+    /**
+     * The fast path of a write: the thread wrote here last, and nothing differs but the epoch. All that {@link #check}
+     * and {@link #doWrite} do, small enough that the JIT puts it where it is called.
+     *
+     * @return false when something differs: then nothing was done
+     */
+    private boolean storeAgain(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+        try {
+            Engine engine = thread.run.engine;
+            if (kind == Kind.PLAIN_STORE || !thread.takesFastPaths() || !engine.isAgain(thread.state, state, mode)) {
+                return false;
+            }
+            Access origin = thread.origin(kind, mode, state);
+            if (races != null && !CellRaces.writeAgain(races, thread, origin.path())) {
+                return false;
+            }
+            thread.count();
+            thread.met(kind, state.newest());
+            thread.goThrough(through());
+            engine.writeAgain(thread.state, state, kind == Kind.STORE, mode, bits, ref, origin);
+            thread.comesAfter(origin);
+        } catch (Throwable e) {
+            thread.run.failure = e;
+            return false;
+        }
+        becomes(thread, bits, ref);
+        return true;
+    }
+
+    /** A load under the lock. */
+    final void load(RunThread thread, Kind kind, Mode mode) {
+        Kind actual = kind == Kind.PLAIN_LOAD && isOpaque(thread) ? Kind.LOAD : kind;
+        check(thread, actual, mode, 0, null);
+        didRead(thread, actual, mode);
+    }
+
+    /** A store, exchange or committed update under the lock. */
+    final void store(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+        if (thread == null || !storeAgain(thread, kind, mode, bits, ref)) {
+            storeAnything(thread, kind, mode, bits, ref);
+        }
+    }
+
+    private void storeAnything(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+        Kind actual = kind == Kind.PLAIN_STORE && isOpaque(thread) ? Kind.STORE : kind;
+        check(thread, actual, mode, 0, null);
+        doWrite(thread, actual, mode, bits, ref);
+    }
+
+    /**
+     * Stores a value.
+     *
+     * @param kind a store or plain store
+     * @param mode its order
+     * @param bits the value, primitive part
+     * @param ref the value, reference part
+     */
+    public final void set(Kind kind, Mode mode, long bits, Object ref) {
+        RunThread thread = enter();
+        try {
+            store(thread, kind, mode, bits, ref);
+        } finally {
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
+        }
+    }
+
+    /**
+     * Compares and sets.
+     *
+     * @param kind a strong or weak compare-and-set
+     * @param mode its order
+     * @param expectedBits the value to be replaced, primitive part
+     * @param expectedRef the value to be replaced, reference part
+     * @param bits the new value, primitive part
+     * @param ref the new value, reference part
+     * @return whether the value was the expected one
+     */
+    public final boolean compareAndSet(
+            Kind kind, Mode mode, long expectedBits, Object expectedRef, long bits, Object ref) {
+        if (failsAgain(mode, expectedBits, expectedRef)) {
+            return false;
+        }
+        RunThread thread = enter();
+        try {
+            return cas(thread, kind, mode, expectedBits, expectedRef, bits, ref);
+        } finally {
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
+        }
+    }
+
+    /**
+     * Whether a compare-and-set fails, and its read changes nothing: then it takes no lock. No check of it can fail, as for
+     * any re-read: the thread knows the newest write.
+     */
+    private boolean failsAgain(Mode mode, long expectedBits, Object expectedRef) {
+        long version = version();
+        RunThread thread = rereadsLatest(mode.ofFailure(), version);
+        return thread != null && !holds(expectedBits, expectedRef) && isReread(thread, version);
+    }
+
+    /** Commits an update whose function ran outside the lock; an attempt that comes too late is no event. */
+    final boolean commit(Mode mode, long expectedBits, Object expectedRef, long bits, Object ref) {
+        RunThread thread = enter();
+        try {
+            boolean unchanged = holds(expectedBits, expectedRef);
+            if (unchanged) {
+                store(thread, Kind.UPDATE, mode, bits, ref);
+            }
+            return unchanged;
+        } finally {
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
+        }
+    }
+
+    final boolean holds(long expectedBits, Object expectedRef) {
+        return bits() == expectedBits && ref() == expectedRef;
+    }
+
+    /** A compare-and-set under the lock; one that fails is a read in the mode that remains. */
+    final boolean cas(
+            RunThread thread, Kind kind, Mode mode, long expectedBits, Object expectedRef, long bits, Object ref) {
+        boolean succeeds = holds(expectedBits, expectedRef);
+        if (succeeds && thread != null && storeAgain(thread, kind, mode, bits, ref)) {
+            return true;
+        }
+        check(thread, kind, mode, expectedBits, expectedRef);
+        if (succeeds) {
+            doWrite(thread, kind, mode, bits, ref);
+        } else {
+            didRead(thread, kind, mode.ofFailure());
+        }
+        return succeeds;
+    }
+
+    /**
+     * Waits for a value, then reads it.
+     *
+     * @param mode the order of the read
+     * @param bits the value, primitive part
+     * @param ref the value, reference part
+     * @param nanos how long at most, {@link Waiting#FOREVER} for no limit
+     * @return false when the time ran out: the wait is then no event
+     * @throws InterruptedException when the thread is interrupted
+     * @throws IllegalStateException when the session is closed
+     */
+    public final boolean await(Mode mode, long bits, Object ref, long nanos) throws InterruptedException {
+        return Interrupts.finding(() -> CellWait.forValue(this, mode, bits, ref, nanos));
+    }
+
+    /**
+     * Waits for a value, then replaces it in the same step.
+     *
+     * @param mode the order of the read-modify-write
+     * @param expectedBits the value to wait for, primitive part
+     * @param expectedRef the value to wait for, reference part
+     * @param bits the new value, primitive part
+     * @param ref the new value, reference part
+     * @param nanos how long at most, {@link Waiting#FOREVER} for no limit
+     * @return false when the time ran out: the operation is then no event
+     * @throws InterruptedException when the thread is interrupted
+     * @throws IllegalStateException when the session is closed
+     */
+    public final boolean bcas(Mode mode, long expectedBits, Object expectedRef, long bits, Object ref, long nanos)
+            throws InterruptedException {
+        return Interrupts.finding(() -> CellWait.toReplace(this, mode, expectedBits, expectedRef, bits, ref, nanos));
+    }
+
+    /**
+     * Waits for a value that fulfils a condition, then reads it.
+     *
+     * @param mode the order of the read
+     * @param condition the condition; called outside of the lock
+     * @param nanos how long at most, {@link Waiting#FOREVER} for no limit
+     * @return the value, or null when the time ran out: the wait is then no event
+     * @throws InterruptedException when the thread is interrupted
+     * @throws IllegalStateException when the session is closed
+     */
+    public final CellWait.Value awaitUntil(Mode mode, CellWait.Condition condition, long nanos)
+            throws InterruptedException {
+        return Interrupts.finding(() -> CellWait.until(this, mode, condition, nanos));
+    }
+
+    /** A step under the lock, for waits, which have the time to make one an object. */
+    final <R> R locked(Function<RunThread, R> step) {
+        RunThread thread = enter();
+        try {
+            return step.apply(thread);
+        } finally {
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
+        }
+    }
+
+    /** Whether a read of the thread could return something older than the newest write it is forced after. */
+    final Finding mayBeStale(RunThread thread, Mode mode) {
+        return thread.run.engine.checkRead(thread.state, state, mode);
+    }
+}

@@ -1,0 +1,164 @@
+package org.jrsan.internal.cells;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jrsan.internal.report.Named;
+import org.jrsan.internal.source.OpaqueDeclarations;
+import org.jrsan.rc20.Access;
+import org.jrsan.rc20.CallPath;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+
+/**
+ * The name of an atomic, apart from the atomic: each access remembers what its thread went through last, and if that kept
+ * the atomic alive, it would keep alive the access before it, and so on back to the first atomic of the run.
+ *
+ * <p>Atomics of one type that are created at one line share their name until one is given a label or declared otherwise;
+ * so there are as many as lines of code that create atomics, and of these the ones in use stay in memory.
+ */
+final class CellName implements Named {
+    private record Origin(String type, StackTraceElement created) {}
+
+    private static final ConcurrentMap<Origin, CellName> SHARED = new ConcurrentHashMap<>();
+
+    /** The initial write of an atomic that has a value from before the session. */
+    private static final Access EARLIER = new Access("none", Kind.INITIAL, Mode.OPAQUE, null);
+
+    private final String type;
+    private final StackTraceElement created;
+    private final boolean isField;
+    private final Access initial;
+
+    /** The array that this is an element of, or the field that this is in one object; else null. */
+    private final CellName whole;
+
+    private final int index;
+
+    /** The object that has this field, null for what is no field and when it is not known. */
+    private final Holder holder;
+
+    private volatile String label;
+    private volatile boolean plainAsOpaque;
+
+    private CellName(Origin origin) {
+        this(origin.type, origin.created);
+        plainAsOpaque = OpaqueDeclarations.holdAt(origin.created);
+    }
+
+    private CellName(String type, StackTraceElement created) {
+        this(type, created, false);
+    }
+
+    private CellName(String type, StackTraceElement created, boolean isField) {
+        this.isField = isField;
+        this.type = type;
+        this.created = created;
+        initial = created == null ? EARLIER : new Access("none", Kind.INITIAL, Mode.OPAQUE, CallPath.of(created));
+        whole = null;
+        index = 0;
+        holder = null;
+    }
+
+    private CellName(CellName whole, int index, Holder holder) {
+        type = whole.type;
+        created = whole.created;
+        initial = whole.initial;
+        isField = false;
+        this.whole = whole;
+        this.index = index;
+        this.holder = holder;
+    }
+
+    /** The name of an atomic without a label. */
+    static CellName of(String type, StackTraceElement created) {
+        Origin origin = new Origin(type, created);
+        CellName shared = SHARED.get(origin);
+        return shared != null ? shared : share(origin);
+    }
+
+    private static CellName share(Origin origin) {
+        CellName made = new CellName(origin);
+        CellName winner = SHARED.putIfAbsent(origin, made);
+        return winner != null ? winner : made;
+    }
+
+    /** The name of an array, for its elements to refer to: labels and declarations of the array are theirs from then on. */
+    static CellName ofArray(String type, StackTraceElement created) {
+        return new CellName(new Origin(type, created));
+    }
+
+    /** The name of a field, for those of it in each object to refer to likewise. */
+    static CellName ofField(String name) {
+        return new CellName(name, null, true);
+    }
+
+    /** The name of an element of the array that has this name. */
+    CellName element(int index) {
+        return new CellName(this, index, null);
+    }
+
+    /** The name of the field that has this name in one object: labels and declarations of the field are its own, too. */
+    CellName in(Holder holder) {
+        return new CellName(this, 0, holder);
+    }
+
+    /** Labels the array or field that has this name. */
+    void label(String name) {
+        label = name;
+    }
+
+    /** Declares plain accesses of all elements, or of the field in all objects, opaque. */
+    void declarePlainAsOpaque() {
+        plainAsOpaque = true;
+    }
+
+    /** The initial write: where the atomic was created, unless it was written before the session. */
+    Access initial(boolean written) {
+        return written ? EARLIER : initial;
+    }
+
+    /** A name of the atomic's own. */
+    CellName labelled(String name) {
+        CellName own = own();
+        own.label = name;
+        return own;
+    }
+
+    /** Plain accesses of the atomic count as opaque ones, which reports tell. */
+    CellName withPlainAsOpaque() {
+        CellName own = own();
+        own.plainAsOpaque = true;
+        return own;
+    }
+
+    private CellName own() {
+        return label != null || plainAsOpaque ? this : new CellName(type, created);
+    }
+
+    boolean isPlainAsOpaque() {
+        return plainAsOpaque || whole != null && whole.plainAsOpaque;
+    }
+
+    @Override
+    public String name() {
+        String name = whole == null ? ownName() : holder == null ? whole.nameOfElement(index) : whole.nameIn(holder);
+        return isPlainAsOpaque() ? name + Named.PLAIN_AS_OPAQUE : name;
+    }
+
+    @Override
+    public String field() {
+        return whole == null ? name() : whole.ownName();
+    }
+
+    private String nameIn(Holder object) {
+        return label != null ? label : type + Named.OF_OBJECT + object.words();
+    }
+
+    private String ownName() {
+        return label != null ? label : isField ? type : Named.unlabelled(type, created);
+    }
+
+    private String nameOfElement(int element) {
+        return label != null ? label + '[' + element + ']' : "element " + element + " of " + ownName();
+    }
+}

@@ -1,0 +1,132 @@
+package org.jrsan.internal.cells;
+
+import org.jrsan.internal.report.Named;
+import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.run.TracedAccess;
+import org.jrsan.race.MixedLocation;
+import org.jrsan.rc20.Access;
+import org.jrsan.rc20.CallPath;
+import org.jrsan.rc20.HbThread;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+
+/**
+ * Races between plain and atomic accesses of one atomic location in one run.
+ *
+ * <p>The atomic accesses are remembered from the first one on, since the plain access that races with them may be the
+ * only one there is: an entry for each thread, renewed once for each of its epochs. What costs is the user's line of a
+ * read; it is looked up only once the location is known to be accessed plainly.
+ */
+final class CellRaces {
+    private CellRaces() {}
+
+    /**
+     * A read took place, and so did its clock steps: what it acquired happens before it. It counts with the epoch from
+     * before them. Called under the lock of the location.
+     *
+     * @param location what is remembered of the location
+     * @param slot the thread's slot before the clock steps
+     * @param epoch its epoch before them
+     * @param through what it went through before the access
+     */
+    static void read(
+            MixedLocation<TracedAccess> location,
+            Cell cell,
+            RunThread thread,
+            Kind kind,
+            Mode mode,
+            int slot,
+            int epoch,
+            Named through) {
+        if (kind == Kind.PLAIN_LOAD) {
+            plain(location, cell, thread, slot, epoch, through, null, mode);
+        } else if (location.isMixed()) {
+            if (!location.isSameEpoch(slot, epoch, false)) {
+                atomic(
+                        location,
+                        cell,
+                        thread,
+                        false,
+                        slot,
+                        epoch,
+                        through,
+                        thread.access(kind, mode).path());
+            }
+        } else if (!location.addAgain(slot, epoch, false, thread, null, through)) {
+            atomic(location, cell, thread, false, slot, epoch, through, null);
+        }
+    }
+
+    /**
+     * A write took place, likewise; what it released includes it.
+     *
+     * @param origin the access as the history remembers it
+     */
+    static void write(
+            MixedLocation<TracedAccess> location,
+            Cell cell,
+            RunThread thread,
+            Kind kind,
+            int slot,
+            int epoch,
+            Named through,
+            Access origin) {
+        if (kind == Kind.PLAIN_STORE) {
+            plain(location, cell, thread, slot, epoch, through, origin, origin.mode());
+        } else {
+            CallPath path = origin.path();
+            if (!location.isMixed() || !location.isSameEpoch(slot, epoch, true)) {
+                atomic(location, cell, thread, true, slot, epoch, through, path);
+            }
+        }
+    }
+
+    /**
+     * A write is about to take place, of which all but the epoch may be as at the thread's last write here.
+     *
+     * @return false when something differs, or plain accesses have to be compared: then nothing was done
+     */
+    static boolean writeAgain(MixedLocation<TracedAccess> location, RunThread thread, CallPath path) {
+        HbThread hb = thread.hb;
+        return !location.isMixed() && location.addAgain(hb.slot(), hb.epoch(), true, thread, path, thread.through);
+    }
+
+    private static void atomic(
+            MixedLocation<TracedAccess> location,
+            Cell cell,
+            RunThread thread,
+            boolean writes,
+            int slot,
+            int epoch,
+            Named through,
+            CallPath path) {
+        TracedAccess racing = location.atomic(thread.hb, slot, epoch, writes, thread, path, through);
+        if (racing != null) {
+            found(racing, cell, thread, TracedAccess.atomic(thread, path, through, slot, epoch, writes));
+        }
+    }
+
+    private static void plain(
+            MixedLocation<TracedAccess> location,
+            Cell cell,
+            RunThread thread,
+            int slot,
+            int epoch,
+            Named through,
+            Access origin,
+            Mode mode) {
+        boolean writes = origin != null;
+        if (!location.isSameEpochPlain(thread.hb, writes)) {
+            Access told = writes ? origin : thread.access(Kind.PLAIN_LOAD, mode);
+            TracedAccess access = TracedAccess.plain(thread, told.path(), through, slot, epoch, writes);
+            TracedAccess racing = location.plain(thread.hb, writes, access, TracedAccess::atomic);
+            if (racing != null) {
+                found(racing, cell, thread, access);
+            }
+        }
+    }
+
+    private static void found(TracedAccess racing, Cell cell, RunThread thread, TracedAccess access) {
+        thread.run.found(racing.with(cell, access, cell.noteOnRaces()));
+    }
+}

@@ -1,0 +1,191 @@
+package org.jrsan.internal.cells;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jrsan.clock.WriteHistory;
+import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.values.Waiting;
+import org.jrsan.rc20.Check;
+import org.jrsan.rc20.Finding;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+
+/**
+ * Operations of a {@link Cell} that block. Each is checked once, when its thread arrives, whether or not it can
+ * proceed; looks at the value that do not end it are no events (section 2 of docs/algorithm.md).
+ */
+public final class CellWait {
+    /** What a value must fulfil. */
+    @FunctionalInterface
+    public interface Condition {
+        /**
+         * Asks for one value.
+         *
+         * @param bits the value, primitive part
+         * @param ref the value, reference part
+         * @return whether the wait ends on it
+         */
+        boolean test(long bits, Object ref);
+    }
+
+    /**
+     * The value on which a wait ended.
+     *
+     * @param bits the value, primitive part
+     * @param ref the value, reference part
+     */
+    public record Value(long bits, Object ref) {}
+
+    /** A value that the awaited location had, and what it would mean if the wait could end on it. */
+    private record Stale(long bits, Object ref, RunThread thread, Diagnosis diagnosis) {}
+
+    private CellWait() {}
+
+    static boolean forValue(Cell cell, Mode mode, long bits, Object ref, long nanos) throws InterruptedException {
+        return block(cell, Kind.WAIT, mode, bits, ref, nanos, read(cell, mode));
+    }
+
+    private static Predicate<RunThread> read(Cell cell, Mode mode) {
+        return thread -> {
+            cell.didRead(thread, Kind.WAIT, mode);
+            return true;
+        };
+    }
+
+    static boolean toReplace(
+            Cell cell, Mode mode, long expectedBits, Object expectedRef, long bits, Object ref, long nanos)
+            throws InterruptedException {
+        return toReplace(cell, mode, expectedBits, expectedRef, nanos, thread -> {
+            cell.doWrite(thread, Kind.BCAS, mode, bits, ref);
+            return true;
+        });
+    }
+
+    /** The operation, under the lock, tells whether it found the value still there. */
+    static boolean toReplace(
+            Cell cell, Mode mode, long expectedBits, Object expectedRef, long nanos, Predicate<RunThread> operation)
+            throws InterruptedException {
+        return block(cell, Kind.BCAS, mode, expectedBits, expectedRef, nanos, operation);
+    }
+
+    private static boolean block(
+            Cell cell,
+            Kind kind,
+            Mode mode,
+            long awaited,
+            Object awaitedRef,
+            long nanos,
+            Predicate<RunThread> operation)
+            throws InterruptedException {
+        Waiting.failIfInterrupted(nanos);
+        Run.Handle arrivedIn = arrive(cell, kind, mode, awaited, awaitedRef);
+        return Waiting.until(
+                () -> {
+                    // Looked at first without the lock, so that waiting does not hinder the thread waited for.
+                    boolean ends = cell.holds(awaited, awaitedRef) && attempt(cell, awaited, awaitedRef, operation);
+                    if (!ends) {
+                        failIfClosed(cell, arrivedIn, awaited, awaitedRef);
+                    }
+                    return ends;
+                },
+                nanos);
+    }
+
+    private static void failIfClosed(Cell cell, Run.Handle arrivedIn, long awaited, Object awaitedRef) {
+        if (arrivedIn != null && arrivedIn.run == null) {
+            throw closed(cell, "set it to " + cell.describe(awaited, awaitedRef, null));
+        }
+    }
+
+    /**
+     * Checks a blocking operation when the thread arrives, whether or not it can proceed. Returns the owner, be it a run
+     * that has failed: its end is the end of the wait.
+     */
+    private static Run.Handle arrive(Cell cell, Kind kind, Mode mode, long awaited, Object awaitedRef) {
+        return cell.locked(thread -> {
+            cell.check(thread, kind, mode, awaited, awaitedRef);
+            return cell.owner();
+        });
+    }
+
+    private static boolean attempt(Cell cell, long awaited, Object awaitedRef, Predicate<RunThread> operation) {
+        return cell.locked(thread -> cell.holds(awaited, awaitedRef) && operation.test(thread));
+    }
+
+    static Value until(Cell cell, Mode mode, Condition condition, long nanos) throws InterruptedException {
+        Waiting.failIfInterrupted(nanos);
+        List<Stale> stale = new ArrayList<>();
+        Run.Handle arrivedIn = arriveUntil(cell, mode, stale);
+        report(stale, condition);
+        Predicate<RunThread> read = read(cell, mode);
+        Value[] ended = new Value[1];
+        Waiting.until(
+                () -> {
+                    Value seen = cell.look();
+                    if (condition.test(seen.bits, seen.ref) && attempt(cell, seen.bits, seen.ref, read)) {
+                        ended[0] = seen;
+                    } else if (arrivedIn != null && arrivedIn.run == null) {
+                        throw closed(cell, "change it to an awaited value");
+                    }
+                    return ended[0] != null;
+                },
+                nanos);
+        return ended[0];
+    }
+
+    /** As {@link #arrive}; the values that the wait might wrongly end on are collected, since the condition is user code. */
+    private static Run.Handle arriveUntil(Cell cell, Mode mode, List<Stale> stale) {
+        return cell.locked(thread -> {
+            if (thread != null && thread.run.checksRobustness()) {
+                collect(cell, thread, mode, stale);
+            }
+            return cell.owner();
+        });
+    }
+
+    /** The writes from {@code Tc} to before {@code Tsc}, the newest first: {@code Tc(x) <= Tval(x,v)} for the v they wrote. */
+    private static void collect(Cell cell, RunThread thread, Mode mode, List<Stale> stale) {
+        try {
+            Finding window = cell.mayBeStale(thread, mode);
+            if (window == null) {
+                return;
+            }
+            WriteHistory history = cell.state;
+            for (long ts = window.forced() - 1; ts >= window.aware() && history.holds(ts); ts--) {
+                Object ref = history.ref(ts);
+                if (ref == null && history.isGone(ts)) {
+                    // Nothing can be asked of it.
+                    continue;
+                }
+                Finding finding = new Finding(Check.WAIT, window.aware(), ts);
+                Diagnosis diagnosis = new Diagnosis(cell, thread, finding, thread.access(Kind.WAIT, mode));
+                stale.add(new Stale(history.bits(ts), ref, thread, diagnosis));
+            }
+        } catch (Throwable e) {
+            thread.run.failure = e;
+        }
+    }
+
+    /** A condition that throws on a value of which this run tells nothing does not end the wait on it. */
+    private static void report(List<Stale> stale, Condition condition) {
+        for (Stale candidate : stale) {
+            boolean ends;
+            try {
+                ends = condition.test(candidate.bits, candidate.ref);
+            } catch (RuntimeException | Error e) {
+                ends = false;
+            }
+            if (ends) {
+                candidate.thread.run.found(candidate.diagnosis);
+                return;
+            }
+        }
+    }
+
+    private static IllegalStateException closed(Cell cell, String change) {
+        return new IllegalStateException("JRSan: the session of " + cell.name() + " is closed, so nothing may ever "
+                + change + "; end all waits before closing the session");
+    }
+}

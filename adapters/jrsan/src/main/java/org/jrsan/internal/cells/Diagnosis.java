@@ -1,0 +1,106 @@
+package org.jrsan.internal.cells;
+
+import org.jrsan.clock.WriteHistory;
+import org.jrsan.internal.run.FailedCheck;
+import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.values.ObjectNames;
+import org.jrsan.rc20.Access;
+import org.jrsan.rc20.Finding;
+import org.jrsan.rc20.Remedy;
+import org.jrsan.rc20.Violation;
+
+/**
+ * Turns a failed check into a violation: which write can be missed, and which value may be seen instead.
+ *
+ * <p>It is taken under the lock of the location, and put into words once that is released: to name a value, a class may
+ * have to be loaded, and a class loader is user code.
+ */
+final class Diagnosis implements FailedCheck {
+    private static final long UNKNOWN = -1;
+
+    /** A reference that nobody but the history had. */
+    private static final CellWait.Value GONE = new CellWait.Value(0, null);
+
+    private final Cell cell;
+    private final Finding finding;
+    private final Access exposed;
+    private final Access missed;
+    private final CellWait.Value missedValue;
+    private final Access stale;
+    private final CellWait.Value staleValue;
+    private final Remedy remedy;
+    private final Access before;
+
+    /** Called under the lock of the location, before the access takes effect. */
+    Diagnosis(Cell cell, RunThread thread, Finding finding, Access exposed) {
+        this.cell = cell;
+        this.finding = finding;
+        this.exposed = exposed;
+        WriteHistory history = cell.state;
+        long missing = missed(finding, history);
+        missed = origin(history, missing);
+        missedValue = value(history, missing);
+        long old = stale(finding, history, missing);
+        stale = origin(history, old);
+        staleValue = value(history, old);
+        remedy = thread.run.engine.remedy(thread.state, cell.state);
+        before = thread.before;
+    }
+
+    @Override
+    public Violation withoutValues() {
+        return violation(null, null);
+    }
+
+    @Override
+    public Violation inWords(ObjectNames names) {
+        return violation(words(missedValue, names), words(staleValue, names));
+    }
+
+    private String words(CellWait.Value value, ObjectNames names) {
+        if (value == GONE) {
+            return "an object that is gone";
+        }
+        return value == null ? null : cell.describe(value.bits(), value.ref(), names);
+    }
+
+    private Violation violation(String missedWords, String staleWords) {
+        return new Violation(cell.name(), exposed, missed, missedWords, stale, staleWords, finding, remedy, before);
+    }
+
+    /** The timestamp of the write that the access can miss. */
+    private static long missed(Finding finding, WriteHistory history) {
+        return switch (finding.check()) {
+            case READ -> finding.forced();
+            case WRITE -> history.ofPlainStamp(finding.forced());
+            // The value stood at the timestamp found; what overwrote it is the next write, or next plain write.
+            case WAIT, FAIL_VALUE -> finding.forced() + 1;
+            case UPDATE_VALUE -> history.ofPlainStamp(finding.forced() + 1);
+        };
+    }
+
+    /** The timestamp of the write that the access may see, or act on, instead. */
+    private static long stale(Finding finding, WriteHistory history, long missed) {
+        return switch (finding.check()) {
+            case READ -> finding.aware();
+            case WAIT, FAIL_VALUE -> finding.forced();
+            // A read-modify-write sits directly before the plain write that it can miss.
+            case UPDATE_VALUE -> missed == UNKNOWN ? UNKNOWN : missed - 1;
+            case WRITE -> {
+                long next = history.ofPlainStamp(finding.aware() + 1);
+                yield next == UNKNOWN ? UNKNOWN : next - 1;
+            }
+        };
+    }
+
+    private static Access origin(WriteHistory history, long ts) {
+        return history.holds(ts) ? (Access) history.origin(ts) : null;
+    }
+
+    private static CellWait.Value value(WriteHistory history, long ts) {
+        if (!history.holds(ts)) {
+            return null;
+        }
+        return history.isGone(ts) ? GONE : new CellWait.Value(history.bits(ts), history.ref(ts));
+    }
+}

@@ -1,0 +1,70 @@
+package org.jrsan.internal.cells;
+
+import java.lang.invoke.MethodHandles;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jrsan.internal.values.RawAccess;
+import org.jrsan.internal.values.TypeNames;
+import org.jrsan.internal.values.ValueType;
+import org.jrsan.internal.values.VarHandleAccess;
+import org.jrsan.internal.values.WeakIdentityMap;
+
+/**
+ * The cells of array elements, each made at the first access of its element: an element has one cell, whichever handle
+ * accesses it. Cells are found without a common lock and live as long as their array.
+ */
+public final class ElementCells implements Variables {
+    private static final WeakIdentityMap<Object, Map<Integer, VariableCell>> ARRAYS = new WeakIdentityMap<>();
+
+    private static final ClassValue<RawAccess> RAW = new ClassValue<>() {
+        @Override
+        protected RawAccess computeValue(Class<?> component) {
+            Class<?> array = component.isPrimitive() ? component.arrayType() : Object[].class;
+            return new VarHandleAccess(MethodHandles.arrayElementVarHandle(array));
+        }
+    };
+
+    private volatile String label;
+    private volatile boolean declaredOpaque;
+
+    /** The cells as one handle sees them: its names and declarations are its own. */
+    public ElementCells() {}
+
+    @Override
+    public VariableCell at(Object array, int index) {
+        Map<Integer, VariableCell> elements = ARRAYS.get(array, a -> new ConcurrentHashMap<>());
+        VariableCell cell = elements.get(index);
+        if (cell == null) {
+            // Not by computeIfAbsent, for the reason that WeakIdentityMap has.
+            VariableCell made = newCell(array, index);
+            VariableCell winner = elements.putIfAbsent(index, made);
+            cell = winner != null ? winner : made;
+        }
+        if (declaredOpaque && !cell.isPlainAsOpaque()) {
+            cell.plainAsOpaque();
+        }
+        return cell;
+    }
+
+    private VariableCell newCell(Object array, int index) {
+        Class<?> component = array.getClass().getComponentType();
+        String name = "element " + index + " of " + (label != null ? label : "an array of " + TypeNames.of(component));
+        CellName named = CellName.of("element", null).labelled(name);
+        return new VariableCell(named, ValueType.of(component), false, RAW.get(component), array, index, null);
+    }
+
+    @Override
+    public void label(String name) {
+        label = name;
+    }
+
+    @Override
+    public void plainAsOpaque() {
+        declaredOpaque = true;
+    }
+
+    /** How many elements of an array have a cell. */
+    static int size(Object array) {
+        return ARRAYS.get(array, a -> new ConcurrentHashMap<>()).size();
+    }
+}

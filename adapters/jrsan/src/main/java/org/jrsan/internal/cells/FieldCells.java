@@ -1,0 +1,113 @@
+package org.jrsan.internal.cells;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+import org.jrsan.internal.source.DirectAccesses;
+import org.jrsan.internal.values.RawAccess;
+import org.jrsan.internal.values.TypeNames;
+import org.jrsan.internal.values.ValueType;
+import org.jrsan.internal.values.WeakIdentityMap;
+
+/**
+ * The cells of one field, one for each object that has it, as one way of access sees them. What accesses a field shares its
+ * cells with all that does: they are found by the class that declares the field and by its name.
+ *
+ * <p>Cells are found without a common lock, live as long as their object, and those of a class as long as the class.
+ */
+public final class FieldCells implements Variables {
+    /** What all ways of access share; the fields of a class go with the class. */
+    private static final ClassValue<ConcurrentHashMap<String, Shared>> FIELDS = new ClassValue<>() {
+        @Override
+        protected ConcurrentHashMap<String, Shared> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
+    private final Shared shared;
+    private final RawAccess raw;
+    private final Function<Object, VariableCell> maker;
+
+    /** Whether the class of a static field was seen to be initialized. */
+    private volatile boolean isInitialized;
+
+    private FieldCells(Shared shared, RawAccess raw) {
+        this.shared = shared;
+        this.raw = raw;
+        // An object is accessed in the way that came to it first: another may be for objects of another subclass only.
+        maker = holder -> shared.newCell(holder, raw);
+    }
+
+    private static final class Shared {
+        final CellName named;
+        final ValueType type;
+        final boolean isVolatile;
+        final DirectAccesses direct;
+        final WeakIdentityMap<Object, VariableCell> cells = new WeakIdentityMap<>();
+        final VariableCell ofStatic;
+        private final ConcurrentMap<Holder, CellName> inObjects = new ConcurrentHashMap<>();
+
+        Shared(Field field, RawAccess raw) {
+            named = CellName.ofField(TypeNames.of(field.getDeclaringClass()) + '.' + field.getName());
+            type = ValueType.of(field.getType());
+            isVolatile = Modifier.isVolatile(field.getModifiers());
+            direct = new DirectAccesses(field);
+            ofStatic = Modifier.isStatic(field.getModifiers()) ? newCell(null, raw) : null;
+        }
+
+        VariableCell newCell(Object holder, RawAccess raw) {
+            return new VariableCell(holder == null ? named : nameIn(holder), type, isVolatile, raw, holder, 0, direct);
+        }
+
+        /** Objects created at one line share the name. */
+        private CellName nameIn(Object object) {
+            Holder holder = Holder.ofFirstAccess(object.getClass());
+            return holder == null ? named : inObjects.computeIfAbsent(holder, named::in);
+        }
+    }
+
+    /**
+     * The cells of a field. The class files that may access it directly are looked through, see {@link DirectAccesses}.
+     *
+     * @param field the field; its declaring class, name and type count, not the object that stands for it
+     * @param raw a way to access its values, in those objects whose cells are asked for here
+     * @param user the class that accesses the field
+     * @return its cells
+     */
+    public static FieldCells of(Field field, RawAccess raw, Class<?> user) {
+        // With the type, since a class file, unlike a source, may have two fields of one name.
+        String key = field.getName() + ':' + field.getType().getName();
+        ConcurrentHashMap<String, Shared> fields = FIELDS.get(field.getDeclaringClass());
+        Shared shared = fields.computeIfAbsent(key, k -> new Shared(field, raw));
+        shared.direct.lookThrough(field, user);
+        return new FieldCells(shared, raw);
+    }
+
+    @Override
+    public VariableCell at(Object holder, int index) {
+        return shared.ofStatic != null ? staticCell() : shared.cells.get(holder, maker);
+    }
+
+    private VariableCell staticCell() {
+        // As a look-up in a map does, so that any access lets go of what is not needed.
+        WeakIdentityMap.removeCollected();
+        if (!isInitialized) {
+            // A newer JDK initializes the class at the first access, and user code must not run under the lock.
+            raw.get(null, 0);
+            isInitialized = true;
+        }
+        return shared.ofStatic;
+    }
+
+    @Override
+    public void label(String name) {
+        shared.named.label(name);
+    }
+
+    @Override
+    public void plainAsOpaque() {
+        shared.named.declarePlainAsOpaque();
+    }
+}

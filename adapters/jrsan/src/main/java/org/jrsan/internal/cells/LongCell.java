@@ -1,0 +1,231 @@
+package org.jrsan.internal.cells;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.LongUnaryOperator;
+import org.jrsan.internal.run.Rereads;
+import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.values.ObjectNames;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+
+/** A checked location with a primitive value: a {@code boolean}, {@code int} or {@code long}. */
+public final class LongCell extends Cell {
+    private static final VarHandle VALUE;
+
+    static {
+        try {
+            VALUE = MethodHandles.lookup().findVarHandle(LongCell.class, "value", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final int width;
+    private volatile long value;
+
+    /**
+     * Keeps the lock word of the atomic created next off the cache line of this value; {@code ./jrsan bench memory} measures
+     * the distance.
+     */
+    @SuppressWarnings("unused")
+    private long padding1;
+
+    @SuppressWarnings("unused")
+    private long padding2;
+
+    @SuppressWarnings("unused")
+    private long padding3;
+
+    /**
+     * A location that nobody owns yet.
+     *
+     * @param type the simple name of the user's type
+     * @param width the width of the value in bits: 1, 32 or 64
+     * @param initial its value
+     */
+    public LongCell(String type, int width, long initial) {
+        super(type);
+        this.width = width;
+        value = initial;
+    }
+
+    /** An element of an array. */
+    LongCell(CellName named, int width, long initial) {
+        super(named);
+        this.width = width;
+        value = initial;
+    }
+
+    @Override
+    long bits() {
+        return value;
+    }
+
+    @Override
+    Object ref() {
+        return null;
+    }
+
+    @Override
+    void put(long bits, Object ref) {
+        // Under the lock, whose release is a volatile store: see LocationLock.
+        VALUE.setRelease(this, bits);
+    }
+
+    @Override
+    String describe(long bits, Object ref, ObjectNames names) {
+        return width == 1 ? Boolean.toString(bits != 0) : Long.toString(bits);
+    }
+
+    /**
+     * Loads the value. A load that changes nothing takes no lock: see {@link Rereads}.
+     *
+     * @param kind a load or plain load
+     * @param mode its order
+     * @return the value
+     */
+    public long get(Kind kind, Mode mode) {
+        long version = version();
+        RunThread thread = rereads(kind, mode, version);
+        if (thread != null) {
+            long seen = value;
+            if (isReread(thread, version)) {
+                return seen;
+            }
+        }
+        return getLocked(kind, mode);
+    }
+
+    private long getLocked(Kind kind, Mode mode) {
+        RunThread thread = enter();
+        try {
+            load(thread, kind, mode);
+            return value;
+        } finally {
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
+        }
+    }
+
+    /**
+     * Loads the value without a check, for types whose reads promise nothing.
+     *
+     * @param mode the order of the load
+     * @return the value
+     */
+    public long peek(Mode mode) {
+        RunThread thread = enter();
+        try {
+            didRead(thread, Kind.LOAD, mode);
+            return value;
+        } finally {
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
+        }
+    }
+
+    /**
+     * Exchanges the value.
+     *
+     * @param mode its order
+     * @param newValue the new value
+     * @return the old value
+     */
+    public long getAndSet(Mode mode, long newValue) {
+        RunThread thread = enter();
+        try {
+            long old = value;
+            store(thread, Kind.UPDATE, mode, newValue, null);
+            return old;
+        } finally {
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
+        }
+    }
+
+    /**
+     * Adds to the value, wrapping at its width.
+     *
+     * @param mode its order
+     * @param delta what to add
+     * @return the old value
+     */
+    public long getAndAdd(Mode mode, long delta) {
+        RunThread thread = enter();
+        try {
+            long old = value;
+            int unused = Long.SIZE - width;
+            store(thread, Kind.UPDATE, mode, (old + delta) << unused >> unused, null);
+            return old;
+        } finally {
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
+        }
+    }
+
+    /**
+     * Compares and exchanges.
+     *
+     * @param mode its order
+     * @param expected the value to be replaced
+     * @param newValue the new value
+     * @return the old value
+     */
+    public long compareAndExchange(Mode mode, long expected, long newValue) {
+        long version = version();
+        RunThread again = rereadsLatest(mode.ofFailure(), version);
+        if (again != null) {
+            long seen = value;
+            if (seen != expected && isReread(again, version)) {
+                return seen;
+            }
+        }
+        RunThread thread = enter();
+        try {
+            long old = value;
+            cas(thread, Kind.CAS, mode, expected, null, newValue, null);
+            return old;
+        } finally {
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
+        }
+    }
+
+    /**
+     * Replaces the value by a function of it: one read-modify-write, whose failed attempts are no events. The function
+     * runs outside the lock.
+     *
+     * @param mode its order
+     * @param function the function
+     * @param returnNew whether to return the new value
+     * @return the new or the old value
+     */
+    public long update(Mode mode, LongUnaryOperator function, boolean returnNew) {
+        long old = value;
+        long next = function.applyAsLong(old);
+        while (!commit(mode, old, null, next, null)) {
+            long now = value;
+            if (now != old) {
+                old = now;
+                next = function.applyAsLong(old);
+            }
+        }
+        return returnNew ? next : old;
+    }
+}

@@ -1,0 +1,353 @@
+package org.jrsan.internal.cells;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jrsan.clock.LocationLock;
+import org.jrsan.internal.report.Named;
+import org.jrsan.internal.run.Creation;
+import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.Outside;
+import org.jrsan.internal.run.Rereads;
+import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.run.TracedAccess;
+import org.jrsan.race.MixedLocation;
+import org.jrsan.rc20.HbThread;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.LocationState;
+import org.jrsan.rc20.Mode;
+
+/**
+ * What a checked location is apart from its operations: its lock and name, which run owns it and with what state, and whose
+ * reads of it would change nothing.
+ */
+abstract class OwnedCell extends LocationLock implements Named {
+    private static final VarHandle MARK;
+
+    static {
+        try {
+            MARK = MethodHandles.lookup().findVarHandle(OwnedCell.class, "mark", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile CellName named;
+
+    /** The owner and its state of this location; both guarded by the lock. */
+    private Run.Handle owner;
+
+    LocationState state;
+
+    /** Null in runs that do not look for races. */
+    MixedLocation<TracedAccess> races;
+
+    /** The number of this location among those that threads remember to have read; 0 while nobody owns it. */
+    private long number;
+
+    /**
+     * The thread that was here last: it need not be looked up again. Written under the lock, read without: of what it finds,
+     * a thread trusts itself only.
+     */
+    private RunThread last;
+
+    /**
+     * Of the latest read, until somebody writes: {@link HbThread#changes} of its thread, and in the two lowest bits how
+     * strong it was. A thread that finds its own number here read this very value, see {@link Rereads}. Written under the
+     * lock, read without.
+     */
+    private long mark;
+
+    /** Whether the value is no longer that of the creation; guarded by the lock. */
+    private boolean written;
+
+    /** Whether a thread of no run acted here while some were open, and no run owns the location since. */
+    private boolean tracesOfNobody;
+
+    private static final int CHANGED = 1;
+    private static final int FOUND = 2;
+
+    /** What happened since the lock was taken: the value or the owner changed, a check failed. Guarded by the lock. */
+    private byte happened;
+
+    /**
+     * A location that nobody owns yet.
+     *
+     * @param type the simple name of the user's type
+     */
+    OwnedCell(String type) {
+        this(type, Creation.line());
+    }
+
+    OwnedCell(String type, StackTraceElement created) {
+        this(CellName.of(type, created));
+    }
+
+    OwnedCell(CellName named) {
+        this.named = named;
+    }
+
+    /** The value, primitive part. */
+    abstract long bits();
+
+    /** The value, reference part. */
+    abstract Object ref();
+
+    /**
+     * Names the location in reports.
+     *
+     * @param name its name
+     */
+    public final void label(String name) {
+        named = named.labelled(name);
+    }
+
+    /** Declares plain accesses of this location opaque: they are checked as opaque ones and are no part of a race. */
+    public final void plainAsOpaque() {
+        named = named.withPlainAsOpaque();
+    }
+
+    /** The label, else the type and where it was created; and that plain accesses were declared opaque. */
+    @Override
+    public String name() {
+        return named.name();
+    }
+
+    @Override
+    public String field() {
+        return named.field();
+    }
+
+    /** What a thread that accessed this location is remembered to have gone through. */
+    Named through() {
+        return named;
+    }
+
+    /**
+     * Begins an operation: takes the lock, which the caller releases by {@link #exit}. An error that leaves this method
+     * leaves the lock free.
+     *
+     * @return the calling thread in the run that follows this operation; null when none does
+     */
+    final RunThread enter() {
+        // Before the lock, so that the look at the thread does not wait for it.
+        RunThread latest = caller();
+        lock();
+        boolean entered = false;
+        try {
+            RunThread thread = participant(latest);
+            entered = true;
+            return thread;
+        } finally {
+            if (!entered) {
+                word++;
+            }
+        }
+    }
+
+    /** The calling thread as it was last looked up, null when it was not. */
+    private RunThread caller() {
+        RunThread known = last;
+        return known != null && known.isCaller() ? known : Run.latest();
+    }
+
+    private RunThread participant(RunThread latest) {
+        Run run = null;
+        try {
+            Run.Handle handle = owner;
+            run = handle == null ? null : handle.run;
+            if (run == null) {
+                run = Run.current();
+                if (run == null) {
+                    letGo();
+                    leaveTrace();
+                    return null;
+                }
+                if (!run.hasFailed()) {
+                    own(run);
+                }
+            }
+            if (run.hasFailed()) {
+                return null;
+            }
+            RunThread thread = latest != null && latest.run == run ? latest : run.participant();
+            if (last != thread) {
+                last = thread;
+            }
+            thread.begin();
+            return thread;
+        } catch (Throwable e) {
+            // The operation goes on, unchecked, and the error is not lost. Stores and no calls: see Run.failure.
+            if (run != null) {
+                run.failure = e;
+            } else {
+                LostError.latest = e;
+            }
+            return null;
+        }
+    }
+
+    /** A thread of no run acts here, and some may be open: see {@link Outside}. */
+    private void leaveTrace() {
+        if (Outside.exists(null)) {
+            tracesOfNobody = true;
+            Outside.acted(null);
+        }
+    }
+
+    /**
+     * Ends an operation: releases the lock. At the end of the stack the call of this method may fail, or a call inside of
+     * it, though not once the lock is released. Then the caller, whose operation is done, releases the lock by
+     * {@code word++}, which calls nothing; and the operation has its result all the same.
+     */
+    final void exit() {
+        int since = happened;
+        if (since == 0) {
+            unlock();
+        } else {
+            happened = 0;
+            if (since == CHANGED) {
+                unlockChanged();
+            } else {
+                try {
+                    exitAndTell(since);
+                } catch (Throwable e) {
+                    // Not begun: what was found is not told.
+                    LostError.latest = e;
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** A check failed: that is put into words once the lock is released. No error leaves this then. */
+    private void exitAndTell(int since) {
+        // The caller: it looked itself up when it took the lock.
+        RunThread thread = last;
+        if ((since & CHANGED) != 0) {
+            unlockChanged();
+        } else {
+            unlock();
+        }
+        try {
+            thread.tellFound();
+        } catch (Throwable e) {
+            thread.run.failure = e;
+        }
+    }
+
+    /** A check of the thread failed; under the lock. */
+    final void found(RunThread thread, Diagnosis diagnosis) {
+        thread.found(diagnosis);
+        happened |= FOUND;
+    }
+
+    /**
+     * Begins a load that may change nothing: the calling thread read this location before, and neither the value nor what
+     * the thread knows has changed since. The caller loads the value next, in volatile mode, and asks {@link #isReread}
+     * whether that counts. It does so itself, since it knows the type: through a method of this class values would be boxed.
+     *
+     * @param version the version, taken before
+     * @return the calling thread, or null when the load has to take the lock
+     */
+    final RunThread rereads(Kind kind, Mode mode, long version) {
+        if (kind != Kind.LOAD) {
+            return null;
+        }
+        RunThread latest = rereadsLatest(mode, version);
+        if (latest != null) {
+            return latest;
+        }
+        RunThread thread = Run.latest();
+        return thread != null && thread.rereads(number, version, mode) ? thread : null;
+    }
+
+    /** The same, for whoever asks only whether the calling thread was the last one to read here. */
+    final RunThread rereadsLatest(Mode mode, long version) {
+        RunThread known = last;
+        return known != null && known.isCaller() && (version & 1) == 0 && isMarkedBy(known, mode) ? known : null;
+    }
+
+    /**
+     * Ends what {@link #rereads} began: counts the load if nobody has written since.
+     *
+     * @param thread what that returned
+     * @param version the version from before
+     * @return false when the value is not known to be the one read before: the load has to take the lock
+     */
+    final boolean isReread(RunThread thread, long version) {
+        // The value was loaded volatile, so this look at the version comes after it.
+        boolean same = version() == version;
+        if (same) {
+            thread.countAgain();
+        }
+        return same;
+    }
+
+    private boolean isMarkedBy(RunThread thread, Mode mode) {
+        // Whoever writes takes the mark away before the next version: who sees that version sees no older mark.
+        long strength = (long) MARK.getOpaque(this) - thread.changes();
+        return strength >= strength(mode) && strength <= strength(Mode.VOLATILE);
+    }
+
+    private static int strength(Mode mode) {
+        return mode == Mode.VOLATILE ? 2 : mode.isAcquire() ? 1 : 0;
+    }
+
+    /** The calling thread's run becomes the owner; the present value is the initial write. */
+    private void own(Run run) {
+        if (tracesOfNobody || owner != null && Outside.overlaps(owner, run)) {
+            // What others did here while the run was open is no access of it.
+            tracesOfNobody = false;
+            run.actedOutside();
+        }
+        state = run.engine.newLocation(bits(), ref(), named.initial(written));
+        owner = run.handle;
+        races = run.looksForRaces() ? new MixedLocation<>() : null;
+        number = run.participant().nextLocation();
+        // Nobody may take a read that another run knows of for one that this run knows of.
+        changes();
+        run.counts.location();
+        ownedBy(run);
+    }
+
+    /** Nobody checks: lets go of what a run knew of the location that is closed. */
+    private void letGo() {
+        if (state != null) {
+            state = null;
+            races = null;
+            last = null;
+        }
+    }
+
+    /** A run begins to own this location; under the lock. */
+    void ownedBy(Run run) {}
+
+    /** A read took place under the lock: repeated by its thread, it would change nothing until somebody writes. */
+    final void remember(RunThread thread, Mode mode) {
+        if (thread.takesFastPaths()) {
+            MARK.setOpaque(this, thread.changes() + strength(mode));
+            thread.remember(number, versionUnderLock(), (happened & CHANGED) != 0, mode);
+        }
+    }
+
+    /** The value is about to be written; under the lock. */
+    final void becomesWritten() {
+        written = true;
+        changes();
+    }
+
+    private void changes() {
+        happened |= CHANGED;
+        MARK.setOpaque(this, 0L);
+    }
+
+    final boolean isOpaque(RunThread thread) {
+        return named.isPlainAsOpaque() || thread != null && thread.run.plainIsOpaque();
+    }
+
+    /** The run that owns the location, or did last; under the lock. */
+    final Run.Handle owner() {
+        return owner;
+    }
+}

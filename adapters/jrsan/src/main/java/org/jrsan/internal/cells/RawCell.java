@@ -1,0 +1,111 @@
+package org.jrsan.internal.cells;
+
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.source.DirectAccesses;
+import org.jrsan.internal.values.ObjectNames;
+import org.jrsan.internal.values.ObjectToken;
+import org.jrsan.internal.values.RawAccess;
+import org.jrsan.internal.values.ValueType;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+
+/**
+ * A checked location whose value stays where the user has it, in a field or an array element, so that accesses of it that
+ * JRSan does not see go on working. Under the lock the value is read and written in volatile mode.
+ */
+abstract class RawCell extends Cell {
+    private final CellName named;
+    final ValueType type;
+    private final RawAccess raw;
+    private final WeakReference<Object> holder;
+    private final int index;
+    private final boolean isVolatile;
+
+    /** Null for what is no field. */
+    private final DirectAccesses direct;
+
+    /** Whether the operation in progress has changed the value itself; guarded by the lock. */
+    private boolean performed;
+
+    RawCell(
+            CellName named,
+            ValueType type,
+            boolean isVolatile,
+            RawAccess raw,
+            Object holder,
+            int index,
+            DirectAccesses direct) {
+        super(named);
+        this.named = named;
+        this.type = type;
+        this.isVolatile = isVolatile;
+        this.raw = raw;
+        this.holder = new WeakReference<>(holder);
+        this.index = index;
+        this.direct = direct;
+    }
+
+    @Override
+    void ownedBy(Run run) {
+        if (direct != null) {
+            run.follows(direct);
+        }
+    }
+
+    boolean isPlainAsOpaque() {
+        return named.isPlainAsOpaque();
+    }
+
+    @Override
+    String noteOnRaces() {
+        return isVolatile
+                ? field()
+                        + " is declared volatile, but get and set of a VarHandle are plain accesses, however the field"
+                        + " is declared. Use getVolatile and setVolatile for volatile accesses."
+                : null;
+    }
+
+    final Object read() {
+        return raw.get(holder.get(), index);
+    }
+
+    final Object ref(Object value) {
+        return type == ValueType.REFERENCE ? ObjectToken.of(value) : null;
+    }
+
+    @Override
+    long bits() {
+        return type == ValueType.REFERENCE ? 0 : type.bits(read());
+    }
+
+    @Override
+    Object ref() {
+        return type == ValueType.REFERENCE ? ObjectToken.of(read()) : null;
+    }
+
+    @Override
+    void put(long bits, Object ref) {
+        if (!performed) {
+            raw.set(holder.get(), index, type == ValueType.REFERENCE ? ObjectToken.object(ref) : type.value(bits));
+        }
+    }
+
+    @Override
+    String describe(long bits, Object ref, ObjectNames names) {
+        return type == ValueType.REFERENCE ? ObjectToken.describe(ref, names) : type.describe(bits);
+    }
+
+    /** The steps of a write that has changed the value already: the caller sees to it that no error of theirs hides that. */
+    final void performed(RunThread thread, Kind kind, Mode mode, long bits, Object value) {
+        performed = true;
+        try {
+            doWrite(thread, kind, mode, bits, ref(value));
+        } finally {
+            performed = false;
+            Reference.reachabilityFence(value);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package org.jrsan.internal.cells;
+
+/** The variables that a handle gives access to, and their cells; each has one cell, whichever handle asks for it. */
+public interface Variables {
+    /**
+     * The cell of a variable. The caller keeps its holder alive while it uses the cell.
+     *
+     * @param holder the object that has the field, or the array; null for a static field
+     * @param index the index of the element, within the array; 0 for a field
+     * @return the one cell it has
+     */
+    VariableCell at(Object holder, int index);
+
+    /**
+     * Names the variables in reports, from their first access on.
+     *
+     * @param name their name
+     */
+    void label(String name);
+
+    /** Declares plain accesses of the variables opaque. */
+    void plainAsOpaque();
+}

@@ -1,0 +1,4 @@
+/**
+ * The highest of the rooms: checked locations ({@link org.jrsan.internal.cells.Cell}), with their values, names and waits.
+ */
+package org.jrsan.internal.cells;

@@ -1,0 +1,171 @@
+package org.jrsan.internal.edges;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.values.WeakIdentityMap;
+
+/**
+ * The edges from those who interrupt a thread to whoever finds it interrupted: by {@code isInterrupted}, by
+ * {@code interrupted}, or by an {@link InterruptedException} (JLS 17.4.4).
+ *
+ * <p>When a thread was interrupted more than once it cannot be told which interrupt was found. So each is taken, in
+ * happens-before alone: what may be more than Java promises forces nothing. Thread-safe.
+ */
+public final class Interrupts {
+    private static final WeakIdentityMap<Thread, Interrupts> ALL = new WeakIdentityMap<>();
+
+    private final SyncObject own;
+
+    /** Who else may interrupt the thread, by a way of the JDK that does not pass through {@link #release}. */
+    private final List<SyncObject> others = new CopyOnWriteArrayList<>();
+
+    private Interrupts(Thread thread) {
+        own = new SyncObject("Thread");
+        own.label("interrupt of " + thread.getName());
+    }
+
+    /**
+     * A step that blocks and has a result.
+     *
+     * @param <T> the result
+     * @param <E> what it throws beside {@link InterruptedException}
+     */
+    public interface Blocking<T, E extends Exception> {
+        /**
+         * Blocks.
+         *
+         * @return the result
+         * @throws InterruptedException when the calling thread is interrupted
+         * @throws E when it fails otherwise
+         */
+        T run() throws InterruptedException, E;
+    }
+
+    /**
+     * A step that blocks.
+     *
+     * @param <E> what it throws beside {@link InterruptedException}
+     */
+    public interface BlockingAction<E extends Exception> {
+        /**
+         * Blocks.
+         *
+         * @throws InterruptedException when the calling thread is interrupted
+         * @throws E when it fails otherwise
+         */
+        void run() throws InterruptedException, E;
+    }
+
+    /**
+     * A step.
+     *
+     * @param <T> the result
+     * @param <E> what it throws
+     */
+    public interface Step<T, E extends Exception> {
+        /**
+         * Takes the step.
+         *
+         * @return the result
+         * @throws E when it fails
+         */
+        T run() throws E;
+    }
+
+    private static Interrupts of(Thread thread) {
+        return ALL.get(thread, Interrupts::new);
+    }
+
+    /**
+     * The calling thread is about to interrupt another.
+     *
+     * @param thread the thread, dead or alive
+     */
+    public static void release(Thread thread) {
+        if (Switch.ON) {
+            of(thread).own.release();
+        }
+    }
+
+    /**
+     * The calling thread has asked whether a thread is interrupted.
+     *
+     * @param thread the thread
+     * @param interrupted the answer
+     * @return the answer
+     */
+    public static boolean found(Thread thread, boolean interrupted) {
+        if (Switch.ON && interrupted) {
+            Interrupts interrupts = of(thread);
+            interrupts.own.acquireHappensBefore();
+            interrupts.others.forEach(SyncObject::acquireHappensBefore);
+        }
+        return interrupted;
+    }
+
+    /**
+     * The calling thread has met an exception that tells it was interrupted.
+     *
+     * @param e the exception
+     * @return the exception, to be thrown on
+     */
+    public static InterruptedException found(InterruptedException e) {
+        found(Thread.currentThread(), true);
+        return e;
+    }
+
+    /**
+     * Runs a step that may be interrupted.
+     *
+     * @param blocking the step
+     * @param <T> its result
+     * @param <E> what it throws otherwise
+     * @return its result
+     * @throws InterruptedException when the calling thread is interrupted, after the edge from who did so
+     * @throws E when the step fails otherwise
+     */
+    public static <T, E extends Exception> T finding(Blocking<T, E> blocking) throws InterruptedException, E {
+        try {
+            return blocking.run();
+        } catch (InterruptedException e) {
+            throw found(e);
+        }
+    }
+
+    /**
+     * Runs a step that may be interrupted.
+     *
+     * @param blocking the step
+     * @param <E> what it throws otherwise
+     * @throws InterruptedException when the calling thread is interrupted, after the edge from who did so
+     * @throws E when the step fails otherwise
+     */
+    public static <E extends Exception> void finding(BlockingAction<E> blocking) throws InterruptedException, E {
+        try {
+            blocking.run();
+        } catch (InterruptedException e) {
+            throw found(e);
+        }
+    }
+
+    /**
+     * Runs a step during which the calling thread may be interrupted by whoever releases a synchroniser.
+     *
+     * @param source released before each interrupt
+     * @param step the step
+     * @param <T> its result
+     * @param <E> what it throws
+     * @return its result
+     * @throws E what it throws
+     */
+    public static <T, E extends Exception> T during(SyncObject source, Step<T, E> step) throws E {
+        List<SyncObject> others = of(Thread.currentThread()).others;
+        others.add(source);
+        try {
+            return step.run();
+        } finally {
+            others.remove(source);
+        }
+    }
+}

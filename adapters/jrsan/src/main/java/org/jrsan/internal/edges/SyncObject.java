@@ -1,0 +1,226 @@
+package org.jrsan.internal.edges;
+
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jrsan.internal.report.Named;
+import org.jrsan.internal.run.Attachment;
+import org.jrsan.internal.run.Creation;
+import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.OptimisticReads;
+import org.jrsan.internal.run.Outside;
+import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.RunThread;
+import org.jrsan.rc20.Engine;
+import org.jrsan.rc20.SyncState;
+
+/**
+ * A lock, latch, task or other synchroniser as the carrier of happens-before edges: what threads did before they release
+ * it happens before what threads do after they acquire it. It keeps a clock for each run whose threads use it; an edge
+ * counts in the run of the thread that makes it, and for the others it is as {@link Outside} says. Thread-safe.
+ */
+public final class SyncObject implements Named {
+    private final String type;
+    private final StackTraceElement created;
+
+    /** The synchroniser that this is one of several carriers of, null when it is the only one or the first. */
+    private final SyncObject whole;
+
+    private volatile String label;
+    /** The clock of each run whose threads use it, the newest first. Replaced under the monitor. */
+    private volatile Clock clocks;
+
+    /** Whether a thread of no run used it while some were open. */
+    private volatile boolean tracesOfNobody;
+
+    /** What one run knows of the edges here; a closed run's stays until the next run comes. */
+    private record Clock(Run.Handle owner, SyncState state, Clock next) {}
+
+    /** What an edge does to the clocks. */
+    private interface Step {
+        void run(Engine engine, RunThread thread, SyncState state);
+    }
+
+    /**
+     * A synchroniser that nobody has released.
+     *
+     * @param type the simple name of its type, for reports
+     */
+    public SyncObject(String type) {
+        this.type = type;
+        whole = null;
+        created = Creation.line();
+    }
+
+    /**
+     * Another carrier of the same synchroniser, known to reports by the name of that.
+     *
+     * @param whole the synchroniser
+     */
+    public SyncObject(SyncObject whole) {
+        this.type = whole.type;
+        this.created = whole.created;
+        this.whole = whole;
+    }
+
+    /**
+     * Names the synchroniser in reports.
+     *
+     * @param name its name
+     */
+    public void label(String name) {
+        label = name;
+    }
+
+    @Override
+    public String name() {
+        if (whole != null) {
+            return whole.name();
+        }
+        return label != null ? label : Named.unlabelled(type, created);
+    }
+
+    /** What the calling thread did happens before every later {@link #acquire}. */
+    public synchronized void release() {
+        edge((engine, thread, state) -> engine.release(thread.state, state));
+    }
+
+    /** What was released happens before what the calling thread does next. */
+    public void acquire() {
+        edge((engine, thread, state) -> {
+            engine.acquire(thread.state, state);
+            thread.learnedByEdge();
+        });
+    }
+
+    /** As {@link #acquire} in happens-before alone, for what may be more than Java promises. */
+    public void acquireHappensBefore() {
+        edge((engine, thread, state) -> engine.acquireHappensBefore(thread.state, state));
+    }
+
+    /** Whatever goes wrong in it is no matter of the synchroniser's user. */
+    private void edge(Step step) {
+        try {
+            Run run = Run.current();
+            if (run != null) {
+                run.guarded(() -> {
+                    SyncState state = state(run);
+                    RunThread thread = run.participant();
+                    thread.endValidatedReads();
+                    thread.through = this;
+                    step.run(run.engine, thread, state);
+                });
+            }
+            if (Outside.exists(run) || tracesOfNobody) {
+                besideOthers(run);
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+    }
+
+    /** The slow path of an edge, while other runs are open or were when this was used. */
+    private void besideOthers(Run run) {
+        if (run == null) {
+            tracesOfNobody = true;
+        } else if (hasTracesOutside(run)) {
+            run.actedOutside();
+            // With one run open nobody is left to be told of them.
+            tracesOfNobody = Outside.exists(run);
+        }
+        Outside.acted(run, this::isUsedBy);
+    }
+
+    private boolean hasTracesOutside(Run run) {
+        boolean found = tracesOfNobody;
+        for (Clock clock = clocks; clock != null && !found; clock = clock.next()) {
+            found = Outside.overlaps(clock.owner(), run);
+        }
+        return found;
+    }
+
+    /** Whether threads of an open run used this. */
+    boolean isUsedBy(Run run) {
+        return find(run) != null;
+    }
+
+    /**
+     * The calling thread has got a stamp for optimistic reads: whether the plain reads that follow race is decided when
+     * {@link #validate} is called with it.
+     *
+     * @param stamp the stamp, also 0
+     */
+    public void beginOptimisticReads(long stamp) {
+        optimistic(reads -> reads.begin(this, stamp));
+    }
+
+    /** The calling thread has taken the lock that it may have got a stamp of. */
+    public void endOptimisticReads() {
+        optimistic(reads -> reads.giveUp(this));
+    }
+
+    /**
+     * Asks whether a stamp is valid. If it is, what was released happens before what the calling thread has read since it
+     * got the stamp and before what it does next; else those reads do not count.
+     *
+     * <p>No release takes place between the answer and the edge, so whoever releases after it took the lock that makes
+     * the stamp invalid is not in the edge.
+     *
+     * @param stamp the stamp
+     * @param valid whether it is valid, or was turned into a lock because it was; runs no user code and does not block
+     * @return what {@code valid} said
+     */
+    public boolean validate(long stamp, BooleanSupplier valid) {
+        optimistic(reads -> reads.validating(this, stamp));
+        boolean isValid;
+        synchronized (this) {
+            isValid = valid.getAsBoolean();
+            if (isValid) {
+                acquire();
+            }
+        }
+        optimistic(isValid ? reads -> reads.valid(this, stamp) : reads -> reads.invalid(this, stamp));
+        return isValid;
+    }
+
+    private void optimistic(Consumer<OptimisticReads> step) {
+        Run own = Run.current();
+        for (Run run : Attachment.open()) {
+            if (run.looksForRaces() && (run == own || run.knows(Thread.currentThread()) || isUsedBy(run))) {
+                run.guarded(() -> step.accept(run.participant().optimisticReads()));
+            }
+        }
+    }
+
+    private SyncState state(Run run) {
+        SyncState present = find(run);
+        return present != null ? present : begin(run);
+    }
+
+    private SyncState find(Run run) {
+        for (Clock clock = clocks; clock != null; clock = clock.next()) {
+            if (clock.owner() == run.handle) {
+                return clock.state();
+            }
+        }
+        return null;
+    }
+
+    /** A run that has no clock here yet gets one; those of closed runs are let go of. */
+    private synchronized SyncState begin(Run run) {
+        SyncState present = find(run);
+        if (present != null) {
+            return present;
+        }
+        SyncState made = run.engine.newSync();
+        Clock kept = null;
+        for (Clock clock = clocks; clock != null; clock = clock.next()) {
+            if (clock.owner().run != null) {
+                kept = new Clock(clock.owner(), clock.state(), kept);
+            } else if (Outside.overlaps(clock.owner(), run)) {
+                tracesOfNobody = true;
+            }
+        }
+        clocks = new Clock(run.handle, made, kept);
+        return made;
+    }
+}

@@ -1,0 +1,20 @@
+package org.jrsan.internal.edges;
+
+import org.jrsan.internal.values.WeakIdentityMap;
+
+/** The synchroniser that belongs to an object of the user: its monitor, or what the user makes of it. */
+public final class SyncObjects {
+    private static final WeakIdentityMap<Object, SyncObject> ALL = new WeakIdentityMap<>();
+
+    private SyncObjects() {}
+
+    /**
+     * The synchroniser of an object; it lives as long as the object.
+     *
+     * @param object any object
+     * @return its synchroniser
+     */
+    public static SyncObject of(Object object) {
+        return ALL.get(object, o -> new SyncObject(o.getClass().getSimpleName()));
+    }
+}

@@ -1,0 +1,42 @@
+package org.jrsan.internal.options;
+
+import org.jrsan.SanitizerOptions;
+import org.jrsan.rc20.CallPath;
+
+/** Which of the user's lines are recorded: option {@code sites}. */
+public enum Sites {
+    /** That of every write and of every access that learns something. */
+    FULL,
+    /**
+     * That of a failed check; of a write the line of a like write shortly before, by the same thread to the same location,
+     * and its own when there was none and now and then. A report says that the line is a like one.
+     */
+    LIGHT,
+    /** None. */
+    OFF;
+
+    /** With light sites, as many as one accessor takes. */
+    private static final int FEW = 2;
+
+    /** How many of the user's frames are recorded at most. */
+    public int frames() {
+        return this == FULL ? CallPath.MOST : FEW;
+    }
+
+    public static Sites of(SanitizerOptions options) {
+        return of(options.get("sites"));
+    }
+
+    /** What holds outside of any session. */
+    public static Sites ofJvm() {
+        return of(JvmOptions.get("sites"));
+    }
+
+    private static Sites of(String option) {
+        return switch (option) {
+            case "full" -> FULL;
+            case "light" -> LIGHT;
+            default -> OFF;
+        };
+    }
+}

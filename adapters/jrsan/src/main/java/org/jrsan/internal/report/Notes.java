@@ -1,0 +1,52 @@
+package org.jrsan.internal.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jrsan.Verdict;
+
+/** What a verdict says little for, and what to do: each note is one line, and changes no verdict. */
+public final class Notes {
+    private static final int FEW_SCHEDULES = 2;
+
+    private Notes() {}
+
+    /**
+     * What there is to note on one or more runs.
+     *
+     * @param verdict their verdict
+     * @param accessingThreads how many threads made accesses, in the run that had the most of them
+     * @return the notes
+     */
+    public static List<String> of(Verdict verdict, long accessingThreads) {
+        List<String> notes = new ArrayList<>();
+        if (verdict == Verdict.NOTHING_CHECKED) {
+            notes.add("no access was seen: use JRSan's types in the code under test (RobustAtomicInteger for"
+                    + " AtomicInteger, RobustVarHandle for VarHandle, PlainInt for a shared int), and run that code in a"
+                    + " thread of the session");
+        } else if (verdict == Verdict.ROBUST_SO_FAR && accessingThreads == 1) {
+            notes.add(
+                    "only one thread made accesses, which tells nothing about others: let several threads use the code,"
+                            + " by Actors, RobustThreads.start, or an executor in RobustThreads.wrap");
+        }
+        return notes;
+    }
+
+    /**
+     * What there is to note on runs of a test that passes.
+     *
+     * @param verdict their verdict
+     * @param accessingThreads how many threads made accesses, in the run that had the most of them
+     * @param iterations how many runs there were
+     * @param schedules how many of them can be told apart
+     * @return the notes
+     */
+    public static List<String> ofPass(Verdict verdict, long accessingThreads, int iterations, int schedules) {
+        List<String> notes = of(verdict, accessingThreads);
+        if (notes.isEmpty() && schedules <= FEW_SCHEDULES) {
+            notes.add("few schedules were tried, " + schedules + " in " + iterations
+                    + (iterations == 1 ? " iteration" : " iterations")
+                    + ": raise iterations, or let each actor do more, so that their accesses meet in more orders");
+        }
+        return notes;
+    }
+}

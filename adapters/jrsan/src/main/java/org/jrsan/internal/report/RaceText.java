@@ -1,0 +1,106 @@
+package org.jrsan.internal.report;
+
+import java.util.List;
+import org.jrsan.race.PlainAccess;
+import org.jrsan.race.Race;
+
+/** Writes a {@link Race} for people, in at most 100 columns but for lines that name a place. */
+public final class RaceText {
+    private RaceText() {}
+
+    /**
+     * The report of one race.
+     *
+     * @param race the race
+     * @param count how often this pair of places was found
+     * @return several lines, each ended by a line feed
+     */
+    public static String of(Race race, long count) {
+        ReportRows rows = new ReportRows("DATA RACE: ", pair(race), count);
+        details(rows, race);
+        return rows.text();
+    }
+
+    private static void details(ReportRows rows, Race race) {
+        access(rows, "first", race.earlier());
+        access(rows, "then", race.later());
+        rows.row("missing", missing(race));
+        if (race.note() != null) {
+            rows.row("note", race.note());
+        }
+    }
+
+    /**
+     * The report of the races of one field.
+     *
+     * @param races the races, all of one {@link Race#field}: the first is told in full, of the others what differs
+     * @param counts how often the pair of places of each race was found
+     * @return several lines, each ended by a line feed
+     */
+    public static String of(List<Race> races, List<Long> counts) {
+        if (races.size() == 1) {
+            return of(races.get(0), counts.get(0));
+        }
+        long all = counts.stream().mapToLong(Long::longValue).sum();
+        ReportRows rows = new ReportRows(
+                "DATA RACES: ",
+                races.size() + " pairs of places on " + races.get(0).field(),
+                all);
+        for (int i = 0; i < races.size(); i++) {
+            Race race = races.get(i);
+            String often = counts.get(i) > 1 ? ", " + counts.get(i) + " times" : "";
+            rows.row("pair " + (i + 1), pair(race) + often + (i == 0 ? "" : ", missing " + inShort(race.missing())));
+            if (i == 0) {
+                details(rows, race);
+            } else {
+                rows.place(race.earlier().path());
+                rows.place(race.later().path());
+            }
+        }
+        return rows.text();
+    }
+
+    private static String pair(Race race) {
+        return race.earlier().kind().text() + " and unordered "
+                + race.later().kind().text() + " of " + race.location();
+    }
+
+    private static String inShort(Race.Missing missing) {
+        return switch (missing) {
+            case RELEASE -> "a release";
+            case ACQUIRE -> "an acquire";
+            case BOTH_ENDS -> "a release and its acquire";
+        };
+    }
+
+    private static void access(ReportRows rows, String title, PlainAccess access) {
+        rows.row(title, access.kind().text() + " by thread " + access.thread());
+        rows.place(access.path());
+        String before = access.through() == null
+                ? access.thread() + " had used no lock or atomic before that"
+                : access.thread() + " had last used " + access.through();
+        rows.row("", before + (access.startedAt() == null ? "." : "; it was started"));
+        rows.place(access.startedAt());
+    }
+
+    private static String missing(Race race) {
+        String first = race.earlier().thread();
+        String then = race.later().thread();
+        String itsFirst = "its " + race.earlier().kind().text();
+        String itsThen = "its " + race.later().kind().text();
+        return switch (race.missing()) {
+            case RELEASE ->
+                "a release: " + first + " has released nothing since " + itsFirst
+                        + ", so nothing can order it before the "
+                        + race.later().kind().text() + " by " + then + ".";
+            case ACQUIRE ->
+                "an acquire: " + then + " has read what " + first + " released after " + itsFirst
+                        + ", but in a relaxed mode. Acquire mode for that load, or an acquire fence after it, orders the"
+                        + " two.";
+            case BOTH_ENDS ->
+                "a release by " + first + " after " + itsFirst + " that " + then + " acquires before " + itsThen
+                        + ", for example one lock for both, a release or volatile store that an acquire or volatile load"
+                        + " reads, a join, or a hand-off.";
+        };
+    }
+}

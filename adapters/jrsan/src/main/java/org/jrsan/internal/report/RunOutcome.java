@@ -1,0 +1,35 @@
+package org.jrsan.internal.report;
+
+import java.util.List;
+import org.jrsan.Counts;
+import org.jrsan.Verdict;
+
+/**
+ * All that a report tells of a run, as it stood at one moment.
+ *
+ * @param judged what was found
+ * @param errors JRSan's own errors
+ * @param counts what was seen
+ * @param accessingThreads how many threads made accesses
+ * @param looksForRaces whether plain accesses were checked for races
+ * @param plainIsOpaque whether plain accesses counted as opaque ones
+ * @param accessedByteViews whether bytes were accessed through views, which is not checked
+ */
+public record RunOutcome(
+        Judgement judged,
+        List<Throwable> errors,
+        Counts counts,
+        long accessingThreads,
+        boolean looksForRaces,
+        boolean plainIsOpaque,
+        boolean accessedByteViews) {
+    /** The verdict so far; an error of JRSan, or a run that saw nothing, is no pass. */
+    public Verdict verdict() {
+        return RunReport.verdict(!errors.isEmpty(), judged, counts.accesses());
+    }
+
+    /** Whether something was checked, nothing was found, JRSan did not fail, and no declaration is wrong. */
+    public boolean passes() {
+        return verdict() == Verdict.ROBUST_SO_FAR && judged.errors().isEmpty();
+    }
+}

@@ -1,0 +1,168 @@
+package org.jrsan.internal.report;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jrsan.FoundRace;
+import org.jrsan.Verdict;
+
+/** What a run can say, as text. */
+public final class RunReport {
+    private static final String MARGIN = " ".repeat("JRSan: ".length());
+
+    /** What is said of a run that accessed bytes through views. */
+    public static final String BYTE_VIEWS = ", views of bytes not checked";
+
+    /** Of the trace of an error: the first frames while they are ours, and a few of those that led to them. */
+    private static final int MOST_FRAMES = 20;
+
+    private static final int FRAMES_OF_OTHERS = 5;
+
+    private RunReport() {}
+
+    /**
+     * The verdict of one or more runs.
+     *
+     * @param failed whether JRSan itself failed
+     * @param judged what was found
+     * @param accesses how many accesses were seen
+     * @return the verdict
+     */
+    public static Verdict verdict(boolean failed, Judgement judged, long accesses) {
+        if (failed) {
+            return Verdict.INTERNAL_ERROR;
+        }
+        if (!judged.halfSwapped().isEmpty()) {
+            return Verdict.HALF_SWAPPED;
+        }
+        if (!judged.violations().isEmpty()) {
+            return Verdict.NOT_ROBUST;
+        }
+        if (!judged.races().isEmpty()) {
+            return Verdict.RACY;
+        }
+        return accesses == 0 ? Verdict.NOTHING_CHECKED : Verdict.ROBUST_SO_FAR;
+    }
+
+    /**
+     * The verdict with what it rests on.
+     *
+     * @param run its outcome
+     * @return one line
+     */
+    public static String summary(RunOutcome run) {
+        return found(run) + ", " + seen(run);
+    }
+
+    private static String seen(RunOutcome run) {
+        return run.counts()
+                + (run.plainIsOpaque() ? ", plain accesses declared opaque" : "")
+                + (run.accessedByteViews() ? BYTE_VIEWS : "");
+    }
+
+    private static String found(RunOutcome run) {
+        Judgement judged = run.judged();
+        int violations = judged.violations().size();
+        int races = judged.races().size();
+        int silenced = judged.silenced().size();
+        return run.verdict() + ": " + violations + (violations == 1 ? " violation" : " violations")
+                + (run.looksForRaces() ? ", " + races + (races == 1 ? " race" : " races") : "")
+                + certainty(judged)
+                + (silenced == 0 ? "" : ", " + silenced + " silenced");
+    }
+
+    /**
+     * Whether what was found is certain.
+     *
+     * @param judged what was found
+     * @return the end of a line that counts findings; empty when they are certain, or there are none
+     */
+    public static String certainty(Judgement judged) {
+        boolean found = !judged.violations().isEmpty() || !judged.races().isEmpty();
+        return found && !judged.halfSwapped().isEmpty() ? ", which may be false alarms" : "";
+    }
+
+    /**
+     * The summary, the errors of JRSan and the violations.
+     *
+     * @param run its outcome
+     * @return text of at most 100 columns, but for lines that name a place
+     */
+    public static String of(RunOutcome run) {
+        StringBuilder text = new StringBuilder("JRSan: ").append(found(run)).append('\n');
+        text.append(MARGIN).append(ReportRows.fold(MARGIN, seen(run))).append('\n');
+        for (String note : Notes.of(run.verdict(), run.accessingThreads())) {
+            text.append(MARGIN).append(ReportRows.fold(MARGIN, "note: " + note)).append('\n');
+        }
+        return text.append(details(run.errors(), run.judged())).toString();
+    }
+
+    /**
+     * The errors of JRSan, then what was found, the gravest first: the races, one entry for each field, then the violations.
+     *
+     * @param errors the errors
+     * @param judged what was found
+     * @return text of at most 100 columns, but for lines that name a place; empty when there is nothing to say
+     */
+    public static String details(List<Throwable> errors, Judgement judged) {
+        StringBuilder text = new StringBuilder();
+        errors.forEach(error -> tell(error, text));
+        judged.errors().forEach(error -> text.append(error).append('\n'));
+        judged.halfSwapped().forEach(field -> text.append('\n').append(field));
+        String begin = judged.halfSwapped().isEmpty() ? "\n" : "\nPERHAPS ";
+        // In their order, so that the races of a field stand together.
+        Map<String, List<FoundRace>> byField = judged.races().stream()
+                .collect(Collectors.groupingBy(found -> found.race().field(), LinkedHashMap::new, Collectors.toList()));
+        byField.values().forEach(races -> text.append(begin).append(inOne(races)));
+        judged.violations().forEach(violation -> text.append(begin).append(violation));
+        return text.append(setApart(judged)).toString();
+    }
+
+    private static String inOne(List<FoundRace> ofField) {
+        return RaceText.of(
+                ofField.stream().map(FoundRace::race).toList(),
+                ofField.stream().map(FoundRace::count).toList());
+    }
+
+    /** Whether a frame is JRSan's, or one of the JDK's that it calls. */
+    private static boolean isOurs(String className) {
+        return className.startsWith("org.jrsan.") || className.startsWith("java.") || className.startsWith("jdk.");
+    }
+
+    /** JRSan's own frames and a few of those that led to them: at the end of the stack there are a thousand. */
+    private static void tell(Throwable error, StringBuilder text) {
+        text.append("JRSan failed and stopped checking: ").append(error).append('\n');
+        StackTraceElement[] frames = error.getStackTrace();
+        int ours = 0;
+        while (ours < frames.length && isOurs(frames[ours].getClassName())) {
+            ours++;
+        }
+        int shown = Math.min(frames.length, Math.min(ours, MOST_FRAMES) + FRAMES_OF_OTHERS);
+        for (int i = 0; i < shown; i++) {
+            text.append("    at ").append(frames[i]).append('\n');
+        }
+        if (shown < frames.length) {
+            text.append("    ... ").append(frames.length - shown).append(" more\n");
+        }
+    }
+
+    /**
+     * What was silenced, what was to be and did not appear, and what is to be said of direct accesses.
+     *
+     * @param judged what was found
+     * @return text of at most 100 columns, but for lines that name a place; empty when there is nothing to say
+     */
+    public static String setApart(Judgement judged) {
+        StringBuilder text = new StringBuilder();
+        judged.silenced().forEach(silenced -> text.append('\n').append(silenced));
+        if (!judged.unused().isEmpty()) {
+            text.append('\n');
+        }
+        judged.unused()
+                .forEach(unused ->
+                        text.append("UNUSED: ").append(unused).append(" is declared benign, but was not found\n"));
+        judged.notes().forEach(note -> text.append('\n').append(note));
+        return text.toString();
+    }
+}

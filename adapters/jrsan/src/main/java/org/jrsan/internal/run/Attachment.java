@@ -1,0 +1,115 @@
+package org.jrsan.internal.run;
+
+import java.util.Arrays;
+import org.jrsan.internal.options.JvmOptions;
+
+/**
+ * Which run an access belongs to. An atomic is owned by the first open run whose thread accesses it, until that run closes;
+ * then the next run that touches it owns it, with the value of that moment as its initial write. A thread belongs to the
+ * run it opened, or that the thread which created it belonged to, or that its task was submitted from; a thread without one
+ * belongs to the only open run. An access always counts for the run that owns the atomic. What the other open runs make of
+ * it, {@link Outside} says.
+ */
+public final class Attachment {
+    private static final InheritableThreadLocal<Run.Handle> ATTACHED = new InheritableThreadLocal<>();
+
+    /** The calling thread as it was last looked up. */
+    private static final ThreadLocal<Run.Latest> LATEST = ThreadLocal.withInitial(Run.Latest::new);
+
+    /** Replaced whole, under the monitor of this class. */
+    private static volatile Run[] open = {};
+
+    /** Advances whenever a run is opened or closed, after {@link #open} has changed. */
+    private static volatile int arrangement = 1;
+
+    private Attachment() {}
+
+    /** The run that the calling thread belongs to, null when it belongs to none. */
+    static Run current() {
+        Run run = run();
+        return run != null ? run : onlyOpen();
+    }
+
+    private static Run onlyOpen() {
+        if (JvmOptions.isOneSession()) {
+            return ProcessRun.run();
+        }
+        Run[] all = open;
+        return all.length == 1 ? all[0] : null;
+    }
+
+    /** The open run that the calling thread was attached to, or null. */
+    static Run run() {
+        Run.Handle attached = ATTACHED.get();
+        return attached == null ? null : attached.run;
+    }
+
+    /** What the calling thread was attached to, open or not. */
+    static Run.Handle handle() {
+        return ATTACHED.get();
+    }
+
+    /** The calling thread belongs to a run from now on, to none in particular for null. */
+    static void attach(Run.Handle handle) {
+        if (handle == null) {
+            ATTACHED.remove();
+        } else {
+            ATTACHED.set(handle);
+        }
+        // It is looked up anew: whether its accesses are foreign depends on the run it belongs to.
+        Run.Latest place = latest();
+        if (place.thread != null) {
+            place.thread.isCalledBy(null);
+            place.thread = null;
+        }
+        unsettle();
+    }
+
+    /** The calling thread's place among the open runs has changed: each run that knows it looks at that anew. */
+    static void unsettle() {
+        for (Run run : open) {
+            run.unsettleCaller();
+        }
+    }
+
+    static Run.Latest latest() {
+        return LATEST.get();
+    }
+
+    /** The open runs; not to be changed. */
+    public static Run[] open() {
+        return open;
+    }
+
+    /** A number that changes with the runs that are open. Who reads it before looking at them learns of every change. */
+    static int arrangement() {
+        return arrangement;
+    }
+
+    static synchronized void opened(Run run) {
+        tellOfLostError();
+        Run[] more = Arrays.copyOf(open, open.length + 1);
+        more[open.length] = run;
+        open = more;
+        arrangement++;
+        run.handle.openedIn = arrangement;
+    }
+
+    static synchronized void closed(Run run) {
+        tellOfLostError();
+        open = Arrays.stream(open).filter(other -> other != run).toArray(Run[]::new);
+        arrangement++;
+        run.handle.closedIn = arrangement;
+    }
+
+    /** An error that was met where nobody could be told fails every run that is open. */
+    static void tellOfLostError() {
+        Throwable lost = LostError.latest;
+        if (lost != null) {
+            for (Run run : open) {
+                run.fail(lost);
+            }
+            LostError.latest = null;
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package org.jrsan.internal.run;
+
+import org.jrsan.internal.values.ObjectNames;
+import org.jrsan.rc20.Violation;
+
+/** A check that failed under the lock of its location, until that is released and it is put into words. */
+public interface FailedCheck {
+    /** All but the values, which tells one violation from another; calls no user code. */
+    Violation withoutValues();
+
+    /** In words; called without a lock. */
+    Violation inWords(ObjectNames names);
+}

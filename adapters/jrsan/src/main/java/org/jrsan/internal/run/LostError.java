@@ -1,0 +1,13 @@
+package org.jrsan.internal.run;
+
+/**
+ * An error inside of JRSan that nobody could be told: met where its run is not known, or where the stack leaves no room for
+ * a call that asks for it. The place that met it stores it here, which needs neither stack nor memory, and every run that
+ * is open fails by it: some run has missed something.
+ */
+public final class LostError {
+    /** The latest one, null when the open runs have been told. */
+    public static volatile Throwable latest;
+
+    private LostError() {}
+}

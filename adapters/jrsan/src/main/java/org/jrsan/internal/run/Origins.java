@@ -1,0 +1,90 @@
+package org.jrsan.internal.run;
+
+import org.jrsan.clock.WriteHistory;
+import org.jrsan.internal.options.Sites;
+import org.jrsan.internal.source.CallSites;
+import org.jrsan.internal.source.CallStack;
+import org.jrsan.rc20.Access;
+import org.jrsan.rc20.CallPath;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+
+/** The accesses of one thread with the user's lines, as far as option {@code sites} wants them. Used by that thread. */
+final class Origins {
+    /** With light sites: how many of the newest writes are looked at, and after how many accesses one is looked up. */
+    private static final int LOOK_BACK = 4;
+
+    private static final int FIRST_GAP = 16;
+
+    private static final int LONGEST_GAP = 1_024;
+
+    private final RunThread thread;
+    private final Sites sites;
+
+    /** With light sites: the access that looks its line up, though there is a like one, and how far the next one is. */
+    private long nextLook;
+
+    private int gap = FIRST_GAP;
+
+    Origins(RunThread thread, Sites sites) {
+        this.thread = thread;
+        this.sites = sites;
+    }
+
+    /** An access with the user's lines; walks the stack. */
+    Access withLines(Kind kind, Mode mode) {
+        return new Access(thread.name(), kind, mode, here(), sites == Sites.LIGHT);
+    }
+
+    /** The user's frames, whose classes take part in the run; null when sites are off. */
+    CallStack here() {
+        if (sites == Sites.OFF) {
+            return null;
+        }
+        CallStack stack = CallSites.here(thread.run.accessors(), sites.frames());
+        if (stack != null) {
+            thread.run.saw(stack);
+        }
+        return stack;
+    }
+
+    /**
+     * With light sites: a write in progress, with the lines of a like one. Now and then it is looked up whether they are
+     * still right, the less often the more they were.
+     */
+    Access likely(Kind kind, Mode mode, WriteHistory history) {
+        Access like = like(kind, mode, history);
+        if (like != null && thread.accesses < nextLook) {
+            return like;
+        }
+        Access exact = thread.access(kind, mode);
+        if (like != null) {
+            boolean wasRight = isAtSameLine(like.path(), exact.path());
+            gap = wasRight ? Math.min(2 * gap, LONGEST_GAP) : FIRST_GAP;
+            nextLook = thread.accesses + gap;
+            return like.path() == exact.path() ? like : exact;
+        }
+        return exact;
+    }
+
+    /** By the innermost frame alone: who calls an accessor differs from write to write. */
+    private static boolean isAtSameLine(CallPath one, CallPath other) {
+        return one == other
+                || one != null
+                        && other != null
+                        && one.frames().get(0).equals(other.frames().get(0));
+    }
+
+    /** One of the newest writes, when it is this thread's and of the same kind. */
+    private Access like(Kind kind, Mode mode, WriteHistory history) {
+        long newest = history.newest();
+        for (long ts = newest; ts > newest - LOOK_BACK && history.holds(ts); ts--) {
+            Access access = (Access) history.origin(ts);
+            // By identity: each thread has a text of its own.
+            if (access != null && access.thread() == thread.name() && access.kind() == kind && access.mode() == mode) {
+                return access;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,114 @@
+package org.jrsan.internal.run;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The shutdown hooks that run beside one of JRSan's, to be waited for. The JDK does not tell which they are. So a daemon
+ * looks now and then which threads there are: a hook is one that was not there shortly before the first hooks were started,
+ * and is there once all are.
+ */
+final class OtherHooks {
+    private static final long MILLIS_BETWEEN_LOOKS = 500;
+
+    /** The threads of the last look and of the one before; guarded by the monitor of this. */
+    private Set<Thread> seen = alive();
+
+    private Set<Thread> seenBefore = seen;
+
+    /** Who starts all hooks; null until it does. */
+    private volatile Thread starter;
+
+    private OtherHooks() {}
+
+    /** Begins to look at threads. */
+    static OtherHooks watch() {
+        OtherHooks hooks = new OtherHooks();
+        Thread watching = new Thread(null, hooks::look, "jrsan-hooks", 0, false);
+        watching.setDaemon(true);
+        watching.setContextClassLoader(null);
+        watching.start();
+        return hooks;
+    }
+
+    private void look() {
+        try {
+            while (starter == null) {
+                Thread.sleep(MILLIS_BETWEEN_LOOKS);
+                Set<Thread> now = alive();
+                synchronized (this) {
+                    // When some hooks were started before this was told, the look before last was still without them.
+                    if (starter == null) {
+                        seenBefore = seen;
+                        seen = now;
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            // Somebody wants all threads to end: what was seen until now has to do.
+        }
+    }
+
+    /** The hooks are being started. */
+    synchronized void startedBy(Thread thread) {
+        starter = thread;
+    }
+
+    /** Waits for the other hooks to end, and says which it does not wait for any longer. */
+    void join(Duration atMost) {
+        long end = System.nanoTime() + atMost.toNanos();
+        // It waits for hooks to end as soon as it has started all of them.
+        while (starter.getState() != Thread.State.WAITING && System.nanoTime() < end) {
+            pause();
+        }
+        Set<Thread> hooks = hooks();
+        hooks.removeIf(hook -> !hook.isAlive());
+        while (!hooks.isEmpty() && System.nanoTime() < end) {
+            pause();
+            hooks.removeIf(hook -> !hook.isAlive());
+        }
+        hooks.forEach(hook -> System.err.println("JRSan: thread " + hook.getName() + " did not end within "
+                + atMost.toSeconds() + " s (option timeout) after the JVM began to shut down; the JVM ends now"));
+    }
+
+    private Set<Thread> hooks() {
+        Set<Thread> hooks = alive();
+        synchronized (this) {
+            hooks.removeAll(seenBefore);
+        }
+        hooks.remove(starter);
+        hooks.remove(Thread.currentThread());
+        // What is left of the main thread once it has returned.
+        hooks.removeIf(thread -> thread.getName().equals("DestroyJavaVM"));
+        return hooks;
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(1);
+        } catch (InterruptedException e) {
+            // A hook is interrupted by nobody who knows what for.
+        }
+    }
+
+    /** By identity. */
+    private static Set<Thread> alive() {
+        ThreadGroup all = Thread.currentThread().getThreadGroup();
+        while (all.getParent() != null) {
+            all = all.getParent();
+        }
+        Thread[] threads = new Thread[all.activeCount() + 1];
+        int count = all.enumerate(threads);
+        while (count == threads.length) {
+            threads = new Thread[2 * count];
+            count = all.enumerate(threads);
+        }
+        Set<Thread> alive = Collections.newSetFromMap(new IdentityHashMap<>());
+        alive.addAll(Arrays.asList(threads).subList(0, count));
+        return alive;
+    }
+}

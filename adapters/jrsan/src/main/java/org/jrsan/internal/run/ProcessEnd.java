@@ -1,0 +1,55 @@
+package org.jrsan.internal.run;
+
+import java.time.Duration;
+import org.jrsan.internal.options.JvmOptions;
+import org.jrsan.internal.report.RunOutcome;
+import org.jrsan.internal.report.RunReport;
+
+/** The shutdown hook of a JVM with one run for all of it: prints the report, and changes the exit code if that is wanted. */
+final class ProcessEnd extends Thread {
+    private final int exitCode;
+
+    /** Null when the exit code is left alone. */
+    private final OtherHooks others;
+
+    /**
+     * To be added as a shutdown hook.
+     *
+     * @param exitCode the exit code when the verdict is no pass, 0 to leave it alone
+     */
+    ProcessEnd(int exitCode) {
+        super(null, null, "jrsan-report", 0, false);
+        this.exitCode = exitCode;
+        others = exitCode == 0 ? null : OtherHooks.watch();
+    }
+
+    /** Called by the thread that starts all hooks. */
+    @Override
+    public synchronized void start() {
+        if (others != null) {
+            others.startedBy(Thread.currentThread());
+        }
+        super.start();
+    }
+
+    @Override
+    public void run() {
+        boolean passes = report(ProcessRun.run());
+        if (others != null && !passes) {
+            others.join(Duration.ofSeconds(JvmOptions.number("timeout")));
+            // The only way to change the exit code once the JVM is ending.
+            Runtime.getRuntime().halt(exitCode);
+        }
+    }
+
+    private static boolean report(Run run) {
+        RunOutcome outcome = run == null ? null : run.outcome();
+        if (outcome == null) {
+            System.err.println(JvmOptions.refusal().replaceFirst("^JRSan: ", "JRSan: NOTHING_CHECKED: "));
+        } else {
+            System.err.print(RunReport.of(outcome));
+        }
+        System.err.flush();
+        return outcome != null && outcome.passes();
+    }
+}

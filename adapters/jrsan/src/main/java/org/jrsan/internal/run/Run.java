@@ -1,0 +1,356 @@
+package org.jrsan.internal.run;
+
+import java.util.List;
+import org.jrsan.Counts;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.internal.options.Accessors;
+import org.jrsan.internal.options.Sites;
+import org.jrsan.internal.report.Findings;
+import org.jrsan.internal.report.Judgement;
+import org.jrsan.internal.report.RunOutcome;
+import org.jrsan.internal.run.RunThread.Arrival;
+import org.jrsan.internal.source.CallStack;
+import org.jrsan.internal.source.DirectAccesses;
+import org.jrsan.internal.values.ObjectNames;
+import org.jrsan.race.Race;
+import org.jrsan.rc20.Engine;
+import org.jrsan.rc20.Fence;
+import org.jrsan.rc20.ThreadClockEngine;
+import org.jrsan.rc20.paper.LocationClockEngine;
+
+/**
+ * A session at work: its engine, its threads and what it found. Which accesses are its own, {@link Attachment} says.
+ */
+public final class Run {
+    /** What threads and atomics keep of a run: empty once it is closed, so that they do not keep its clocks alive. */
+    public static final class Handle {
+        public volatile Run run;
+
+        /** The arrangements of open runs that began with its opening and with its end, 0 before that. */
+        volatile int openedIn;
+
+        volatile int closedIn;
+    }
+
+    /** Emptied when the run is closed, so that it does not keep the run's clocks alive. */
+    static final class Latest {
+        volatile RunThread thread;
+    }
+
+    public final Engine engine;
+    public final Handle handle = new Handle();
+    public final RunCounts counts = new RunCounts();
+    final RunThreads threads = new RunThreads(this);
+
+    private final Sites sites;
+    private final Accessors accessors;
+    private final RunEdges edges = new RunEdges(this);
+    private final Findings findings = new Findings();
+    private final ObjectNames names = new ObjectNames();
+    private final boolean checksRobustness;
+    private final boolean looksForRaces;
+    private final boolean plainIsOpaque;
+    private final RunErrors errors = new RunErrors();
+
+    /**
+     * The latest error of JRSan itself, null before the first. What happens under a lock, or when the user's operation is
+     * done, stores it here by itself: that needs neither stack nor memory, of which there may be no more.
+     */
+    public volatile Throwable failure;
+
+    private volatile boolean byteViews;
+
+    /** Whether another run was open at the same time. */
+    private volatile boolean overlapped;
+
+    private Run(SanitizerOptions options, Engine engine) {
+        sites = Sites.of(options);
+        accessors = Accessors.of(options);
+        this.engine = engine;
+        String check = options.get("check");
+        checksRobustness = !check.equals("races");
+        looksForRaces = !check.equals("robustness") && engine instanceof ThreadClockEngine;
+        plainIsOpaque = options.get("plain").equals("opaque");
+        handle.run = this;
+    }
+
+    private static Engine engine(SanitizerOptions options) {
+        int history = options.number("history");
+        return options.get("engine").equals("location-clocks")
+                ? new LocationClockEngine(options.number("values"), history)
+                : new ThreadClockEngine(history, options.number("observations"));
+    }
+
+    /**
+     * Opens a run and attaches the calling thread to it.
+     *
+     * @throws IllegalStateException when the thread belongs to an open run already
+     */
+    public static Run open(SanitizerOptions options) {
+        return open(options, engine(options));
+    }
+
+    /** Opens a run on a given engine and attaches the calling thread to it. */
+    static Run open(SanitizerOptions options, Engine engine) {
+        if (Attachment.run() != null) {
+            throw new IllegalStateException("JRSan: this thread belongs to an open session already; close that first");
+        }
+        Run run = openDetached(options, engine);
+        Attachment.attach(run.handle);
+        return run;
+    }
+
+    /**
+     * The calling thread begins something of its own: it no longer belongs to the run of the thread that created it, as a
+     * worker does that a pool happened to start in the midst of somebody's run. A run that it opened itself it stays in.
+     */
+    public static void leaveInherited() {
+        Run run = Attachment.run();
+        RunThread known = run == null ? null : run.threads.known(Thread.currentThread());
+        if (run != null && (known == null || known.arrival != Arrival.ROOT)) {
+            Attachment.attach(null);
+        }
+    }
+
+    /** Opens a run that threads belong to by being the only one open. */
+    public static Run openDetached(SanitizerOptions options) {
+        return openDetached(options, engine(options));
+    }
+
+    private static Run openDetached(SanitizerOptions options, Engine engine) {
+        Run run = new Run(options, engine);
+        run.threads.register(Thread.currentThread(), run.engine.newThread(), Arrival.ROOT, null);
+        Attachment.opened(run);
+        for (Run other : Attachment.open()) {
+            if (other != run) {
+                other.overlapped = true;
+                run.overlapped = true;
+            }
+        }
+        return run;
+    }
+
+    /** The run that the calling thread belongs to, null when it belongs to none. */
+    public static Run current() {
+        return Attachment.current();
+    }
+
+    /** Ends the run: later accesses belong to others, and waits in progress end with an error. */
+    public void close() {
+        Attachment.closed(this);
+        handle.run = null;
+        threads.forgetAll();
+        if (Attachment.handle() == handle) {
+            Attachment.attach(null);
+        }
+    }
+
+    /** Whether the run is open: not once it was closed. */
+    public boolean isOpen() {
+        return handle.run != null;
+    }
+
+    /** Whether JRSan itself failed in this run and stopped checking. */
+    public boolean hasFailed() {
+        return failure != null;
+    }
+
+    public boolean checksRobustness() {
+        return checksRobustness;
+    }
+
+    /**
+     * Whether plain accesses are checked for races: not with option {@code check=robustness}, nor with the paper's engine,
+     * which keeps no vector clocks.
+     */
+    public boolean looksForRaces() {
+        return looksForRaces;
+    }
+
+    /** Whether plain accesses count as opaque ones in all of this run. */
+    public boolean plainIsOpaque() {
+        return plainIsOpaque;
+    }
+
+    /** Whether another run was open at the same time. */
+    boolean overlapped() {
+        return overlapped;
+    }
+
+    /** The edges of its threads and tasks. */
+    public RunEdges edges() {
+        return edges;
+    }
+
+    public void accessesByteViews() {
+        if (!byteViews) {
+            byteViews = true;
+        }
+    }
+
+    /** Whether bytes were accessed through views, which is not checked. */
+    public boolean accessedByteViews() {
+        return byteViews;
+    }
+
+    Sites sites() {
+        return sites;
+    }
+
+    Accessors accessors() {
+        return accessors;
+    }
+
+    /** The calling thread as it was last looked up by any run, null when it was not. */
+    public static RunThread latest() {
+        return Attachment.latest().thread;
+    }
+
+    /** The calling thread as this run knows it; a thread never seen before is adopted. */
+    public RunThread participant() {
+        RunThread known = latest();
+        return known != null && known.run == this ? known : participantSlow();
+    }
+
+    private RunThread participantSlow() {
+        Thread thread = Thread.currentThread();
+        RunThread known = threads.known(thread);
+        if (known == null) {
+            known = threads.register(thread, engine.adoptThread(), Arrival.UNSEEN, null);
+        }
+        if (Outside.exists(this)) {
+            Attachment.unsettle();
+        }
+        known.unsettle();
+        known.latest = Attachment.latest();
+        known.latest.thread = known;
+        known.isCalledBy(thread);
+        return known;
+    }
+
+    /** Whether a thread takes part in this run. */
+    public boolean knows(Thread thread) {
+        return threads.known(thread) != null;
+    }
+
+    /** The calling thread belongs to another run than before, or takes part in one more. */
+    void unsettleCaller() {
+        RunThread known = threads.known(Thread.currentThread());
+        if (known != null) {
+            known.unsettle();
+        }
+    }
+
+    /**
+     * The calling thread, which takes part in this run or does so by this, acted where this run does not see what it handed
+     * on and took in: all threads of this run count as synchronising.
+     */
+    public void actedOutside() {
+        guarded(() -> {
+            participant();
+            engine.everybodyLearnsEverything();
+            counts.outside();
+        });
+    }
+
+    /** The calling thread acted by what counts in no run; the open runs that know it are told. */
+    public static void actedOutsideOfAll() {
+        Outside.acted(null);
+    }
+
+    /** The threads that were started through JRSan in this run and have not ended: a snapshot. */
+    public List<Thread> startedAndAlive() {
+        return threads.startedAndAlive();
+    }
+
+    /**
+     * The schedule, as a number: equal when every thread made the same writes, and the same reads that brought it news, each
+     * of a location that had been written equally often by then. Threads are not told apart by name. Exact once all threads
+     * have ended.
+     */
+    public long schedule() {
+        return threads.met();
+    }
+
+    /** A fence of the calling thread. */
+    public static void fence(Fence fence) {
+        Run run = current();
+        if (run != null) {
+            run.guarded(() -> run.engine.fence(run.participant().state, fence));
+        }
+        Outside.acted(run);
+    }
+
+    /** A step of JRSan's own beside the user's: whatever goes wrong in it is kept and never reaches the user's code. */
+    public void guarded(Runnable step) {
+        try {
+            Attachment.tellOfLostError();
+            if (isOpen() && !hasFailed()) {
+                step.run();
+            }
+        } catch (Throwable e) {
+            failure = e;
+        }
+    }
+
+    /** JRSan failed: keeps the cause and stops checking, since the clocks can no longer be trusted. */
+    void fail(Throwable cause) {
+        failure = cause;
+        errors.add(cause);
+    }
+
+    /** A check failed. Called without a lock, see {@link FailedCheck}. */
+    public void found(FailedCheck check) {
+        try {
+            findings.add(check.withoutValues(), () -> check.inWords(names));
+        } catch (Throwable e) {
+            fail(e);
+        }
+    }
+
+    public void found(Race race) {
+        findings.add(race);
+    }
+
+    void saw(CallStack stack) {
+        findings.saw(stack);
+    }
+
+    /** A location of this run is a field that may be accessed directly as well. */
+    public void follows(DirectAccesses direct) {
+        findings.follows(direct);
+        if (direct.failure() != null) {
+            fail(direct.failure());
+        }
+    }
+
+    /** What was found so far: the live collection. */
+    public Findings findings() {
+        threads.endReads();
+        return findings;
+    }
+
+    /** How many threads made accesses so far; others may have been started and made none. */
+    public long accessingThreads() {
+        return threads.accessing();
+    }
+
+    /** JRSan's own errors: a snapshot of the first few. */
+    public List<Throwable> errors() {
+        if (isOpen()) {
+            Attachment.tellOfLostError();
+        }
+        return errors.with(failure);
+    }
+
+    /** All that a report tells, as it stands now. */
+    public RunOutcome outcome() {
+        Judgement judged = findings().judged();
+        return new RunOutcome(judged, errors(), counts(), accessingThreads(), looksForRaces, plainIsOpaque, byteViews);
+    }
+
+    /** What was seen so far. */
+    public Counts counts() {
+        return threads.counts(counts);
+    }
+}

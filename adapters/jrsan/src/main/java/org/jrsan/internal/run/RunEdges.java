@@ -1,0 +1,173 @@
+package org.jrsan.internal.run;
+
+import org.jrsan.internal.options.Sites;
+import org.jrsan.internal.run.RunThread.Arrival;
+import org.jrsan.internal.source.CallSites;
+import org.jrsan.rc20.SyncState;
+import org.jrsan.rc20.ThreadState;
+
+/** The edges of one run that its threads and tasks make by starting, ending and waiting for each other. Thread-safe. */
+public final class RunEdges {
+    private final Run run;
+
+    RunEdges(Run run) {
+        this.run = run;
+    }
+
+    /**
+     * The calling thread is about to start another: all it knows happens before what that one does.
+     *
+     * @param child the thread, not started yet
+     */
+    public void beforeStart(Thread child) {
+        Outside.acted(run);
+        run.guarded(() -> {
+            SyncState start = run.engine.newSync();
+            run.engine.release(run.participant().state, start);
+            ThreadState state = run.engine.newThread();
+            run.engine.acquire(state, start);
+            run.threads.register(child, state, Arrival.STARTED, run.sites() == Sites.OFF ? null : CallSites.line());
+        });
+    }
+
+    /**
+     * The thread announced by {@link #beforeStart} did not start.
+     *
+     * @param child the thread
+     */
+    public void startFailed(Thread child) {
+        run.guarded(() -> {
+            RunThread known = run.threads.startFailed(child);
+            if (known != null) {
+                run.engine.endThread(known.state);
+            }
+        });
+    }
+
+    /**
+     * The calling thread knows that another has ended: all that one did happens before what this one does next.
+     *
+     * @param child a thread that has ended; anything else is no edge
+     */
+    public void afterJoin(Thread child) {
+        if (child.getState() != Thread.State.TERMINATED) {
+            return;
+        }
+        run.guarded(() -> {
+            SyncState end = run.threads.endOf(child, true);
+            if (end != null) {
+                acquireAsParticipant(end);
+            } else if (run.overlapped()) {
+                // It may have taken in what others did while it belonged to another run, or to none.
+                run.actedOutside();
+            }
+        });
+        Outside.acted(run);
+    }
+
+    /**
+     * The calling thread knows that another has ended.
+     *
+     * @param child a thread that has ended; anything else is no edge
+     */
+    public static void joined(Thread child) {
+        Run run = Run.current();
+        if (run != null) {
+            run.edges().afterJoin(child);
+        } else {
+            Outside.acted(null);
+        }
+    }
+
+    private void acquireAsParticipant(SyncState sync) {
+        RunThread thread = run.participant();
+        run.engine.acquire(thread.state, sync);
+        thread.learnedByEdge();
+    }
+
+    /**
+     * A new object for edges.
+     *
+     * @return the object, or null when this run has failed or is closed
+     */
+    public SyncState newSync() {
+        SyncState[] sync = new SyncState[1];
+        run.guarded(() -> sync[0] = run.engine.newSync());
+        return sync[0];
+    }
+
+    /**
+     * What the calling thread did happens before every later acquire of the object.
+     *
+     * @param sync the object, null for none
+     */
+    public void release(SyncState sync) {
+        if (sync != null) {
+            run.guarded(() -> {
+                RunThread thread = run.participant();
+                thread.endValidatedReads();
+                run.engine.release(thread.state, sync);
+            });
+            Outside.acted(run);
+        }
+    }
+
+    /**
+     * What was released into the object happens before what the calling thread does next.
+     *
+     * @param sync the object, null for none
+     */
+    public void acquire(SyncState sync) {
+        if (sync != null) {
+            run.guarded(() -> acquireAsParticipant(sync));
+            Outside.acted(run);
+        }
+    }
+
+    /**
+     * What was released into the object counts as happening before what the calling thread does next, for an edge that may
+     * be stronger than what Java promises.
+     *
+     * @param sync the object, null for none
+     */
+    public void acquireHappensBefore(SyncState sync) {
+        if (sync != null) {
+            run.guarded(() -> run.engine.acquireHappensBefore(run.participant().state, sync));
+            Outside.acted(run);
+        }
+    }
+
+    /**
+     * The calling thread begins a task that was submitted to an executor. Until {@link #endTask} it belongs to this run.
+     *
+     * @param submitted released by the submitting thread
+     * @param submissions released by every thread at each submission; a worker never seen before may have been started
+     *     by any of them
+     * @return what {@link #endTask} needs
+     */
+    public Object beginTask(SyncState submitted, SyncState submissions) {
+        Run.Handle before = Attachment.handle();
+        Attachment.attach(run.handle);
+        run.guarded(() -> {
+            Thread thread = Thread.currentThread();
+            if (run.threads.known(thread) == null) {
+                RunThread worker = run.threads.register(thread, run.engine.newThread(), Arrival.WORKER, null);
+                run.engine.acquireHappensBefore(worker.state, submissions);
+            }
+            acquireAsParticipant(submitted);
+        });
+        Outside.acted(run);
+        return before;
+    }
+
+    /**
+     * The calling thread ends a task.
+     *
+     * @param before what {@link #beginTask} returned
+     */
+    public void endTask(Object before) {
+        // In this run only: when it was closed meanwhile, the thread is none of the next one's business.
+        run.guarded(() -> run.participant().endAllReads());
+        Attachment.attach((Run.Handle) before);
+    }
+}

@@ -1,0 +1,31 @@
+package org.jrsan.internal.run;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The first few errors of JRSan itself in one run. Thread-safe. */
+final class RunErrors {
+    private static final int MOST = 10;
+
+    /** Guarded by the monitor of this. */
+    private final List<Throwable> first = new ArrayList<>(MOST);
+
+    synchronized void add(Throwable error) {
+        if (first.size() < MOST) {
+            first.add(error);
+        }
+    }
+
+    /**
+     * A snapshot.
+     *
+     * @param latest an error that may not have been added, null for none
+     */
+    synchronized List<Throwable> with(Throwable latest) {
+        List<Throwable> all = new ArrayList<>(first);
+        if (latest != null && all.stream().noneMatch(error -> error == latest)) {
+            all.add(latest);
+        }
+        return List.copyOf(all);
+    }
+}

@@ -1,0 +1,271 @@
+package org.jrsan.internal.run;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.jrsan.clock.WriteHistory;
+import org.jrsan.internal.options.Sites;
+import org.jrsan.internal.report.Named;
+import org.jrsan.race.PlainAccess;
+import org.jrsan.race.PlainLocation;
+import org.jrsan.rc20.Access;
+import org.jrsan.rc20.HbThread;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+import org.jrsan.rc20.ThreadState;
+
+/**
+ * A thread as one run knows it. Written by its own thread, except before its start and after its end.
+ */
+public final class RunThread extends RunMember {
+    public final boolean checksRobustness;
+    public final ThreadState state;
+
+    /** The thread's happens-before in vector clocks; null when the engine keeps none. */
+    public final HbThread hb;
+
+    /** How the thread came to be known, which tells what edges are missing at its start and end. */
+    final Arrival arrival;
+
+    private static final AtomicLong NUMBERS = new AtomicLong();
+    private static final int LOCATION_BITS = 40;
+    private static final long NO_CHANGES = Long.MIN_VALUE / 2;
+    private static final int KINDS = Kind.values().length;
+    private static final int MODES = Mode.values().length;
+
+    private final Rereads rereads = new Rereads();
+
+    /** By kind and mode; null before the first. */
+    private Access[] siteless;
+
+    /** Numbers of locations; no other thread gives the same. */
+    private long locations = NUMBERS.incrementAndGet() << LOCATION_BITS;
+
+    private final String name;
+    private final Sites sites;
+    private final Origins origins;
+    private final StackTraceElement startedAt;
+
+    /** Accesses so far; read by others without order, so exact only after a join. */
+    long accesses;
+
+    /** A hash of what its accesses met so far; read by others after its end. */
+    private long met;
+
+    /** The access in progress, made when somebody first asks for it: no stack is walked twice for one access. */
+    private Access current;
+
+    /** What the thread synchronised by last: an atomic, a lock, another synchroniser. */
+    public Named through;
+
+    /** The latest access after which the thread was forced after something new. */
+    public Access before;
+
+    /** A check that failed in the access in progress, until its location is unlocked. */
+    private FailedCheck found;
+
+    /** Plain reads whose stamp is not validated yet; null until the first. */
+    private OptimisticReads optimistic;
+
+    /** How a thread came to be known. */
+    enum Arrival {
+        /** It opened the session. */
+        ROOT,
+        /** It was started through JRSan; its end is seen when it is joined through JRSan. */
+        STARTED,
+        /** It first ran a task of a wrapped executor; its tasks' ends are seen by their futures. */
+        WORKER,
+        /** It was started out of sight. */
+        UNSEEN
+    }
+
+    RunThread(Run run, String name, ThreadState state, Arrival arrival, StackTraceElement startedAt) {
+        super(run);
+        checksRobustness = run.checksRobustness();
+        this.state = state;
+        this.hb = run.engine.happensBefore(state);
+        this.startedAt = startedAt;
+        this.arrival = arrival;
+        this.sites = run.sites();
+        // A text of its own, which tells its accesses from those of others.
+        this.name = new String(name);
+        origins = new Origins(this, sites);
+    }
+
+    /** An operation begins. */
+    public void begin() {
+        // Here and below: what is stored already is not stored again, as the collector's barrier costs more than a
+        // look.
+        if (current != null) {
+            current = null;
+        }
+        settle();
+    }
+
+    /** An access takes place. */
+    public void count() {
+        accesses++;
+        countForeign();
+    }
+
+    /** A re-read takes place, which is never one by a thread of another run. */
+    public void countAgain() {
+        accesses++;
+    }
+
+    /**
+     * A write, or a read that brought news, meets a location that was written so and so often. The other reads tell nothing
+     * of the order of accesses: what they saw is what was to be seen.
+     */
+    public void met(Kind kind, long newest) {
+        met = (met ^ (newest << Byte.SIZE | kind.ordinal() + 1)) * 0x9E3779B97F4A7C15L;
+        met ^= met >>> Integer.SIZE;
+    }
+
+    /** What its accesses met, as a number. */
+    public long met() {
+        return met;
+    }
+
+    /** Its plain reads that depend on a stamp. */
+    public OptimisticReads optimisticReads() {
+        if (optimistic == null) {
+            optimistic = new OptimisticReads(this);
+        }
+        return optimistic;
+    }
+
+    /** Keeps a plain read back when it depends on a stamp. */
+    public boolean keepsBack(Named name, PlainLocation<TracedAccess> location, TracedAccess access) {
+        return optimistic != null && optimistic.add(name, location, access);
+    }
+
+    /** It synchronises: reads after the last validation were no optimistic ones. */
+    public void endValidatedReads() {
+        if (optimistic != null) {
+            optimistic.endValidated();
+        }
+    }
+
+    /** Nothing validates its reads any more: it has ended, or asks what was found. */
+    void endAllReads() {
+        if (optimistic != null) {
+            optimistic.endAll();
+        }
+    }
+
+    /** A check failed in the access in progress, of which there is one for each access. */
+    public void found(FailedCheck check) {
+        found = check;
+    }
+
+    /** The location of the access is unlocked: what was found there is told. */
+    public void tellFound() {
+        FailedCheck check = found;
+        found = null;
+        run.found(check);
+    }
+
+    /** What it knows now, it may not have known at its latest access. */
+    public void learnedByEdge() {
+        before = null;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Where the thread was started, null when that was not seen. */
+    StackTraceElement startedAt() {
+        return startedAt;
+    }
+
+    /** A plain access in progress. */
+    public TracedAccess plainAccess(PlainAccess.Kind kind) {
+        return new TracedAccess(this, kind, origins.here(), through, hb.slot(), hb.epoch());
+    }
+
+    /** The access in progress, with the user's lines. */
+    public Access access(Kind kind, Mode mode) {
+        if (sites == Sites.OFF) {
+            return siteless(kind, mode);
+        }
+        if (current == null) {
+            current = origins.withLines(kind, mode);
+        }
+        return current;
+    }
+
+    /** One object for every access of a kind, as there is nothing else to tell of them. */
+    private Access siteless(Kind kind, Mode mode) {
+        if (siteless == null) {
+            siteless = new Access[KINDS * MODES];
+        }
+        int index = kind.ordinal() * MODES + mode.ordinal();
+        Access known = siteless[index];
+        return known != null ? known : (siteless[index] = new Access(name, kind, mode, null));
+    }
+
+    /** A write in progress, as the history of its location remembers it. */
+    public Access origin(Kind kind, Mode mode, WriteHistory history) {
+        return sites == Sites.LIGHT && current == null ? origins.likely(kind, mode, history) : access(kind, mode);
+    }
+
+    /** An access after which the thread is forced after something new. */
+    public void learnedBy(Kind kind, Mode mode) {
+        comesAfter(sites == Sites.FULL ? access(kind, mode) : siteless(kind, mode));
+    }
+
+    /** What it does next, it is forced to do after an access. */
+    public void comesAfter(Access access) {
+        if (before != access) {
+            before = access;
+        }
+    }
+
+    /** It accesses an atomic. Returns what it went through before. */
+    public Named goThrough(Named next) {
+        Named last = through;
+        if (last != next) {
+            through = next;
+        }
+        return last;
+    }
+
+    /** The number of a location that this thread is the first to access in the run. */
+    public long nextLocation() {
+        return ++locations;
+    }
+
+    /** See {@link HbThread#changes}; a negative number where the engine keeps none. */
+    public long changes() {
+        return hb == null ? NO_CHANGES : hb.changes();
+    }
+
+    /** Whether its repeated reads and writes can be known by its clocks: not in a run that it does not belong to. */
+    public boolean takesFastPaths() {
+        return hb != null && isSettled();
+    }
+
+    /** Remembers a read, for {@link #rereads}. */
+    public void remember(long location, long version, boolean changed, Mode mode) {
+        // A change in the same step leaves the next version behind.
+        rereads.add(location, changed ? version + 2 : version, hb.changes(), mode);
+    }
+
+    /** Whether a load changes nothing. */
+    public boolean rereads(long location, long version, Mode mode) {
+        return hb != null && rereads.has(location, version, hb.changes(), mode);
+    }
+
+    @Override
+    void unsettle() {
+        super.unsettle();
+        forgetReads();
+    }
+
+    /** Its next read of any location takes the lock. */
+    void forgetReads() {
+        if (hb != null) {
+            hb.forgetReads();
+        }
+    }
+}

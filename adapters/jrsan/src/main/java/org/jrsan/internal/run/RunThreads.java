@@ -1,0 +1,241 @@
+package org.jrsan.internal.run;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Pattern;
+import org.jrsan.Counts;
+import org.jrsan.internal.run.RunThread.Arrival;
+import org.jrsan.internal.values.WeakIdentityMap;
+import org.jrsan.rc20.SyncState;
+import org.jrsan.rc20.ThreadState;
+
+/** The threads of one run: those alive, what the ends of the others released, and what is counted of all. */
+final class RunThreads {
+    /** A thread by its identity: a user's subclass may have an {@code equals} of its own. */
+    private record Identity(Thread thread) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Identity identity && identity.thread == thread;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(thread);
+        }
+    }
+
+    /** What the end of a thread released, and whether it is counted as an end that nobody saw. */
+    private static final class End {
+        final SyncState released;
+        boolean unseen;
+
+        End(SyncState released, boolean unseen) {
+            this.released = released;
+            this.unseen = unseen;
+        }
+    }
+
+    /** A thread that was known when the run was closed; it is not kept alive. */
+    private record Left(WeakReference<Thread> thread, RunThread known) {
+        boolean is(Thread other) {
+            return thread.refersTo(other);
+        }
+
+        boolean hasEnded() {
+            Thread left = thread.get();
+            return left == null || left.getState() == Thread.State.TERMINATED;
+        }
+    }
+
+    private static final int FIRST_SWEEP = 128;
+
+    /** No name, or that which the JVM gives: its number tells how many threads were made before, which differs. */
+    private static final Pattern NUMBERED_BY_JVM = Pattern.compile("|Thread-[0-9]+");
+
+    private final Run run;
+    private final Map<Identity, RunThread> threads = new ConcurrentHashMap<>();
+
+    /** The threads that have ended; guarded by its own monitor, under which no user code runs. */
+    private final WeakIdentityMap<Thread, End> ends = new WeakIdentityMap<>();
+
+    private final LongAdder pastAccesses = new LongAdder();
+    private final LongAdder pastMet = new LongAdder();
+    private final LongAdder pastAccessing = new LongAdder();
+    private final LongAdder allThreads = new LongAdder();
+    private final LongAdder unseenThreads = new LongAdder();
+    private final LongAdder unjoinedThreads = new LongAdder();
+    private volatile int sweepAt = FIRST_SWEEP;
+
+    /** The threads without a name so far: they are numbered in the order in which they come to be known. */
+    private final AtomicInteger unnamed = new AtomicInteger();
+
+    /** Once the run is closed, in place of {@link #threads}. */
+    private volatile List<Left> left = List.of();
+
+    RunThreads(Run run) {
+        this.run = run;
+    }
+
+    /** A thread that is known and whose end was not seen, else null. */
+    RunThread known(Thread thread) {
+        RunThread known = threads.get(new Identity(thread));
+        return known != null || left.isEmpty() ? known : leftBy(thread);
+    }
+
+    private RunThread leftBy(Thread thread) {
+        return left.stream()
+                .filter(one -> one.is(thread))
+                .map(Left::known)
+                .findFirst()
+                .orElse(null);
+    }
+
+    RunThread register(Thread thread, ThreadState state, Arrival arrival, StackTraceElement startedAt) {
+        if (threads.size() >= sweepAt) {
+            sweep();
+        }
+        RunThread known = new RunThread(run, nameOf(thread), state, arrival, startedAt);
+        threads.put(new Identity(thread), known);
+        allThreads.increment();
+        if (arrival == Arrival.UNSEEN) {
+            unseenThreads.increment();
+        }
+        return known;
+    }
+
+    private String nameOf(Thread thread) {
+        String given = thread.getName();
+        return NUMBERED_BY_JVM.matcher(given).matches() ? "#" + unnamed.incrementAndGet() : given;
+    }
+
+    /** Forgets threads that ended and were not joined yet, so that memory follows the threads alive. */
+    private synchronized void sweep() {
+        threads.forEach((identity, known) -> {
+            if (identity.thread().getState() == Thread.State.TERMINATED) {
+                endOf(identity.thread(), false);
+            }
+        });
+        sweepAt = Math.max(FIRST_SWEEP, 2 * threads.size());
+    }
+
+    /**
+     * The end of a thread that has ended; whoever asks first makes it, and all who join the thread have an edge from it.
+     *
+     * @param thread the thread
+     * @param joins whether it is being joined
+     * @return what its end released, or null when this run never knew the thread
+     */
+    SyncState endOf(Thread thread, boolean joins) {
+        synchronized (ends) {
+            RunThread known = threads.remove(new Identity(thread));
+            End end = ends.get(thread);
+            if (known != null) {
+                known.endAllReads();
+                known.isCalledBy(null);
+                pastAccesses.add(known.accesses);
+                pastMet.add(known.met());
+                pastAccessing.add(known.accesses > 0 ? 1 : 0);
+                SyncState released = run.engine.newSync();
+                run.engine.endThread(known.state, released);
+                boolean unseen = known.arrival == Arrival.STARTED;
+                unjoinedThreads.add(unseen ? 1 : 0);
+                end = ends.get(thread, t -> new End(released, unseen));
+            }
+            if (end != null && joins && end.unseen) {
+                unjoinedThreads.decrement();
+                end.unseen = false;
+            }
+            return end == null ? null : end.released;
+        }
+    }
+
+    /** A thread that was registered did not start. Returns it, null when it was not known. */
+    RunThread startFailed(Thread child) {
+        RunThread known = threads.remove(new Identity(child));
+        if (known != null) {
+            allThreads.decrement();
+        }
+        return known;
+    }
+
+    List<Thread> startedAndAlive() {
+        List<Thread> alive = new ArrayList<>();
+        threads.forEach((identity, known) -> {
+            if (known.arrival == Arrival.STARTED && identity.thread().isAlive()) {
+                alive.add(identity.thread());
+            }
+        });
+        for (Left one : left) {
+            Thread thread = one.thread().get();
+            if (one.known().arrival == Arrival.STARTED && thread != null && thread.isAlive()) {
+                alive.add(thread);
+            }
+        }
+        return alive;
+    }
+
+    /** A hash of what all accesses met. */
+    long met() {
+        long all = pastMet.sum();
+        for (RunThread known : threads.values()) {
+            all += known.met();
+        }
+        for (Left one : left) {
+            all += one.known().met();
+        }
+        return all;
+    }
+
+    /** How many threads made accesses. */
+    long accessing() {
+        long alive =
+                threads.values().stream().filter(known -> known.accesses > 0).count();
+        long ofClosed = left.stream().filter(one -> one.known().accesses > 0).count();
+        return pastAccessing.sum() + alive + ofClosed;
+    }
+
+    /** Nothing validates the reads of a thread any more that has ended, or that asks what was found. */
+    void endReads() {
+        threads.forEach((identity, known) -> {
+            Thread thread = identity.thread();
+            if (thread == Thread.currentThread() || thread.getState() == Thread.State.TERMINATED) {
+                known.endAllReads();
+            }
+        });
+        left.stream()
+                .filter(one -> one.is(Thread.currentThread()) || one.hasEnded())
+                .forEach(one -> one.known().endAllReads());
+    }
+
+    /** The run is closed: what outlives it, as an atomic does, must not keep its threads alive. */
+    void forgetAll() {
+        List<Left> all = new ArrayList<>(left);
+        threads.forEach((identity, known) -> {
+            known.forget();
+            all.add(new Left(new WeakReference<>(identity.thread()), known));
+        });
+        left = all;
+        threads.clear();
+    }
+
+    Counts counts(RunCounts others) {
+        long accesses = pastAccesses.sum();
+        long unjoined = unjoinedThreads.sum();
+        for (Map.Entry<Identity, RunThread> entry : threads.entrySet()) {
+            accesses += entry.getValue().accesses;
+            boolean ended = entry.getKey().thread().getState() == Thread.State.TERMINATED;
+            unjoined += ended && entry.getValue().arrival == Arrival.STARTED ? 1 : 0;
+        }
+        for (Left one : left) {
+            accesses += one.known().accesses;
+            unjoined += one.hasEnded() && one.known().arrival == Arrival.STARTED ? 1 : 0;
+        }
+        long unseen = unseenThreads.sum();
+        return others.with(accesses, allThreads.sum(), unseen, unseen + unjoined);
+    }
+}

@@ -1,0 +1,110 @@
+package org.jrsan.internal.source;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jrsan.HalfSwapped;
+import org.jrsan.internal.values.TypeNames;
+
+/**
+ * The direct accesses of a field that has a handle or updater, as far as class files tell: no check sees them. A run that
+ * begins to own a location of the field keeps this, and so it holds names only, and no class. Thread-safe.
+ */
+public final class DirectAccesses {
+    private record Place(boolean writes, StackTraceElement site) {}
+
+    private static final Comparator<StackTraceElement> BY_LINE = Comparator.comparing(StackTraceElement::getClassName)
+            .thenComparingInt(StackTraceElement::getLineNumber)
+            .thenComparing(StackTraceElement::getMethodName);
+
+    private final String field;
+    private final boolean isVolatile;
+    private final boolean isFinal;
+    private final Set<Place> places = ConcurrentHashMap.newKeySet();
+    private final Map<String, String> unreadable = new ConcurrentHashMap<>();
+    private volatile Throwable failure;
+
+    /** None known so far. */
+    public DirectAccesses(Field field) {
+        this.field = TypeNames.of(field.getDeclaringClass()) + '.' + field.getName();
+        isVolatile = Modifier.isVolatile(field.getModifiers());
+        isFinal = Modifier.isFinal(field.getModifiers());
+    }
+
+    /**
+     * A handle or updater of the field is made: looks through the class files of the nest that declares it, and of the nest
+     * it is made for. Class loaders are user code, so no lock may be held. Throws nothing.
+     *
+     * @param user the class that asked for the handle or updater
+     */
+    public void lookThrough(Field declared, Class<?> user) {
+        try {
+            Class<?> owner = declared.getDeclaringClass();
+            add(owner, declared);
+            if (!user.isNestmateOf(owner)) {
+                add(user, declared);
+            }
+        } catch (Throwable e) {
+            // JRSan's own: every run that follows the field gets it.
+            failure = e;
+        }
+    }
+
+    private void add(Class<?> member, Field declared) {
+        Map<String, String> reasons = new HashMap<>();
+        for (ClassFile.Access access : Nest.of(member).accessesOf(member, declared, reasons)) {
+            places.add(new Place(access.writes(), access.site()));
+        }
+        unreadable.putAll(reasons);
+    }
+
+    /** What went wrong in JRSan when class files were looked through; null for nothing. */
+    public Throwable failure() {
+        return failure;
+    }
+
+    public boolean isHalfSwapped() {
+        return isVolatile && !places.isEmpty();
+    }
+
+    /** The field as a user is told of it; null when it is not half swapped. */
+    public HalfSwapped halfSwapped() {
+        return isHalfSwapped() ? new HalfSwapped(field, sites(false), sites(true)) : null;
+    }
+
+    /** The lines that write it, or that read it. */
+    public List<StackTraceElement> sites(boolean writes) {
+        return places.stream()
+                .filter(place -> place.writes == writes)
+                .map(Place::site)
+                .sorted(BY_LINE)
+                .toList();
+    }
+
+    /** The class and name of the field. */
+    public String field() {
+        return field;
+    }
+
+    /** Whether direct accesses of it are plain ones. */
+    public boolean arePlain() {
+        return !isVolatile && !isFinal;
+    }
+
+    /** Whether direct accesses of it would make findings uncertain. */
+    public boolean isVolatile() {
+        return isVolatile;
+    }
+
+    /** The class files that were not looked through, and why, by the name of the class. */
+    public SortedMap<String, String> unreadable() {
+        return new TreeMap<>(unreadable);
+    }
+}

@@ -1,0 +1,195 @@
+package org.jrsan.internal.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * What the methods of a class do, as far as it takes to tell accessors: which calls there are, and whether a method has
+ * one call and nothing else that anybody could notice. Immutable.
+ */
+final class MethodBodies {
+    private static final String BOXES = "java/lang/(Boolean|Byte|Character|Short|Integer|Long|Float|Double|Number)";
+
+    private static final MethodBodies UNKNOWN = new MethodBodies(Map.of());
+
+    private final Map<String, Body> bodies;
+
+    private MethodBodies(Map<String, Body> bodies) {
+        this.bodies = bodies;
+    }
+
+    /**
+     * Reads a class file.
+     *
+     * @param type the class, null when it is gone
+     * @return its methods; none when the file cannot be found or read
+     */
+    static MethodBodies of(Class<?> type) {
+        if (type == null) {
+            return UNKNOWN;
+        }
+        String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
+        try (InputStream bytes = type.getResourceAsStream(file)) {
+            return bytes == null ? UNKNOWN : read(bytes.readAllBytes());
+        } catch (IOException | RuntimeException e) {
+            // The loader is the user's, or the file is newer than ASM: then nothing is known to be an accessor.
+            return UNKNOWN;
+        }
+    }
+
+    private static MethodBodies read(byte[] file) {
+        Map<String, Body> bodies = new HashMap<>();
+        Offsets reader = new Offsets(file);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String descriptor, String signature, String[] exceptions) {
+                        Body body = new Body(reader, name, access);
+                        bodies.put(name + descriptor, body);
+                        return body;
+                    }
+                },
+                ClassReader.SKIP_FRAMES);
+        return new MethodBodies(Map.copyOf(bodies));
+    }
+
+    /** Whether the name leaves it open. Code of a lambda belongs to the method around it, and a constructor makes an object. */
+    static boolean canBeOneCall(String method) {
+        return !method.startsWith("<") && !method.startsWith("lambda$");
+    }
+
+    /** Whether a method makes one call that is not the JDK's, and does no more. */
+    boolean isOneCall(String method, String descriptor) {
+        Body body = bodies.get(method + descriptor);
+        return body != null && body.isOneCall();
+    }
+
+    /**
+     * Whether a method calls another one by its name, and by a type that is not the JDK's, at a line; at an index where the
+     * file tells no lines. An agent, as those that measure coverage, changes indices and leaves lines.
+     */
+    boolean calls(String method, String descriptor, int line, int index, String called) {
+        Body body = bodies.get(method + descriptor);
+        return body != null && (line > 0 ? body.callsAt(line, called) : called.equals(body.calls.get(index)));
+    }
+
+    /** Tells where each instruction is. */
+    private static final class Offsets extends ClassReader {
+        int offset;
+
+        Offsets(byte[] file) {
+            super(file);
+        }
+
+        @Override
+        protected void readBytecodeInstructionOffset(int bytecodeOffset) {
+            offset = bytecodeOffset;
+        }
+    }
+
+    private record LineOfCall(int line, String called) {}
+
+    private static final class Body extends MethodVisitor {
+        /** The names of the methods called, by the index of the call; those that belong to the JDK's types are left out. */
+        final Map<Integer, String> calls = new HashMap<>();
+
+        private final Set<LineOfCall> lines = new HashSet<>();
+        private final Offsets reader;
+        private int line;
+        private boolean doesMore;
+        private int others;
+
+        Body(Offsets reader, String name, int access) {
+            super(Opcodes.ASM9);
+            this.reader = reader;
+            doesMore = !canBeOneCall(name)
+                    || (access & (Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) != 0;
+        }
+
+        boolean callsAt(int line, String called) {
+            return lines.contains(new LineOfCall(line, called));
+        }
+
+        @Override
+        public void visitLineNumber(int number, Label start) {
+            line = number;
+        }
+
+        boolean isOneCall() {
+            return !doesMore && others == 0 && calls.size() == 1;
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            if (!owner.startsWith("java/")) {
+                calls.put(reader.offset, name);
+                lines.add(new LineOfCall(line, name));
+            } else if (!owner.matches(BOXES) || !name.endsWith("Value") && !name.equals("valueOf")) {
+                others++;
+            }
+        }
+
+        @Override
+        public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+            doesMore = true;
+        }
+
+        @Override
+        public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+            doesMore |= opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
+        }
+
+        @Override
+        public void visitJumpInsn(int opcode, Label label) {
+            doesMore = true;
+        }
+
+        @Override
+        public void visitTableSwitchInsn(int min, int max, Label other, Label... labels) {
+            doesMore = true;
+        }
+
+        @Override
+        public void visitLookupSwitchInsn(Label other, int[] keys, Label[] labels) {
+            doesMore = true;
+        }
+
+        @Override
+        public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+            doesMore = true;
+        }
+
+        @Override
+        public void visitTypeInsn(int opcode, String type) {
+            doesMore |= opcode == Opcodes.NEW || opcode == Opcodes.ANEWARRAY;
+        }
+
+        @Override
+        public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+            doesMore = true;
+        }
+
+        @Override
+        public void visitIntInsn(int opcode, int operand) {
+            doesMore |= opcode == Opcodes.NEWARRAY;
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            doesMore |= opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE
+                    || opcode == Opcodes.ATHROW
+                    || opcode == Opcodes.MONITORENTER;
+        }
+    }
+}

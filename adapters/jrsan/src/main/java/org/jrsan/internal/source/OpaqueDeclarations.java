@@ -1,0 +1,63 @@
+package org.jrsan.internal.source;
+
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Executable;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jrsan.annotation.PlainAsOpaque;
+
+/** Whether plain accesses are declared opaque where a location is created, see {@link PlainAsOpaque}. */
+public final class OpaqueDeclarations {
+    /**
+     * Of one class.
+     *
+     * @param all whether the class or its package is annotated
+     * @param methods names of methods, as in stack traces, that are annotated
+     */
+    private record OfClass(boolean all, Set<String> methods) {}
+
+    private static final ClassValue<OfClass> DECLARED = new ClassValue<>() {
+        @Override
+        protected OfClass computeValue(Class<?> type) {
+            try {
+                return read(type);
+            } catch (LinkageError | RuntimeException e) {
+                // A type in a signature is not there: without a declaration, races are reported, and nothing is hidden.
+                return new OfClass(false, Set.of());
+            }
+        }
+    };
+
+    private OpaqueDeclarations() {}
+
+    /** Whether that is declared for what is created at a place; not when the place is unknown. */
+    public static boolean holdAt(StackTraceElement created) {
+        Class<?> type = created == null ? null : UserClasses.named(created.getClassName());
+        if (type == null) {
+            return false;
+        }
+        OfClass declared = DECLARED.get(type);
+        return declared.all()
+                || !declared.methods().isEmpty()
+                        && declared.methods().contains(Place.declared(created.getMethodName()));
+    }
+
+    private static OfClass read(Class<?> type) {
+        if (isDeclared(type) || type.getPackage() != null && isDeclared(type.getPackage())) {
+            return new OfClass(true, Set.of());
+        }
+        Set<String> declared = new HashSet<>();
+        Set<String> others = new HashSet<>();
+        Stream.<Executable>concat(Stream.of(type.getDeclaredMethods()), Stream.of(type.getDeclaredConstructors()))
+                .filter(method -> !method.isSynthetic())
+                .forEach(method -> (isDeclared(method) ? declared : others).add(Place.nameInTraces(method)));
+        // A place tells no overloads apart, and a declaration must not reach further than its method.
+        declared.removeAll(others);
+        return new OfClass(false, declared);
+    }
+
+    private static boolean isDeclared(AnnotatedElement element) {
+        return element.isAnnotationPresent(PlainAsOpaque.class);
+    }
+}

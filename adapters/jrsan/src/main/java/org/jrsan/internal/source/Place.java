@@ -1,0 +1,105 @@
+package org.jrsan.internal.source;
+
+import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jrsan.rc20.CallPath;
+import org.objectweb.asm.Type;
+
+/**
+ * A method as a place of accesses, code of its lambdas included.
+ *
+ * @param type its class: the simple name, with the classes around it, or in full, with dots throughout
+ * @param method its name as in stack traces
+ * @param parameters the types of its parameters, in full or by their simple names, where it is one of several methods of its
+ *     name; null for any
+ */
+public record Place(String type, String method, List<String> parameters) {
+    private static final Pattern FORM = Pattern.compile("((?:[\\p{javaJavaIdentifierStart}]"
+            + "[\\p{javaJavaIdentifierPart}]*\\.)+)([\\p{javaJavaIdentifierStart}][\\p{javaJavaIdentifierPart}]*"
+            + "|<init>|<clinit>)(?:\\(([^()]*)\\))?");
+
+    private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+)\\$\\d+");
+
+    /**
+     * Reads {@code Class.method}.
+     *
+     * @param where what is read, for the message
+     * @throws IllegalArgumentException in one line
+     */
+    public static Place parse(String text, String where) {
+        Matcher form = FORM.matcher(text);
+        if (!form.matches()) {
+            throw new IllegalArgumentException("JRSan: " + where + ": '" + text + "' is not a place; write Class.method"
+                    + " or Class.method(int, Type)");
+        }
+        String type = form.group(1);
+        return new Place(dotted(type.substring(0, type.length() - 1)), form.group(2), parameters(form.group(3)));
+    }
+
+    private static List<String> parameters(String written) {
+        if (written == null) {
+            return null;
+        }
+        return written.isBlank()
+                ? List.of()
+                : Stream.of(written.split(","))
+                        .map(type -> dotted(type.strip()))
+                        .toList();
+    }
+
+    private static String dotted(String type) {
+        return type.replace('$', '.');
+    }
+
+    /** Whether it is the place of an access. Of methods of one name, the lambdas cannot be told apart: they are none of it. */
+    public boolean holds(CallPath path) {
+        return holds(path.place()) && (parameters == null || hasParameters(path.descriptor()));
+    }
+
+    private boolean hasParameters(String descriptor) {
+        if (descriptor == null) {
+            return false;
+        }
+        Type[] types = Type.getArgumentTypes(descriptor);
+        boolean same = types.length == parameters.size();
+        for (int i = 0; same && i < types.length; i++) {
+            String full = '.' + dotted(types[i].getClassName());
+            same = full.endsWith('.' + parameters.get(i));
+        }
+        return same;
+    }
+
+    /** Whether a frame is of a method of this name. */
+    public boolean holds(StackTraceElement site) {
+        String siteType = dotted(site.getClassName());
+        return (siteType.equals(type) || siteType.endsWith('.' + type))
+                && declared(site.getMethodName()).equals(method);
+    }
+
+    /** The method that the user wrote: for what the compiler made of a lambda, the one around it. */
+    static String declared(String method) {
+        Matcher lambda = LAMBDA.matcher(method);
+        if (!lambda.matches()) {
+            return method;
+        }
+        return switch (lambda.group(1)) {
+            case "new" -> "<init>";
+            case "static" -> "<clinit>";
+            default -> lambda.group(1);
+        };
+    }
+
+    /** The name that stack traces give a method or constructor. */
+    public static String nameInTraces(Executable method) {
+        return method instanceof Method ? method.getName() : "<init>";
+    }
+
+    @Override
+    public String toString() {
+        return type + "." + method + (parameters == null ? "" : '(' + String.join(", ", parameters) + ')');
+    }
+}

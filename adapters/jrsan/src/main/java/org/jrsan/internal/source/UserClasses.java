@@ -1,0 +1,26 @@
+package org.jrsan.internal.source;
+
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The user's classes by the names in stack traces: a place in a report has the name alone. Of two classes of one name in
+ * different loaders the one met last counts. Holds classes weakly.
+ */
+public final class UserClasses {
+    private static final Map<String, WeakReference<Class<?>>> MET = new ConcurrentHashMap<>();
+
+    private UserClasses() {}
+
+    /** A class was met on the way to a place. */
+    static void met(Class<?> type) {
+        MET.put(type.getName(), new WeakReference<>(type));
+    }
+
+    /** The class of that name, null when none was met, or it is gone. */
+    public static Class<?> named(String name) {
+        WeakReference<Class<?>> met = MET.get(name);
+        return met == null ? null : met.get();
+    }
+}

@@ -1,0 +1,18 @@
+package org.jrsan.internal.values;
+
+/** The names of classes in reports. */
+public final class TypeNames {
+    private TypeNames() {}
+
+    /**
+     * The simple name, or what stands for it when the class is anonymous. That of a lambda has no number, which would differ
+     * from run to run.
+     */
+    public static String of(Class<?> type) {
+        String name = type.getSimpleName().isEmpty() || type.isHidden() ? type.getTypeName() : type.getSimpleName();
+        String hidden = type.isHidden()
+                ? name.substring(0, name.lastIndexOf('/')).replaceFirst("(\\$\\$Lambda)\\$[0-9]+$", "$1")
+                : name;
+        return hidden.substring(hidden.lastIndexOf('.') + 1);
+    }
+}

@@ -1,0 +1,57 @@
+package org.jrsan.internal.values;
+
+/** References in words. No user code is called, but a class may be loaded to name another: for use without a lock. */
+public final class ValueText {
+    private static final int LONGEST_TEXT = 40;
+
+    private ValueText() {}
+
+    /**
+     * A reference in words.
+     *
+     * @param ref the reference, may be null
+     * @param names the names of objects; null where none is kept, and the type has to do
+     */
+    public static String of(Object ref, ObjectNames names) {
+        if (ref == null) {
+            return "null";
+        }
+        if (ref instanceof String text) {
+            return '"' + printable(text) + '"';
+        }
+        if (ref instanceof Character character) {
+            return ValueType.CHAR.describe(character);
+        }
+        if (isBox(ref)) {
+            return ref.toString();
+        }
+        if (ref instanceof Enum<?> constant) {
+            // Both are final methods, whatever the constant overrides.
+            return constant.getDeclaringClass().getSimpleName() + '.' + constant.name();
+        }
+        return names == null ? "a " + TypeNames.of(ref.getClass()) : names.of(ref);
+    }
+
+    /** Short, and on one line. */
+    private static String printable(String text) {
+        String shown = text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "...";
+        return shown.replaceAll("\\p{Cntrl}", "?");
+    }
+
+    /** Whether an object refers to nothing else, and its text is short and made by the JDK alone. */
+    static boolean standsForItself(Object object) {
+        return object == null || object instanceof String || isBox(object);
+    }
+
+    /** The eight boxes: other numbers of the JDK may be long, be computed by the user's code, or be subclasses of his. */
+    private static boolean isBox(Object ref) {
+        return ref instanceof Integer
+                || ref instanceof Long
+                || ref instanceof Boolean
+                || ref instanceof Character
+                || ref instanceof Byte
+                || ref instanceof Short
+                || ref instanceof Float
+                || ref instanceof Double;
+    }
+}

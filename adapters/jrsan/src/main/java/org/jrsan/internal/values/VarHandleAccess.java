@@ -1,0 +1,66 @@
+package org.jrsan.internal.values;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.invoke.VarHandle.AccessMode;
+
+/** Access by a VarHandle, which may be that of a static field, an instance field or array elements. */
+public final class VarHandleAccess implements RawAccess {
+    private static final MethodType GETTER = MethodType.methodType(Object.class, Object.class, int.class);
+    private static final MethodType SETTER = GETTER.appendParameterTypes(Object.class);
+
+    private final MethodHandle getter;
+    private final MethodHandle setter;
+
+    /**
+     * Access to what the VarHandle gives access to.
+     *
+     * @param variable the VarHandle
+     */
+    public VarHandleAccess(VarHandle variable) {
+        getter = withBothCoordinates(variable, AccessMode.GET_VOLATILE).asType(GETTER);
+        setter = withBothCoordinates(variable, AccessMode.SET_VOLATILE).asType(SETTER);
+    }
+
+    private static MethodHandle withBothCoordinates(VarHandle variable, AccessMode mode) {
+        int has = variable.coordinateTypes().size();
+        MethodHandle access = variable.toMethodHandle(mode);
+        return MethodHandles.dropArguments(access, has, GETTER.parameterList().subList(has, GETTER.parameterCount()));
+    }
+
+    @Override
+    public Object get(Object holder, int index) {
+        try {
+            return (Object) getter.invokeExact(holder, index);
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    @Override
+    public void set(Object holder, int index, Object value) {
+        try {
+            Object nothing = (Object) setter.invokeExact(holder, index, value);
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    /**
+     * What the access of a variable throws, none of which is checked.
+     *
+     * @param thrown what was thrown
+     * @return never
+     */
+    public static RuntimeException unchecked(Throwable thrown) {
+        if (thrown instanceof RuntimeException e) {
+            throw e;
+        }
+        if (thrown instanceof Error e) {
+            throw e;
+        }
+        throw new AssertionError(thrown);
+    }
+}

@@ -1,0 +1,136 @@
+package org.jrsan.internal.values;
+
+import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.BackoffIdleStrategy;
+
+/** Waits for a condition that another thread makes true without telling: spins, then yields, then parks. */
+public final class Waiting {
+    /** The timeout of a wait without one. */
+    public static final long FOREVER = Long.MAX_VALUE;
+
+    /** The timeout of a wait without one that no interrupt ends. */
+    private static final long UNINTERRUPTIBLY = -1;
+
+    private static final int SPINS = 64;
+    private static final int YIELDS = 32;
+    private static final long FIRST_PARK_NANOS = 20_000;
+    private static final long LONGEST_PARK_NANOS = 1_000_000;
+
+    private Waiting() {}
+
+    /**
+     * A wait.
+     *
+     * @param <T> what it returns
+     */
+    @FunctionalInterface
+    public interface Wait<T> {
+        /**
+         * Waits.
+         *
+         * @param nanos how long at most; it is handed on to {@link #until}
+         * @return what the wait returns
+         * @throws InterruptedException when the thread is interrupted
+         */
+        T run(long nanos) throws InterruptedException;
+    }
+
+    /**
+     * Runs a wait without a limit that no interrupt ends: the thread is interrupted after it as it was before or became
+     * meanwhile.
+     *
+     * @param wait the wait
+     * @param <T> what it returns
+     * @return what it returns
+     */
+    public static <T> T uninterruptibly(Wait<T> wait) {
+        try {
+            return wait.run(UNINTERRUPTIBLY);
+        } catch (InterruptedException e) {
+            throw new AssertionError("JRSan: a wait that cannot be interrupted was", e);
+        }
+    }
+
+    /** Throws when the calling thread is interrupted, unless it is about to wait uninterruptibly. */
+    public static void failIfInterrupted(long nanos) throws InterruptedException {
+        if (nanos != UNINTERRUPTIBLY && Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    /**
+     * Waits until the condition is true.
+     *
+     * @param condition what to wait for; called repeatedly by this thread
+     * @param nanos how long at most, in nanoseconds; {@link #FOREVER} for no limit
+     * @return false when the time ran out first
+     * @throws InterruptedException when the thread is interrupted, before or while it waits; the condition may then not
+     *     have been asked
+     */
+    public static boolean until(BooleanSupplier condition, long nanos) throws InterruptedException {
+        return nanos == UNINTERRUPTIBLY ? untilUninterruptibly(condition) : untilInterrupted(condition, nanos);
+    }
+
+    private static boolean untilInterrupted(BooleanSupplier condition, long nanos) throws InterruptedException {
+        long start = System.nanoTime();
+        Runnable pause = null;
+        while (true) {
+            failIfInterrupted(nanos);
+            if (condition.getAsBoolean()) {
+                return true;
+            }
+            if (nanos != FOREVER && System.nanoTime() - start >= nanos) {
+                return false;
+            }
+            pause = pauseAgain(pause);
+        }
+    }
+
+    private static boolean untilUninterruptibly(BooleanSupplier condition) {
+        boolean interrupted = false;
+        Runnable pause = null;
+        try {
+            while (!condition.getAsBoolean()) {
+                // An interrupted thread does not park: the status is taken, and given back in the end.
+                interrupted |= Thread.interrupted();
+                pause = pauseAgain(pause);
+            }
+            return true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Nothing is allocated until the first look has failed. */
+    private static Runnable pauseAgain(Runnable pause) {
+        Runnable pauses = pause == null ? pauses() : pause;
+        pauses.run();
+        return pauses;
+    }
+
+    /**
+     * The pauses of one wait, each after a look that failed: they spin, then yield, then park for longer and longer.
+     *
+     * @return makes one pause each time it is run; not thread-safe
+     */
+    public static Runnable pauses() {
+        return new BackoffIdleStrategy(SPINS, YIELDS, FIRST_PARK_NANOS, LONGEST_PARK_NANOS)::idle;
+    }
+
+    /**
+     * A timeout in nanoseconds.
+     *
+     * @param timeout the timeout
+     * @param unit its unit
+     * @return the timeout in nanoseconds, at least 0
+     * @throws IllegalArgumentException when it is negative
+     */
+    public static long nanos(long timeout, java.util.concurrent.TimeUnit unit) {
+        if (timeout < 0) {
+            throw new IllegalArgumentException("JRSan: timeout must not be negative, but is " + timeout);
+        }
+        return unit.toNanos(timeout);
+    }
+}

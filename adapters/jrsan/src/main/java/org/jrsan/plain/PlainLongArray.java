@@ -1,0 +1,110 @@
+package org.jrsan.plain;
+
+import org.jrsan.internal.cells.OpaqueCell;
+import org.jrsan.internal.cells.PlainCells;
+import org.jrsan.internal.options.Switch;
+
+/**
+ * A plain {@code long[]} whose element accesses are checked for data races while a session is open. It has no memory
+ * effects of its own: threads that share it must be ordered by something else.
+ *
+ * <p>Any thread may call any method. With checking off each is the access of an array element and nothing else.
+ */
+public final class PlainLongArray {
+    private final long[] values;
+    private final PlainCells cells;
+
+    /**
+     * An array of default values, which happen before everything.
+     *
+     * @param length its length
+     * @throws NegativeArraySizeException when the length is negative
+     */
+    public PlainLongArray(int length) {
+        values = new long[length];
+        cells = Switch.ON ? new PlainCells("PlainLongArray", length) : null;
+    }
+
+    /**
+     * An array with values: a write of each element by the calling thread.
+     *
+     * @param values the values; they are copied
+     */
+    public PlainLongArray(long[] values) {
+        this.values = java.util.Arrays.copyOf(values, values.length);
+        cells = Switch.ON ? new PlainCells("PlainLongArray", values.length) : null;
+        if (Switch.ON) {
+            cells.allocate();
+        }
+    }
+
+    /**
+     * Names this array in reports. Not an access.
+     *
+     * @param name its name
+     * @return this
+     */
+    public PlainLongArray label(String name) {
+        if (Switch.ON) {
+            cells.label(name);
+        }
+        return this;
+    }
+
+    /**
+     * Declares the accesses of all elements opaque, for code that orders them by explicit fences: they are checked as
+     * opaque accesses and do not race. Reports say so. Call this before the array is shared. It is not an access.
+     *
+     * @return this
+     */
+    public PlainLongArray plainAsOpaque() {
+        if (Switch.ON) {
+            cells.plainAsOpaque();
+        }
+        return this;
+    }
+
+    /**
+     * The length, which every thread knows. Not an access.
+     *
+     * @return the number of elements
+     */
+    public int length() {
+        return values.length;
+    }
+
+    /**
+     * Plain load. Races with a write of the element that does not happen before it.
+     *
+     * @param index the index of the element
+     * @return its value
+     * @throws ArrayIndexOutOfBoundsException when there is no such element
+     */
+    // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
+    public long get(int index) {
+        if (Switch.ON && cells.at(index).read()) {
+            return (Long) opaque(index).get();
+        }
+        return values[index];
+    }
+
+    /**
+     * Plain store. Races with any access of the element that does not happen before it.
+     *
+     * @param index the index of the element
+     * @param newValue the new value
+     * @throws ArrayIndexOutOfBoundsException when there is no such element
+     */
+    public void set(int index, long newValue) {
+        if (Switch.ON && cells.at(index).write()) {
+            opaque(index).set(newValue);
+        } else {
+            values[index] = newValue;
+        }
+    }
+
+    // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
+    private OpaqueCell opaque(int index) {
+        return cells.at(index).opaque(() -> values[index], newValue -> values[index] = (Long) newValue);
+    }
+}
