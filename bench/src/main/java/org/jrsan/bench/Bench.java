@@ -34,6 +34,7 @@ public final class Bench {
         THREADS(EngineTables::threads),
         LOCKS(EngineTables::locks),
         PLAIN(PlainTable::print),
+        QUEUES(QueueTable::print),
         ACCESSORS(AccessorTable::print),
         MEMORY(options -> MemoryTable.print(LONG_WRITES, true)),
         /** What fails on structure, in a minute or two. */

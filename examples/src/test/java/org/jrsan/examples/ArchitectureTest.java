@@ -158,7 +158,8 @@ class ArchitectureTest {
                 .that()
                 .resideInAnyPackage(
                         "org.jrsan.clock",
-                        "org.jrsan.rc20..",
+                        "org.jrsan.rc20",
+                        "org.jrsan.rc20.paper",
                         "org.jrsan.race",
                         "org.jrsan.annotation",
                         "org.jrsan",
@@ -168,8 +169,8 @@ class ArchitectureTest {
                         "org.jrsan.sync")
                 .should()
                 .onlyDependOnClassesThat()
-                // In the jar, ASM is a package of org.jrsan.internal.
-                .resideInAnyPackage("org.jrsan..", "java..", "org.objectweb.asm..")
+                // In the jar, what is used of the libraries is packages of org.jrsan.internal.
+                .resideInAnyPackage("org.jrsan..", "java..", "org.objectweb.asm..", "org.agrona..", "org.jctools..")
                 .check(JRSAN);
     }
 
@@ -181,6 +182,37 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.objectweb.asm..", "org.jrsan.internal.asm..")
+                .check(JRSAN);
+    }
+
+    @Test
+    void onlyInternalsKnowAgronaAndJCTools() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "org.jrsan.clock",
+                        "org.jrsan.rc20..",
+                        "org.jrsan.race",
+                        "org.jrsan",
+                        "org.jrsan.atomic",
+                        "org.jrsan.plain",
+                        "org.jrsan.spi",
+                        "org.jrsan.sync")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.agrona..", "org.jctools..", "org.jrsan.internal.agrona..", "org.jrsan.internal.jctools..")
+                .check(JRSAN);
+    }
+
+    @Test
+    void onlyLitmusProgramsKnowFastutil() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.jrsan.rc20.litmus..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("it.unimi.dsi..")
                 .check(JRSAN);
     }
 

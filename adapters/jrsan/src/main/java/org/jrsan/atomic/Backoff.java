@@ -8,21 +8,43 @@ import org.jrsan.internal.values.Waiting;
  * yield and park as the drop-in atomics do.
  */
 public final class Backoff {
-    private Backoff() {}
+    /** Shared by all waits whose first poll is still to come, so that a wait that finds its value allocates nothing. */
+    private static final Backoff FIRST = new Backoff(null);
+
+    private final Runnable pauses;
+
+    private Backoff(Runnable pauses) {
+        this.pauses = pauses;
+    }
 
     /**
-     * Called before each poll. Returns at once before the first one, then spins shortly, then yields, then parks for up
-     * to a millisecond. Not an access.
+     * Called before the first poll. Returns at once. Not an access.
      *
-     * @param look the number of the poll, from 0
+     * @return the rhythm of the wait
      * @throws InterruptedException when the thread is interrupted
      */
-    public static void before(int look) throws InterruptedException {
+    public static Backoff first() throws InterruptedException {
+        failIfInterrupted();
+        return FIRST;
+    }
+
+    /**
+     * Called after a poll that failed and before the next one: spins shortly, later yields, then parks for up to a
+     * millisecond. Not an access.
+     *
+     * @return the rhythm from now on
+     * @throws InterruptedException when the thread is interrupted
+     */
+    public Backoff next() throws InterruptedException {
+        failIfInterrupted();
+        Backoff started = pauses == null ? new Backoff(Waiting.pauses()) : this;
+        started.pauses.run();
+        return started;
+    }
+
+    private static void failIfInterrupted() throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
-        }
-        if (look > 0) {
-            Waiting.pause(look - 1);
         }
     }
 

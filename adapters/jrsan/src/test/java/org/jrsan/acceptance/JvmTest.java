@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.CountDownLatch;
 import org.jrsan.Sanitizer;
+import org.jrsan.Session;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,36 @@ class JvmTest {
                 throw new AssertionError(e);
             }
         }
+    }
+
+    /** Waits until it parks, and finds store buffering. */
+    static final class WaitsAndFinds {
+        public static void main(String[] args) throws InterruptedException {
+            try (Session session = Sanitizer.open()) {
+                RobustAtomicInteger open = new RobustAtomicInteger().label("open");
+                Thread waiting = RobustThreads.start(() -> awaitOne(open));
+                Thread.sleep(20);
+                open.set(1);
+                RobustThreads.join(waiting);
+                IsNotRobust.main(args);
+                System.out.println(
+                        session.verdict() + ", " + session.violations().size());
+            }
+        }
+
+        private static void awaitOne(RobustAtomicInteger open) {
+            try {
+                open.awaitValue(1);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** On newer JDKs, a class that uses sun.misc.Unsafe is told of there, and so is one that needs a flag. */
+    @Test
+    void waitingAndFindingNeedNoFlagAndWarnOfNothing() throws Exception {
+        assertEquals(new Forked(0, "NOT_ROBUST, 1\n", ""), Forked.run(WaitsAndFinds.class, null, ON));
     }
 
     @Test

@@ -193,8 +193,7 @@ final class Waits {
     }
 
     private static void looks(MethodSpec.Builder method, CodeBlock look) {
-        method.beginControlFlow("for (int look = 0; ; look++)")
-                .addStatement("$T.before(look)", BACKOFF)
+        method.beginControlFlow("for ($T look = $T.first(); ; look = look.next())", BACKOFF, BACKOFF)
                 .addCode(look)
                 .endControlFlow();
     }

@@ -1,5 +1,6 @@
 package org.jrsan.internal.report;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,11 +10,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.internal.source.CallStack;
@@ -31,8 +32,57 @@ import org.jrsan.rc20.Violation;
 public final class Findings {
     private record Pair(Object first, Object second) {}
 
-    /** With its place in the order in which pairs were first found, and where it was found, up to a number of locations. */
-    private record Counted<F>(F first, long number, LongAdder count, Set<String> locations) {}
+    /** What was found first at a pair, how often, and where, up to a number of locations. */
+    private record Counted<F>(Object pair, F first, LongAdder count, Set<String> locations) {}
+
+    /**
+     * What was found, by pairs. Threads of the program count a pair that is known in the map. The first of each pair they hand
+     * over through the queue, which keeps the order; so both grow with the pairs and not with what is found again.
+     */
+    private static final class Kept<F> {
+        private static final int CHUNK = 16;
+
+        private final Map<Object, Counted<F>> byPair = new ConcurrentHashMap<>();
+        private final MpscUnboundedAtomicArrayQueue<Counted<F>> found = new MpscUnboundedAtomicArrayQueue<>(CHUNK);
+
+        /** In the order in which pairs were first found. Guarded by itself, as is the taking side of the queue. */
+        private final List<Counted<F>> taken = new ArrayList<>();
+
+        void add(Object pair, F first, long count, Set<String> locations) {
+            Counted<F> counted = byPair.get(pair);
+            if (counted == null) {
+                // Within, so that whoever sees a pair counted finds it in the queue.
+                counted = byPair.computeIfAbsent(pair, p -> handOver(p, first));
+            }
+            counted.count().add(count);
+            if (counted.locations().size() < MOST_LOCATIONS) {
+                counted.locations().addAll(locations);
+            }
+        }
+
+        private Counted<F> handOver(Object pair, F first) {
+            Counted<F> counted = new Counted<>(pair, first, new LongAdder(), ConcurrentHashMap.newKeySet());
+            found.offer(counted);
+            return counted;
+        }
+
+        boolean has(Object pair) {
+            return byPair.containsKey(pair);
+        }
+
+        boolean isEmpty() {
+            return byPair.isEmpty();
+        }
+
+        List<Counted<F>> inOrder() {
+            synchronized (taken) {
+                for (Counted<F> one = found.poll(); one != null; one = found.poll()) {
+                    taken.add(one);
+                }
+                return List.copyOf(taken);
+            }
+        }
+    }
 
     /** What a report tells of a pair of places. */
     private static final class Told<F> {
@@ -53,11 +103,10 @@ public final class Findings {
     private static final int MOST_NAMED = 4;
     private static final String ELEMENT = "element ";
 
-    private final Map<Object, Counted<Violation>> violations = new ConcurrentHashMap<>();
+    private final Kept<Violation> violations = new Kept<>();
     /** By the set of both places: which of two accesses came first is an accident of the run. */
-    private final Map<Object, Counted<Race>> races = new ConcurrentHashMap<>();
+    private final Kept<Race> races = new Kept<>();
 
-    private final AtomicLong numbers = new AtomicLong();
     private final Set<CallStack> stacks = ConcurrentHashMap.newKeySet();
     private final Set<Class<?>> declaring = ConcurrentHashMap.newKeySet();
     private final List<BenignDeclaration> declared = new CopyOnWriteArrayList<>();
@@ -74,21 +123,11 @@ public final class Findings {
      */
     public void add(Violation violation, Supplier<Violation> inWords) {
         Object pair = pair(violation, Function.identity());
-        add(violations, pair, violations.containsKey(pair) ? violation : inWords.get(), 1, Set.of());
+        violations.add(pair, violations.has(pair) ? violation : inWords.get(), 1, Set.of());
     }
 
     public void add(Race race) {
-        add(races, pair(race, Function.identity()), race, 1, Set.of(race.location()));
-    }
-
-    private <F> void add(Map<Object, Counted<F>> all, Object pair, F found, long count, Set<String> locations) {
-        Counted<F> counted = all.computeIfAbsent(
-                pair,
-                p -> new Counted<>(found, numbers.incrementAndGet(), new LongAdder(), ConcurrentHashMap.newKeySet()));
-        counted.count().add(count);
-        if (counted.locations().size() < MOST_LOCATIONS) {
-            counted.locations().addAll(locations);
-        }
+        races.add(pair(race, Function.identity()), race, 1, Set.of(race.location()));
     }
 
     /** An access was made: the declarations of the classes on the way to it hold from now on. */
@@ -140,20 +179,9 @@ public final class Findings {
         other.declared.stream().filter(d -> !declared.contains(d)).forEach(declared::add);
     }
 
-    private <F> void addAll(Map<Object, Counted<F>> all, Map<Object, Counted<F>> others) {
-        inOrder(others)
-                .forEach(one -> add(
-                        all,
-                        one.getKey(),
-                        one.getValue().first(),
-                        one.getValue().count().sum(),
-                        one.getValue().locations()));
-    }
-
-    private static <F> List<Map.Entry<Object, Counted<F>>> inOrder(Map<Object, Counted<F>> all) {
-        return all.entrySet().stream()
-                .sorted(Comparator.comparingLong(one -> one.getValue().number()))
-                .toList();
+    private static <F> void addAll(Kept<F> all, Kept<F> others) {
+        others.inOrder()
+                .forEach(one -> all.add(one.pair(), one.first(), one.count().sum(), one.locations()));
     }
 
     /**
@@ -193,13 +221,13 @@ public final class Findings {
 
     /** One for each pair of places, the first that was found, and how often and where all were. */
     private static <F, T> List<T> byPlaces(
-            Map<Object, Counted<F>> all, Function<F, Object> pair, Function<Told<F>, T> words, Comparator<T> order) {
+            Kept<F> all, Function<F, Object> pair, Function<Told<F>, T> words, Comparator<T> order) {
         Map<Object, Told<F>> told = new HashMap<>();
-        inOrder(all).forEach(one -> {
-            F first = one.getValue().first();
+        all.inOrder().forEach(one -> {
+            F first = one.first();
             Told<F> place = told.computeIfAbsent(pair.apply(first), p -> new Told<>(first));
-            place.count += one.getValue().count().sum();
-            place.locations.addAll(one.getValue().locations());
+            place.count += one.count().sum();
+            place.locations.addAll(one.locations());
         });
         return told.values().stream().map(words).sorted(order).toList();
     }

@@ -1,7 +1,7 @@
 package org.jrsan.internal.values;
 
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.BackoffIdleStrategy;
 
 /** Waits for a condition that another thread makes true without telling: spins, then yields, then parks. */
 public final class Waiting {
@@ -14,7 +14,6 @@ public final class Waiting {
     private static final int SPINS = 64;
     private static final int YIELDS = 32;
     private static final long FIRST_PARK_NANOS = 20_000;
-    private static final int MAX_DOUBLINGS = 6;
     private static final long LONGEST_PARK_NANOS = 1_000_000;
 
     private Waiting() {}
@@ -74,7 +73,8 @@ public final class Waiting {
 
     private static boolean untilInterrupted(BooleanSupplier condition, long nanos) throws InterruptedException {
         long start = System.nanoTime();
-        for (int round = 0; ; round++) {
+        Runnable pause = null;
+        while (true) {
             failIfInterrupted(nanos);
             if (condition.getAsBoolean()) {
                 return true;
@@ -82,17 +82,18 @@ public final class Waiting {
             if (nanos != FOREVER && System.nanoTime() - start >= nanos) {
                 return false;
             }
-            pause(round);
+            pause = pauseAgain(pause);
         }
     }
 
     private static boolean untilUninterruptibly(BooleanSupplier condition) {
         boolean interrupted = false;
+        Runnable pause = null;
         try {
-            for (int round = 0; !condition.getAsBoolean(); round++) {
+            while (!condition.getAsBoolean()) {
                 // An interrupted thread does not park: the status is taken, and given back in the end.
                 interrupted |= Thread.interrupted();
-                pause(round);
+                pause = pauseAgain(pause);
             }
             return true;
         } finally {
@@ -102,20 +103,20 @@ public final class Waiting {
         }
     }
 
+    /** Nothing is allocated until the first look has failed. */
+    private static Runnable pauseAgain(Runnable pause) {
+        Runnable pauses = pause == null ? pauses() : pause;
+        pauses.run();
+        return pauses;
+    }
+
     /**
-     * Pauses after a look that failed.
+     * The pauses of one wait, each after a look that failed: they spin, then yield, then park for longer and longer.
      *
-     * @param round how many looks failed before that one
+     * @return makes one pause each time it is run; not thread-safe
      */
-    public static void pause(int round) {
-        if (round < SPINS) {
-            Thread.onSpinWait();
-        } else if (round < SPINS + YIELDS) {
-            Thread.yield();
-        } else {
-            int doublings = Math.min(round - SPINS - YIELDS, MAX_DOUBLINGS);
-            LockSupport.parkNanos(Math.min(FIRST_PARK_NANOS << doublings, LONGEST_PARK_NANOS));
-        }
+    public static Runnable pauses() {
+        return new BackoffIdleStrategy(SPINS, YIELDS, FIRST_PARK_NANOS, LONGEST_PARK_NANOS)::idle;
     }
 
     /**

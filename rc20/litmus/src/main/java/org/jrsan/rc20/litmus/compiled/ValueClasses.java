@@ -1,9 +1,10 @@
 package org.jrsan.rc20.litmus.compiled;
 
-import java.util.HashMap;
-import java.util.Map;
+import it.unimi.dsi.fastutil.longs.Long2IntMap;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongRBTreeSet;
+import it.unimi.dsi.fastutil.longs.LongSortedSet;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jrsan.rc20.litmus.program.Expression;
 import org.jrsan.rc20.litmus.program.Operand;
 import org.jrsan.rc20.litmus.program.ValueDomain;
@@ -17,9 +18,10 @@ import org.jrsan.rc20.litmus.program.ValueDomain;
  */
 public final class ValueClasses {
     private static final int MOST = Long.SIZE;
+    private static final int NONE = -1;
 
     private final String location;
-    private final Map<Long, Integer> numbers = new HashMap<>();
+    private final Long2IntMap numbers = new Long2IntOpenHashMap();
     private final int width;
     private final boolean open;
 
@@ -27,11 +29,12 @@ public final class ValueClasses {
         this.location = location;
         this.width = width;
         this.open = open;
+        numbers.defaultReturnValue(NONE);
     }
 
     /** The classes of a location whose checks ask for these operands. */
     public static ValueClasses of(String location, ValueDomain domain, Set<? extends Expression> asked) {
-        Set<Long> constants = new TreeSet<>();
+        LongSortedSet constants = new LongRBTreeSet();
         boolean constantOnly = true;
         for (Expression operand : asked) {
             if (operand instanceof Operand.Constant constant) {
@@ -42,7 +45,7 @@ public final class ValueClasses {
         }
         if (constantOnly && constants.size() < MOST) {
             ValueClasses classes = new ValueClasses(location, constants.size() + 1, false);
-            constants.forEach(constant -> classes.numbers.put(constant, classes.numbers.size()));
+            constants.forEach((long constant) -> classes.numbers.put(constant, classes.numbers.size()));
             return classes;
         }
         boolean few = domain.isBounded() && domain.modulus() <= MOST;
@@ -60,8 +63,8 @@ public final class ValueClasses {
 
     /** The bit of the class of a value. */
     public long bit(long value) {
-        Integer number = numbers.get(value);
-        if (number != null) {
+        int number = numbers.get(value);
+        if (number != NONE) {
             return 1L << number;
         }
         if (!open) {

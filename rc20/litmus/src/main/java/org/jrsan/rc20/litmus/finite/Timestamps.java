@@ -1,5 +1,9 @@
 package org.jrsan.rc20.litmus.finite;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongList;
 import java.util.ArrayList;
 import java.util.List;
 import org.jrsan.rc20.Check;
@@ -26,13 +30,13 @@ public final class Timestamps implements Monitor {
     private final Family[] awareness;
     private final List<Exploration.Clocks> afterEvents = new ArrayList<>();
     /** By timestamp of the location: the value, and the number of the event from 1, 0 for the initial write. */
-    private final List<Long> values = new ArrayList<>();
+    private final LongList values = new LongArrayList();
 
-    private final List<Integer> writes = new ArrayList<>();
+    private final IntList writes = new IntArrayList();
     /** By {@code tsU}: the value that stands just before the next plain write, and the event of the plain write. */
-    private final List<Long> beforeNextPlainWrite = new ArrayList<>();
+    private final LongList beforeNextPlainWrite = new LongArrayList();
 
-    private final List<Integer> plainWrites = new ArrayList<>();
+    private final IntList plainWrites = new IntArrayList();
 
     /** Clocks that matter for a check of an operation. */
     public Timestamps(CompiledProgram program, Operation exposed, Check check) {
@@ -65,9 +69,9 @@ public final class Timestamps implements Monitor {
     public Finding finding(int thread, Check check, long[] asked) {
         Exploration.Clocks now = of(thread);
         if (!check.isStrict()) {
-            List<Long> stale = check.countsPlainWritesOnly() ? beforeNextPlainWrite : values;
+            LongList stale = check.countsPlainWritesOnly() ? beforeNextPlainWrite : values;
             for (int i = (int) now.forced() - 1; i >= now.aware(); i--) {
-                if (contains(asked, stale.get(i)) != (check == Check.FAIL_VALUE)) {
+                if (contains(asked, stale.getLong(i)) != (check == Check.FAIL_VALUE)) {
                     return new Finding(check, now.aware(), i);
                 }
             }
@@ -86,7 +90,7 @@ public final class Timestamps implements Monitor {
 
     /** The number of the event, from 1, that a timestamp stands for; 0 for the initial write. */
     public int eventOf(long timestamp) {
-        return (plainWritesOnly ? plainWrites : writes).get((int) timestamp);
+        return (plainWritesOnly ? plainWrites : writes).getInt((int) timestamp);
     }
 
     private void note(int thread) {

@@ -1,5 +1,7 @@
 package org.jrsan.rc20.litmus.program;
 
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -8,7 +10,7 @@ import java.util.Set;
 /** What the instructions of a program must satisfy; each method throws {@link IllegalArgumentException}. */
 final class ProgramChecks {
     private final List<ThreadProgram> threads;
-    private final Set<Integer> started = new HashSet<>();
+    private final IntSet started = new IntOpenHashSet();
 
     private ProgramChecks(List<ThreadProgram> threads) {
         this.threads = threads;

@@ -1,7 +1,7 @@
 package org.jrsan.rc20.litmus.races;
 
-import java.util.HashMap;
-import java.util.Map;
+import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import org.jrsan.race.AtomicAccesses;
 import org.jrsan.race.MixedLocation;
 import org.jrsan.rc20.Engine;
@@ -25,7 +25,7 @@ public final class DetectorMonitor implements RaceMonitor {
     private final ThreadState[] threads;
     private final Location[] locations;
     private final SyncState[] locks;
-    private final Map<Integer, SyncState> ends = new HashMap<>();
+    private final Int2ObjectMap<SyncState> ends = new Int2ObjectOpenHashMap<>();
     private int racedWith = -1;
 
     private static final class Location {
@@ -169,11 +169,12 @@ public final class DetectorMonitor implements RaceMonitor {
 
     @Override
     public void join(int parent, int child) {
-        SyncState end = ends.computeIfAbsent(child, c -> {
-            SyncState made = engine.newSync();
-            engine.endThread(threads[child], made);
-            return made;
-        });
+        SyncState end = ends.get(child);
+        if (end == null) {
+            end = engine.newSync();
+            engine.endThread(threads[child], end);
+            ends.put(child, end);
+        }
         engine.acquire(threads[parent], end);
     }
 

@@ -1,67 +1,60 @@
 package org.jrsan.rc20.litmus.search;
 
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import it.unimi.dsi.fastutil.objects.ObjectOpenHashSet;
+import java.util.Set;
 import org.jrsan.rc20.litmus.compiled.ExplorationLimit;
 
 /**
- * A set of 128-bit hashes, 16 bytes an entry, by open addressing. Among 10^9 states two share a hash with a probability
- * below 10^-20.
+ * A set of 128-bit hashes, 16 bytes a slot. Among 10^9 states two share a hash with a probability below 10^-20.
  */
 final class VisitedStates {
-    private static final int FIRST_CAPACITY = 64;
+    /** About what a key in a set of objects takes. */
+    private static final int BYTES_PER_TWIN = 64;
 
-    private long[] table = new long[2 * FIRST_CAPACITY];
-    private int size;
+    /** From the first half to the second. */
+    private static final class Table extends Long2LongOpenHashMap {
+        private static final long serialVersionUID = 1;
+        private static final int MOST = 1 << 30;
 
-    /** Adds a hash; false when it was there. The hash 0, 0 stands for an empty slot and is moved aside. */
+        long bytes() {
+            return 16L * (n + 1);
+        }
+
+        boolean growsNext() {
+            return size >= maxFill;
+        }
+
+        boolean isFull() {
+            return growsNext() && n >= MOST;
+        }
+    }
+
+    private record Key(long first, long second) {}
+
+    private final Table table = new Table();
+
+    /** Those whose first half is in the table with another second half: hardly ever any. */
+    private final Set<Key> twins = new ObjectOpenHashSet<>();
+
+    /** Adds a hash; false when it was there. */
     boolean add(long first, long second) {
-        long a = first == 0 && second == 0 ? 1 : first;
-        int mask = table.length / 2 - 1;
-        int slot = (int) a & mask;
-        while (table[2 * slot] != 0 || table[2 * slot + 1] != 0) {
-            if (table[2 * slot] == a && table[2 * slot + 1] == second) {
-                return false;
-            }
-            slot = slot + 1 & mask;
+        if (table.isFull()) {
+            throw new ExplorationLimit("more states than one table holds");
         }
-        table[2 * slot] = a;
-        table[2 * slot + 1] = second;
-        size++;
-        if (mustGrow(size)) {
-            grow();
-        }
-        return true;
+        int before = table.size();
+        // What is returned for an absent key may as well be a second half, so the size tells.
+        long there = table.putIfAbsent(first, second);
+        return table.size() > before || there != second && twins.add(new Key(first, second));
     }
 
     int size() {
-        return size;
+        return table.size() + twins.size();
     }
 
     /** The bytes in use, and while the next entry is added when that makes the table grow. */
     long peakBytes() {
-        long now = 8L * table.length;
-        return mustGrow(size + 1) ? 3 * now : now;
-    }
-
-    private boolean mustGrow(int entries) {
-        return 3L * entries > table.length;
-    }
-
-    private void grow() {
-        long[] old = table;
-        if (old.length > 1 << 29) {
-            throw new ExplorationLimit("more states than one table holds");
-        }
-        table = new long[2 * old.length];
-        int mask = table.length / 2 - 1;
-        for (int i = 0; i < old.length; i += 2) {
-            if (old[i] != 0 || old[i + 1] != 0) {
-                int slot = (int) old[i] & mask;
-                while (table[2 * slot] != 0 || table[2 * slot + 1] != 0) {
-                    slot = slot + 1 & mask;
-                }
-                table[2 * slot] = old[i];
-                table[2 * slot + 1] = old[i + 1];
-            }
-        }
+        long now = table.bytes();
+        return (table.growsNext() ? 3 * now : now) + (long) BYTES_PER_TWIN * twins.size();
     }
 }

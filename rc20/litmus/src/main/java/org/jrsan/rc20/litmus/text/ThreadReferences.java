@@ -1,11 +1,11 @@
 package org.jrsan.rc20.litmus.text;
 
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Where the lines of a program name labels and threads, to be resolved when all lines are known. */
 final class ThreadReferences {
@@ -51,7 +51,7 @@ final class ThreadReferences {
                                 + ":' where it should go"));
             }
         }
-        Set<Long> started = new HashSet<>();
+        LongSet started = new LongOpenHashSet();
         for (ThreadUse use : threadUses) {
             String problem = problem(use, started);
             if (problem != null) {
@@ -61,7 +61,7 @@ final class ThreadReferences {
         return errors;
     }
 
-    private String problem(ThreadUse use, Set<Long> started) {
+    private String problem(ThreadUse use, LongSet started) {
         if (use.target < 0 || use.target >= labels.size()) {
             return "there is no thread " + use.target + "; threads are numbered from 0 to " + (labels.size() - 1);
         }
