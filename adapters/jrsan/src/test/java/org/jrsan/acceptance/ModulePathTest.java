@@ -7,6 +7,8 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.annotation.Benign;
@@ -38,7 +40,11 @@ class ModulePathTest {
                 NamesItsModule.class,
                 "enabled=true",
                 "-cp",
-                paths(ModulePathTest.class, ClassReader.class),
+                paths(
+                        ModulePathTest.class,
+                        ClassReader.class,
+                        BackoffIdleStrategy.class,
+                        MpscUnboundedAtomicArrayQueue.class),
                 "-p",
                 modules,
                 "--patch-module",
