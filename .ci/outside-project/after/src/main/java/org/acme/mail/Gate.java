@@ -1,6 +1,7 @@
 package org.acme.mail;
 
 import org.jrsan.annotation.Robust;
+import org.jrsan.atomic.WaitMode;
 
 /** Closed until it is opened, once. */
 final class Gate extends RobustGateFields {
@@ -14,6 +15,6 @@ final class Gate extends RobustGateFields {
     }
 
     void pass() throws InterruptedException {
-        awaitOpenValueAcquire(true);
+        awaitOpenValue(true, WaitMode.ACQUIRE);
     }
 }
