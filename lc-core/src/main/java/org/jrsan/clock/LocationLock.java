@@ -44,7 +44,7 @@ public abstract class LocationLock {
      * word counted as {@link #PASSED}. A word that stays the same is most likely held by one thread all the time, which the
      * machine has suspended; then it helps nobody to stand back.
      */
-    private static final int PATIENCE = 256;
+    private static final int PATIENCE = 32;
 
     private static final int PASSED = 4;
 

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** What became of a JVM that ran one class. */
 public record Forked(int exitCode, String out, String err) {
-    private static final int SECONDS = 60;
+    private static final int SECONDS = Integer.getInteger("forked.seconds", 60);
 
     /** Runs a class in a JVM of its own; the options are arguments of that JVM, the variable is {@code JRSAN_OPTIONS}. */
     public static Forked run(Class<?> main, String variable, String... options)

@@ -27,7 +27,7 @@ class HeapTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"thread-clocks, off, 10000000", "location-clocks, off, 300000", "thread-clocks, full, 100000"})
+    @CsvSource({"thread-clocks, off, 3000000", "location-clocks, off, 100000", "thread-clocks, full, 50000"})
     void writesToOneLocationLeaveTheHeapWhereItWas(String engine, String sites, int writes) {
         RobustAtomicInteger atomic = new RobustAtomicInteger();
         try (Session session = open(engine, sites)) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("on-and-off")
 class RobustVarHandleTest {
-    private static final int ROUNDS = 12;
+    private static final int ROUNDS = 6;
 
     private Session session;
 

@@ -45,6 +45,11 @@ public abstract class Cell extends OwnedCell {
     /** A value in words, see {@link ValueText}; without the lock. */
     abstract String describe(long bits, Object ref, ObjectNames names);
 
+    /** The name of the location with that of the object which has it, where there is one. */
+    String name(ObjectNames names) {
+        return name();
+    }
+
     /** What a report of a race adds about this location, as a sentence; null for nothing. */
     String noteOnRaces() {
         return null;
@@ -214,7 +219,10 @@ public abstract class Cell extends OwnedCell {
     public final void set(Kind kind, Mode mode, long bits, Object ref) {
         RunThread thread = enter();
         try {
-            store(thread, kind, mode, bits, ref);
+            // As in store(), without its frame: with sites=full each frame makes the walk longer.
+            if (thread == null || !storeAgain(thread, kind, mode, bits, ref)) {
+                storeAnything(thread, kind, mode, bits, ref);
+            }
         } finally {
             try {
                 exit();

@@ -145,6 +145,13 @@ final class CellName implements Named {
         return isPlainAsOpaque() ? name + Named.PLAIN_AS_OPAQUE : name;
     }
 
+    /** The name of this field in an object that has a name; with the line that created the object where that is known. */
+    String ofObject(String object) {
+        String created = holder == null ? "" : ", " + holder.place();
+        String name = (whole == null ? ownName() : whole.ownName()) + Named.OF + object + created;
+        return isPlainAsOpaque() ? name + Named.PLAIN_AS_OPAQUE : name;
+    }
+
     @Override
     public String field() {
         return whole == null ? name() : whole.ownName();

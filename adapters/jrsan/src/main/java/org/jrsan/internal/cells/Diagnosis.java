@@ -49,12 +49,12 @@ final class Diagnosis implements FailedCheck {
 
     @Override
     public Violation withoutValues() {
-        return violation(null, null);
+        return violation(cell.name(), null, null);
     }
 
     @Override
     public Violation inWords(ObjectNames names) {
-        return violation(words(missedValue, names), words(staleValue, names));
+        return violation(cell.name(names), words(missedValue, names), words(staleValue, names));
     }
 
     private String words(CellWait.Value value, ObjectNames names) {
@@ -64,8 +64,8 @@ final class Diagnosis implements FailedCheck {
         return value == null ? null : cell.describe(value.bits(), value.ref(), names);
     }
 
-    private Violation violation(String missedWords, String staleWords) {
-        return new Violation(cell.name(), exposed, missed, missedWords, stale, staleWords, finding, remedy, before);
+    private Violation violation(String location, String missedWords, String staleWords) {
+        return new Violation(location, exposed, missed, missedWords, stale, staleWords, finding, remedy, before);
     }
 
     /** The timestamp of the write that the access can miss. */

@@ -40,6 +40,11 @@ record Holder(String type, StackTraceElement created) {
 
     /** For example {@code Node created at Queue.java:41}. */
     String words() {
-        return type + " created at " + created.getFileName() + ":" + created.getLineNumber();
+        return type + " " + place();
+    }
+
+    /** For example {@code created at Queue.java:41}. */
+    String place() {
+        return "created at " + created.getFileName() + ":" + created.getLineNumber();
     }
 }

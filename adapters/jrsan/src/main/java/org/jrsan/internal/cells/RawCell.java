@@ -98,6 +98,12 @@ abstract class RawCell extends Cell {
         return type == ValueType.REFERENCE ? ObjectToken.describe(ref, names) : type.describe(bits);
     }
 
+    @Override
+    String name(ObjectNames names) {
+        Object object = direct == null ? null : holder.get();
+        return object == null ? name() : named.ofObject(names.of(object));
+    }
+
     /** The steps of a write that has changed the value already: the caller sees to it that no error of theirs hides that. */
     final void performed(RunThread thread, Kind kind, Mode mode, long bits, Object value) {
         performed = true;

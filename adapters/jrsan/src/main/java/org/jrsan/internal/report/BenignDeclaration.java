@@ -65,7 +65,7 @@ public record BenignDeclaration(Place place, Place with, String label, String re
         String name = withoutDeclaration(location);
         return label == null
                 || name.equals(label)
-                || name.startsWith(label + Named.OF_OBJECT)
+                || name.startsWith(label + Named.OF)
                 || name.startsWith(label + '[')
                 || name.startsWith("element ") && name.endsWith(" of " + label);
     }

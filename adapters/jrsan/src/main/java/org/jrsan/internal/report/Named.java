@@ -5,8 +5,11 @@ public interface Named {
     /** Follows the name of a location whose plain accesses were declared opaque. */
     String PLAIN_AS_OPAQUE = " (plain declared opaque)";
 
-    /** Stands between the name of a field and the object that has it. */
-    String OF_OBJECT = " of the ";
+    /** Stands between the name of a field or an element and what has it. */
+    String OF = " of ";
+
+    /** Stands between the name of a field and the object that has it, which has no name but a line that created it. */
+    String OF_OBJECT = OF + "the ";
 
     /**
      * Its name in reports: the label, else the type and where it was created. Calls no user code.

@@ -2,8 +2,8 @@ package org.jrsan.internal.run;
 
 import org.jrsan.clock.WriteHistory;
 import org.jrsan.internal.options.Sites;
-import org.jrsan.internal.source.CallSites;
 import org.jrsan.internal.source.CallStack;
+import org.jrsan.internal.source.StackWalk;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Kind;
@@ -20,6 +20,7 @@ final class Origins {
 
     private final RunThread thread;
     private final Sites sites;
+    final StackWalk walk;
 
     /** With light sites: the access that looks its line up, though there is a like one, and how far the next one is. */
     private long nextLook;
@@ -29,19 +30,20 @@ final class Origins {
     Origins(RunThread thread, Sites sites) {
         this.thread = thread;
         this.sites = sites;
+        walk = new StackWalk(thread.run.accessors(), sites.frames(), true);
     }
 
     /** An access with the user's lines; walks the stack. */
     Access withLines(Kind kind, Mode mode) {
-        return new Access(thread.name(), kind, mode, here(), sites == Sites.LIGHT);
+        return new Access(thread.name(), kind, mode, seen(walk.here()), sites == Sites.LIGHT);
     }
 
     /** The user's frames, whose classes take part in the run; null when sites are off. */
     CallStack here() {
-        if (sites == Sites.OFF) {
-            return null;
-        }
-        CallStack stack = CallSites.here(thread.run.accessors(), sites.frames());
+        return sites == Sites.OFF ? null : seen(walk.here());
+    }
+
+    CallStack seen(CallStack stack) {
         if (stack != null) {
             thread.run.saw(stack);
         }

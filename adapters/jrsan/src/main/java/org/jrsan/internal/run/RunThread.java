@@ -206,7 +206,13 @@ public final class RunThread extends RunMember {
 
     /** A write in progress, as the history of its location remembers it. */
     public Access origin(Kind kind, Mode mode, WriteHistory history) {
-        return sites == Sites.LIGHT && current == null ? origins.likely(kind, mode, history) : access(kind, mode);
+        if (sites == Sites.OFF || current != null) {
+            return access(kind, mode);
+        }
+        // Without a call between, as each frame makes the walk longer.
+        return sites == Sites.LIGHT
+                ? origins.likely(kind, mode, history)
+                : (current = new Access(name, kind, mode, origins.seen(origins.walk.here()), false));
     }
 
     /** An access after which the thread is forced after something new. */
