@@ -59,7 +59,7 @@ public final class LongCell extends Cell {
 
     @Override
     long bits() {
-        return value;
+        return valueVolatile();
     }
 
     @Override
@@ -69,8 +69,8 @@ public final class LongCell extends Cell {
 
     @Override
     void put(long bits, Object ref) {
-        // Under the lock, whose release is a volatile store: see LocationLock.
-        VALUE.setRelease(this, bits);
+        // Under the lock. Release: whoever reads this value without the lock then finds the version changed.
+        valueRelease(bits);
     }
 
     @Override
@@ -89,7 +89,7 @@ public final class LongCell extends Cell {
         long version = version();
         RunThread thread = rereads(kind, mode, version);
         if (thread != null) {
-            long seen = value;
+            long seen = valueVolatile();
             if (isReread(thread, version)) {
                 return seen;
             }
@@ -101,7 +101,7 @@ public final class LongCell extends Cell {
         RunThread thread = enter();
         try {
             load(thread, kind, mode);
-            return value;
+            return valueVolatile();
         } finally {
             try {
                 exit();
@@ -121,7 +121,7 @@ public final class LongCell extends Cell {
         RunThread thread = enter();
         try {
             didRead(thread, Kind.LOAD, mode);
-            return value;
+            return valueVolatile();
         } finally {
             try {
                 exit();
@@ -141,7 +141,7 @@ public final class LongCell extends Cell {
     public long getAndSet(Mode mode, long newValue) {
         RunThread thread = enter();
         try {
-            long old = value;
+            long old = valueVolatile();
             store(thread, Kind.UPDATE, mode, newValue, null);
             return old;
         } finally {
@@ -163,7 +163,7 @@ public final class LongCell extends Cell {
     public long getAndAdd(Mode mode, long delta) {
         RunThread thread = enter();
         try {
-            long old = value;
+            long old = valueVolatile();
             int unused = Long.SIZE - width;
             store(thread, Kind.UPDATE, mode, (old + delta) << unused >> unused, null);
             return old;
@@ -188,14 +188,14 @@ public final class LongCell extends Cell {
         long version = version();
         RunThread again = rereadsLatest(mode.ofFailure(), version);
         if (again != null) {
-            long seen = value;
+            long seen = valueVolatile();
             if (seen != expected && isReread(again, version)) {
                 return seen;
             }
         }
         RunThread thread = enter();
         try {
-            long old = value;
+            long old = valueVolatile();
             cas(thread, Kind.CAS, mode, expected, null, newValue, null);
             return old;
         } finally {
@@ -217,15 +217,23 @@ public final class LongCell extends Cell {
      * @return the new or the old value
      */
     public long update(Mode mode, LongUnaryOperator function, boolean returnNew) {
-        long old = value;
+        long old = valueVolatile();
         long next = function.applyAsLong(old);
         while (!commit(mode, old, null, next, null)) {
-            long now = value;
+            long now = valueVolatile();
             if (now != old) {
                 old = now;
                 next = function.applyAsLong(old);
             }
         }
         return returnNew ? next : old;
+    }
+
+    private long valueVolatile() {
+        return value;
+    }
+
+    private void valueRelease(long newValue) {
+        VALUE.setRelease(this, newValue);
     }
 }

@@ -286,7 +286,7 @@ abstract class OwnedCell extends LocationLock implements Named {
 
     private boolean isMarkedBy(RunThread thread, Mode mode) {
         // Whoever writes takes the mark away before the next version: who sees that version sees no older mark.
-        long strength = (long) MARK.getOpaque(this) - thread.changes();
+        long strength = markOpaque() - thread.changes();
         return strength >= strength(mode) && strength <= strength(Mode.VOLATILE);
     }
 
@@ -326,7 +326,7 @@ abstract class OwnedCell extends LocationLock implements Named {
     /** A read took place under the lock: repeated by its thread, it would change nothing until somebody writes. */
     final void remember(RunThread thread, Mode mode) {
         if (thread.takesFastPaths()) {
-            MARK.setOpaque(this, thread.changes() + strength(mode));
+            markOpaque(thread.changes() + strength(mode));
             thread.remember(number, versionUnderLock(), (happened & CHANGED) != 0, mode);
         }
     }
@@ -339,7 +339,7 @@ abstract class OwnedCell extends LocationLock implements Named {
 
     private void changes() {
         happened |= CHANGED;
-        MARK.setOpaque(this, 0L);
+        markOpaque(0);
     }
 
     final boolean isOpaque(RunThread thread) {
@@ -349,5 +349,13 @@ abstract class OwnedCell extends LocationLock implements Named {
     /** The run that owns the location, or did last; under the lock. */
     final Run.Handle owner() {
         return owner;
+    }
+
+    private long markOpaque() {
+        return (long) MARK.getOpaque(this);
+    }
+
+    private void markOpaque(long newMark) {
+        MARK.setOpaque(this, newMark);
     }
 }

@@ -47,13 +47,21 @@ public final class PlainCells {
      * @return the one shadow it has
      */
     public PlainCell at(int index) {
-        PlainCell present = (PlainCell) ELEMENT.getAcquire(elements, index);
+        PlainCell present = elementAcquire(index);
         return present != null ? present : make(index);
     }
 
     private PlainCell make(int index) {
         PlainCell made = new PlainCell(array, index);
-        PlainCell winner = (PlainCell) ELEMENT.compareAndExchange(elements, index, null, made);
+        PlainCell winner = caxElement(index, null, made);
         return winner == null ? made : winner;
+    }
+
+    private PlainCell elementAcquire(int index) {
+        return (PlainCell) ELEMENT.getAcquire(elements, index);
+    }
+
+    private PlainCell caxElement(int index, PlainCell expected, PlainCell newElement) {
+        return (PlainCell) ELEMENT.compareAndExchange(elements, index, expected, newElement);
     }
 }

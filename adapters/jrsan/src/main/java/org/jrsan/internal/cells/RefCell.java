@@ -65,13 +65,13 @@ public final class RefCell<V> extends Cell {
 
     @Override
     Object ref() {
-        return value;
+        return valueVolatile();
     }
 
     @Override
     void put(long bits, Object ref) {
-        // Under the lock, whose release is a volatile store: see LocationLock.
-        VALUE.setRelease(this, ref);
+        // Under the lock. Release: whoever reads this value without the lock then finds the version changed.
+        valueRelease(ref);
     }
 
     @Override
@@ -90,7 +90,7 @@ public final class RefCell<V> extends Cell {
         long version = version();
         RunThread thread = rereads(kind, mode, version);
         if (thread != null) {
-            V seen = value;
+            V seen = valueVolatile();
             if (isReread(thread, version)) {
                 return seen;
             }
@@ -102,7 +102,7 @@ public final class RefCell<V> extends Cell {
         RunThread thread = enter();
         try {
             load(thread, kind, mode);
-            return value;
+            return valueVolatile();
         } finally {
             try {
                 exit();
@@ -122,7 +122,7 @@ public final class RefCell<V> extends Cell {
         RunThread thread = enter();
         try {
             didRead(thread, Kind.LOAD, mode);
-            return value;
+            return valueVolatile();
         } finally {
             try {
                 exit();
@@ -142,7 +142,7 @@ public final class RefCell<V> extends Cell {
     public V getAndSet(Mode mode, V newValue) {
         RunThread thread = enter();
         try {
-            V old = value;
+            V old = valueVolatile();
             store(thread, Kind.UPDATE, mode, 0, newValue);
             return old;
         } finally {
@@ -166,14 +166,14 @@ public final class RefCell<V> extends Cell {
         long version = version();
         RunThread again = rereadsLatest(mode.ofFailure(), version);
         if (again != null) {
-            V seen = value;
+            V seen = valueVolatile();
             if (seen != expected && isReread(again, version)) {
                 return seen;
             }
         }
         RunThread thread = enter();
         try {
-            V old = value;
+            V old = valueVolatile();
             cas(thread, Kind.CAS, mode, 0, expected, 0, newValue);
             return old;
         } finally {
@@ -195,15 +195,23 @@ public final class RefCell<V> extends Cell {
      * @return the new or the old value
      */
     public V update(Mode mode, UnaryOperator<V> function, boolean returnNew) {
-        V old = value;
+        V old = valueVolatile();
         V next = function.apply(old);
         while (!commit(mode, 0, old, 0, next)) {
-            V now = value;
+            V now = valueVolatile();
             if (now != old) {
                 old = now;
                 next = function.apply(old);
             }
         }
         return returnNew ? next : old;
+    }
+
+    private V valueVolatile() {
+        return value;
+    }
+
+    private void valueRelease(Object newValue) {
+        VALUE.setRelease(this, newValue);
     }
 }

@@ -28,11 +28,19 @@ public final class RefCells<V> extends ArrayCells<RefCell<V>> {
     @SuppressWarnings("unchecked") // the array holds what came in as a V
     RefCell<V> make(CellName named, int index) {
         // Acquire: who finds that another thread has taken the value finds the cell of that thread, too.
-        return new RefCell<>(named, (V) INITIAL.getAcquire(initial, index));
+        return new RefCell<>(named, (V) initialAcquire(index));
     }
 
     @Override
     void took(int index) {
-        INITIAL.setRelease(initial, index, null);
+        initialRelease(index, null);
+    }
+
+    private Object initialAcquire(int index) {
+        return INITIAL.getAcquire(initial, index);
+    }
+
+    private void initialRelease(int index, Object newInitial) {
+        INITIAL.setRelease(initial, index, newInitial);
     }
 }
