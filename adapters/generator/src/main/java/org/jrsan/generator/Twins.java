@@ -40,7 +40,7 @@ final class Twins {
 
     private Twins() {}
 
-    // Atomics and arrays of them. An int is in a cell as a long, and so is a boolean; a reference comes second.
+    // Atomics and arrays of them. A cell holds an int or a boolean as a long. A reference is the second argument.
 
     private static Rules integer() {
         return intInLong()
@@ -258,8 +258,8 @@ final class Twins {
 
     private static Rules fieldHandle() {
         return new Rules()
-                .text("to an array element: each is given the array and the index", """
-                        to an instance field: each is given the object""")
+                .text("to an array element. Each takes the array and the index", """
+                        to an instance field. Each takes the object""")
                 .text("     * @param array the array\n     * @param index the index of the element\n", """
                              * @param receiver the object that has the field
                         """)
@@ -272,7 +272,7 @@ final class Twins {
 
     private static Rules staticHandle() {
         return new Rules()
-                .text("to an array element: each is given the array and the index", "to a static field")
+                .text("to an array element. Each takes the array and the index", "to a static field")
                 .text("     * @param array the array\n     * @param index the index of the element\n", "")
                 .pattern("Object array, int index(?:, )?", "")
                 .text("2, array, index", "0, null, 0")
@@ -318,7 +318,7 @@ final class Twins {
                 .word("long", "V");
     }
 
-    // What several have in common.
+    // Rules that several twins share.
 
     private static Rules timesAndVersion() {
         return timesOnly().keep("long serialVersionUID");
