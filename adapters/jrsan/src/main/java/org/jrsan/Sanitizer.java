@@ -50,6 +50,6 @@ public final class Sanitizer {
             throw new IllegalStateException("JRSan: one session is open for the whole process (option"
                     + " session=process); drop that option to open sessions in code");
         }
-        return new Session(Run.open(options));
+        return new Session(Run.open(options.settings()));
     }
 }

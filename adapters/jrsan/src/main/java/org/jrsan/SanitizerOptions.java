@@ -6,17 +6,19 @@ import java.util.Objects;
 import java.util.Properties;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.options.OptionReader;
+import org.jrsan.internal.options.Options;
+import org.jrsan.internal.options.Settings;
 
 /**
  * The options of a session. Immutable.
  *
  * <table>
  * <caption>Options, by the name used in properties</caption>
- * <tr><th>name</th><th>values</th><th>meaning</th></tr>
- * <tr><td>{@code enabled}</td><td>{@code false}, {@code true}</td><td>whether this JVM checks; it is read once, and
+ * <tr><th>name</th><th>values, the default first</th><th>meaning</th></tr>
+ * <tr><td>{@code enabled}</td><td>{@code false}, {@code true}</td><td>for the JVM: whether it checks; it is read once, and
  *     only from properties or the environment</td></tr>
- * <tr><td>{@code session}</td><td>{@code explicit}, {@code process}</td><td>{@code process} opens one session for the
- *     whole JVM and prints its report to standard error at exit</td></tr>
+ * <tr><td>{@code session}</td><td>{@code explicit}, {@code process}</td><td>for the JVM: {@code process} opens one session
+ *     for the whole JVM and prints its report to standard error at exit</td></tr>
  * <tr><td>{@code engine}</td><td>{@code thread-clocks}, {@code location-clocks}</td><td>which engine follows the run:
  *     the production engine, with O(threads) per access, or the paper's engine, with O(locations), which is the
  *     reference</td></tr>
@@ -27,24 +29,24 @@ import org.jrsan.internal.options.OptionReader;
  *     for a single location</td></tr>
  * <tr><td>{@code sites}</td><td>{@code full}, {@code light}, {@code off}</td><td>which of the user's lines are
  *     recorded. {@code full}: the line of each write, and of each access that learns something. {@code light}: a write
- *     may have the line of a similar write shortly before it, and the report says so. {@code off}: none. Declarations
- *     by annotation need {@code full}</td></tr>
- * <tr><td>{@code accessors}</td><td>names of methods</td><td>methods that do not count as the place of an access, in
- *     addition to methods that make one access and do nothing else; findings then name their callers. Write {@code
+ *     may have the line of a similar write shortly before it, and the report says so. {@code off}: none.
+ *     Declarations by annotation need {@code full}</td></tr>
+ * <tr><td>{@code accessors}</td><td>none, or names of methods</td><td>methods that do not count as the place of an access,
+ *     in addition to methods that make one access and do nothing else; findings then name their callers. Write {@code
  *     Class.method} or the end of it, {@code *} for any part of a name, and {@code ;} between several</td></tr>
- * <tr><td>{@code history}</td><td>1 to 1000000 (64)</td><td>writes remembered per location; with
+ * <tr><td>{@code history}</td><td>{@code 64}, from 1 to 1000000</td><td>writes remembered per location; with
  *     {@code thread-clocks} a thread that lags further behind counts as knowing the older ones</td></tr>
- * <tr><td>{@code observations}</td><td>2 to 1000000 (8)</td><td>with {@code thread-clocks}: how many points of each
- *     thread's knowledge are remembered per location</td></tr>
- * <tr><td>{@code values}</td><td>1 to 1000000 (32)</td><td>with {@code location-clocks}: values remembered per location,
- *     for the checks of waits and compare-and-sets</td></tr>
- * <tr><td>{@code exitcode}</td><td>0 to 255 (0)</td><td>with {@code session=process}: the exit code of the JVM if the
- *     verdict is not a pass; 0 leaves it alone. Other shutdown hooks get up to {@code timeout} to finish. Files marked
- *     by {@link java.io.File#deleteOnExit} are then not deleted</td></tr>
- * <tr><td>{@code iterations}</td><td>1 to 1000000 (200)</td><td>how often a {@code @RobustnessTest} runs its
+ * <tr><td>{@code observations}</td><td>{@code 8}, from 2 to 1000000</td><td>with {@code thread-clocks}: how many points of
+ *     each thread's knowledge are remembered per location</td></tr>
+ * <tr><td>{@code values}</td><td>{@code 32}, from 1 to 1000000</td><td>with {@code location-clocks}: values remembered per
+ *     location, for the checks of waits and compare-and-sets</td></tr>
+ * <tr><td>{@code exitcode}</td><td>{@code 0}, from 0 to 255</td><td>for the JVM, with {@code session=process}: its exit code
+ *     if the verdict is not a pass; 0 leaves it alone. Other shutdown hooks get up to {@code timeout} to finish. Files
+ *     marked by {@link java.io.File#deleteOnExit} are then not deleted</td></tr>
+ * <tr><td>{@code iterations}</td><td>{@code 200}, from 1 to 1000000</td><td>how often a {@code @RobustnessTest} runs its
  *     method</td></tr>
- * <tr><td>{@code timeout}</td><td>1 to 86400 (30)</td><td>how many seconds {@code Actors} wait for their threads, and a
- *     {@code @RobustnessTest} for the threads that it started</td></tr>
+ * <tr><td>{@code timeout}</td><td>{@code 30}, from 1 to 86400</td><td>how many seconds {@code Actors} wait for their
+ *     threads, and a {@code @RobustnessTest} for the threads that it started</td></tr>
  * <tr><td>{@code collect}</td><td>{@code all}, {@code first}</td><td>whether a {@code @RobustnessTest} continues after
  *     the first iteration that found something</td></tr>
  * </table>
@@ -57,12 +59,25 @@ import org.jrsan.internal.options.OptionReader;
  * @RobustnessTest} fails. Drop-in types keep working without an exception, and print one line on standard error.
  */
 public final class SanitizerOptions {
-    private static final SanitizerOptions OF_JVM = new SanitizerOptions(JvmOptions.values());
+    private static final SanitizerOptions OF_JVM = new SanitizerOptions(JvmOptions.given(), JvmOptions.settings());
 
-    private final Map<String, String> values;
+    /** What was set, as it was written. */
+    private final Map<String, String> given;
 
-    private SanitizerOptions(Map<String, String> values) {
-        this.values = values;
+    /** All of it, by type. */
+    private final Settings settings;
+
+    private SanitizerOptions(Map<String, String> given, Settings settings) {
+        this.given = given;
+        this.settings = settings;
+    }
+
+    private SanitizerOptions(Map<String, String> given) {
+        this(given, Settings.of(given));
+    }
+
+    Settings settings() {
+        return settings;
     }
 
     /**
@@ -103,9 +118,9 @@ public final class SanitizerOptions {
     public SanitizerOptions with(String name, String value) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(value, "value");
-        OptionReader.requireOfSession(name);
-        OptionReader.check(name, value, "option " + name);
-        Map<String, String> changed = new LinkedHashMap<>(values);
+        Options.requireOfSession(name);
+        Options.check(name, value, "option " + name);
+        Map<String, String> changed = new LinkedHashMap<>(given);
         changed.put(name, value);
         return new SanitizerOptions(changed);
     }
@@ -118,7 +133,7 @@ public final class SanitizerOptions {
      * @throws IllegalArgumentException if the name is unknown; the message suggests the nearest one
      */
     public String get(String name) {
-        return values.getOrDefault(name, OptionReader.defaultOf(name));
+        return given.getOrDefault(name, Options.defaultOf(name));
     }
 
     /**
@@ -129,8 +144,8 @@ public final class SanitizerOptions {
      * @throws IllegalArgumentException if the name is unknown; the message suggests the nearest one
      */
     public boolean isSet(String name) {
-        OptionReader.defaultOf(name);
-        return values.containsKey(name);
+        Options.defaultOf(name);
+        return given.containsKey(name);
     }
 
     /**
@@ -139,7 +154,7 @@ public final class SanitizerOptions {
      * @return option {@code enabled}
      */
     public boolean enabled() {
-        return Boolean.parseBoolean(get("enabled"));
+        return settings.enabled();
     }
 
     /**
@@ -160,6 +175,6 @@ public final class SanitizerOptions {
      */
     @Override
     public String toString() {
-        return values.toString();
+        return given.toString();
     }
 }

@@ -4,27 +4,59 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jrsan.spi.UnknownName;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * The command {@code ./jrsan bench [TABLE...] [--json FILE] [options of JMH]}: prints tables of figures, each beside what it
  * is to be compared with in the same run. Exit codes: 0 printed; 1 the structure is wrong: what is off costs something, or a
  * cost grows with what it must not grow with; 2 misuse.
  */
-public final class Bench {
+@Command(
+        name = "bench",
+        description = "Measures by JMH, as ratios within one run, and prints each goal beside what was met or missed.",
+        footer = {
+            "Options of JMH follow, as in 'bench locks -f 1 -wi 3 -i 5'.",
+            "Exit code 0: printed; 1: the structure is wrong, as when what is off costs something; 2: misuse."
+        })
+final class Bench implements Callable<Integer> {
     private static final long SHORT_WRITES = 1_000_000;
     private static final long LONG_WRITES = 100_000_000;
 
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "TABLE",
+            arity = "0..*",
+            description = "The tables to print: ${COMPLETION-CANDIDATES}. All but short by default.")
+    private List<Table> tables = new ArrayList<>();
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Keeps all figures in a file.")
+    private Path json;
+
     private Bench() {}
+
+    /** The command; what it does not know is for JMH. */
+    static CommandLine command() {
+        return new CommandLine(new Bench())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setStopAtUnmatched(true);
+    }
 
     /** A table by the name that the command line knows it by. */
     private enum Table {
@@ -42,6 +74,9 @@ public final class Bench {
                 & EngineTables.locations(options, 10_000)
                 & MemoryTable.print(SHORT_WRITES, false));
 
+        /** All but the short one, and the accessors, which the first has. */
+        static final Set<Table> MOST = EnumSet.complementOf(EnumSet.of(ACCESSORS, SHORT));
+
         private final Print print;
 
         Table(Print print) {
@@ -58,72 +93,44 @@ public final class Bench {
         }
     }
 
-    /** What to measure, and where to keep it; what follows is for JMH. */
-    @Command(
-            name = "jrsan bench",
-            mixinStandardHelpOptions = true,
-            description =
-                    "Measures by JMH, as ratios within one run, and prints each goal beside what was met or missed.",
-            footer = {
-                "Options of JMH follow, as in 'bench locks -f 1 -wi 3 -i 5'.",
-                "Exit code 0: printed; 1: the structure is wrong, as when what is off costs something; 2: misuse."
-            })
-    private static final class Arguments {
-        @Parameters(
-                paramLabel = "TABLE",
-                arity = "0..*",
-                description = "The tables to print: ${COMPLETION-CANDIDATES}. All but short by default.")
-        private List<Table> tables = new ArrayList<>();
-
-        @Option(names = "--json", paramLabel = "FILE", description = "Keeps all figures in a file.")
-        private Path json;
-    }
-
-    /**
-     * Runs the command and ends the JVM with its exit code.
-     *
-     * @param args its arguments
-     */
-    public static void main(String[] args) throws RunnerException, InterruptedException {
-        try {
-            System.exit(run(args) ? 0 : 1);
-        } catch (ParameterException | CommandLineOptionException | IOException e) {
-            System.err.println("bench: " + e.getMessage() + "; see ./jrsan bench --help");
-            System.exit(2);
-        }
-    }
-
-    private static boolean run(String... args)
-            throws CommandLineOptionException, RunnerException, IOException, InterruptedException {
-        Arguments arguments = new Arguments();
-        CommandLine line = new CommandLine(arguments)
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .setStopAtUnmatched(true);
-        if (CommandLine.printHelpIfRequested(line.parseArgs(args))) {
-            return true;
-        }
-        List<Table> tables = arguments.tables;
-        if (tables.isEmpty()) {
-            tables = new ArrayList<>(Arrays.asList(Table.values()));
-            tables.remove(Table.SHORT);
-            // OFF has it.
-            tables.remove(Table.ACCESSORS);
-        }
-        List<String> more = line.getUnmatchedArguments();
-        if (!more.isEmpty() && !more.get(0).startsWith("-")) {
-            throw new ParameterException(
-                    line, "unknown table " + more.get(0) + "; there are " + Arrays.toString(Table.values()));
-        }
-        CommandLineOptions options = new CommandLineOptions(more.toArray(String[]::new));
+    @Override
+    public Integer call() throws RunnerException, InterruptedException {
+        CommandLineOptions options = optionsOfJmh();
         System.out.println("JVM " + System.getProperty("java.vm.version") + ", "
                 + Runtime.getRuntime().availableProcessors() + " processors; " + Pinning.how());
         boolean holds = true;
-        for (Table table : tables) {
+        for (Table table : tables.isEmpty() ? Table.MOST : tables) {
             holds &= table.print.print(options);
         }
-        if (arguments.json != null) {
-            Figures.write(arguments.json);
+        if (json != null) {
+            keep();
         }
-        return holds;
+        return holds ? 0 : 1;
+    }
+
+    private void keep() {
+        try {
+            Figures.write(json);
+        } catch (IOException e) {
+            throw misuse("the figures cannot be kept: " + e);
+        }
+    }
+
+    private CommandLineOptions optionsOfJmh() {
+        List<String> more = spec.commandLine().getUnmatchedArguments();
+        if (!more.isEmpty() && !more.get(0).startsWith("-")) {
+            List<String> names =
+                    Arrays.stream(Table.values()).map(Table::toString).toList();
+            throw misuse("unknown table '" + more.get(0) + "'; " + UnknownName.suggestion(more.get(0), names));
+        }
+        try {
+            return new CommandLineOptions(more.toArray(String[]::new));
+        } catch (CommandLineOptionException e) {
+            throw misuse(e.getMessage());
+        }
+    }
+
+    private ParameterException misuse(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -28,7 +28,6 @@ import picocli.CommandLine.Spec;
 /** Decides litmus programs over all their schedules. */
 @Command(
         name = "litmus",
-        mixinStandardHelpOptions = true,
         description = {
             "Decides litmus programs over all their schedules.",
             "One line for each: name, robust|not-robust|unknown, race|no-race|-, expectation, ok|MISMATCH|-; separated by tabs.",

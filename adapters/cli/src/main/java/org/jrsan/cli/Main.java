@@ -6,12 +6,17 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
+import org.jrsan.rc20.oracle.Fuzz;
+import org.jrsan.spi.UnknownName;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code jrsan}. Exit codes: 0 for success, 1 for failure, 2 for misuse. A command may add others. */
 @Command(
@@ -19,15 +24,9 @@ import picocli.CommandLine.Spec;
         description = "A robustness sanitizer for lock-free Java.",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
+        scope = ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
-        footer = {
-            "The script runs each of these in a separate JVM; each has --help:",
-            "  fuzz    Compares the explorer with the oracle on random programs;",
-            "          --sessions: checks arrangements of threads and sessions instead.",
-            "  bench   Measures drop-in types against the JDK's with JMH.",
-            "  stress  Stresses JRSan's own lock and re-reads with jcstress."
-        },
-        subcommands = {LitmusCommand.class, HelpCommand.class})
+        subcommands = {LitmusCommand.class, Fuzz.class, HelpCommand.class})
 public final class Main implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -60,13 +59,18 @@ public final class Main implements Runnable {
 
     /** One line, because the usage text would hide it. */
     private static int misuse(ParameterException e, String[] args) {
-        String message = e.getMessage();
-        if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
-            var suggestions = unmatched.getSuggestions();
-            message += suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
-        }
-        e.getCommandLine().getErr().println("jrsan: " + message);
+        String suggestion = e instanceof UnmatchedArgumentException unmatched ? suggestion(unmatched) : "";
+        e.getCommandLine().getErr().println("jrsan: " + e.getMessage() + suggestion);
         return e.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    private static String suggestion(UnmatchedArgumentException e) {
+        CommandSpec command = e.getCommandLine().getCommandSpec();
+        String unknown = e.getUnmatched().get(0);
+        Set<String> known = unknown.startsWith("-")
+                ? command.optionsMap().keySet()
+                : command.subcommands().keySet();
+        return known.isEmpty() ? "" : "; " + UnknownName.suggestion(unknown, known);
     }
 
     /** Reads the version that the build wrote. */

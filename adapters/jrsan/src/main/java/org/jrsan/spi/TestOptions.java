@@ -1,20 +1,48 @@
 package org.jrsan.spi;
 
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.internal.options.JvmOptions;
-import org.jrsan.internal.options.OptionReader;
+import org.jrsan.internal.options.Options;
+import org.jrsan.internal.options.Settings;
+import org.jrsan.internal.options.Settings.Collect;
 
-/** The options of the JVM and their table. Any thread may call any method. */
+/** The options of one test; immutable. Any thread may call any method. */
 public final class TestOptions {
-    private TestOptions() {}
+    private final SanitizerOptions session;
+    private final Settings settings;
+
+    private TestOptions(SanitizerOptions session) {
+        this.session = session;
+        Map<String, String> given = new HashMap<>();
+        namesOfSession().forEach(name -> given.put(name, session.get(name)));
+        settings = Settings.of(given);
+    }
 
     /**
-     * Why the options that the JVM was started with cannot be used.
+     * The options that the JVM was started with.
      *
-     * @return one line, null if they can
+     * @return the options
+     * @throws IllegalArgumentException with a message of one line, if they cannot be used, even if checking is off: a
+     *     misspelt option may be the reason
      */
-    public static String refusal() {
-        return JvmOptions.refusal();
+    public static TestOptions ofJvm() {
+        if (JvmOptions.refusal() != null) {
+            throw new IllegalArgumentException(JvmOptions.refusal());
+        }
+        return new TestOptions(SanitizerOptions.ofJvm());
+    }
+
+    /**
+     * How long threads are waited for outside of tests.
+     *
+     * @return the option of the JVM, its default when it cannot be read
+     */
+    public static Duration timeoutOfJvm() {
+        return JvmOptions.settings().timeout();
     }
 
     /**
@@ -27,22 +55,12 @@ public final class TestOptions {
     }
 
     /**
-     * An option of the JVM that is a number.
-     *
-     * @param name its name
-     * @return its value
-     */
-    public static int number(String name) {
-        return JvmOptions.number(name);
-    }
-
-    /**
      * The options that a session may set.
      *
      * @return their names, in the order of the table
      */
     public static List<String> namesOfSession() {
-        return OptionReader.namesOfSession();
+        return Options.namesOfSession();
     }
 
     /**
@@ -54,7 +72,7 @@ public final class TestOptions {
      * @throws IllegalArgumentException with a message of one line, if there is no such option or the value is invalid
      */
     public static void check(String name, String value, String where) {
-        OptionReader.check(name, value, where);
+        Options.check(name, value, where);
     }
 
     /**
@@ -64,6 +82,69 @@ public final class TestOptions {
      * @throws IllegalArgumentException with a message of one line, if it can only be set when the JVM starts
      */
     public static void requireOfSession(String name) {
-        OptionReader.requireOfSession(name);
+        Options.requireOfSession(name);
+    }
+
+    /**
+     * These options with one of them changed.
+     *
+     * @param name the name of the option
+     * @param value its value
+     * @param where where it was set, for the message
+     * @return new options
+     * @throws IllegalArgumentException with a message of one line, if there is no such option, if the value is invalid, and
+     *     if it can only be set when the JVM starts
+     */
+    public TestOptions with(String name, String value, String where) {
+        Options.check(name, value, where);
+        return new TestOptions(session.with(name, value));
+    }
+
+    /**
+     * These options with another number of iterations.
+     *
+     * @param iterations how often the test runs its method
+     * @param where where it was set, for the message
+     * @return new options
+     * @throws IllegalArgumentException with a message of one line, if the number is not allowed
+     */
+    public TestOptions withIterations(int iterations, String where) {
+        return with(Options.ITERATIONS.name(), Integer.toString(iterations), where);
+    }
+
+    /**
+     * The options of the test's sessions.
+     *
+     * @return these options
+     */
+    public SanitizerOptions session() {
+        return session;
+    }
+
+    /**
+     * How often the test runs its method.
+     *
+     * @return option {@code iterations}
+     */
+    public int iterations() {
+        return settings.iterations();
+    }
+
+    /**
+     * How long threads are waited for.
+     *
+     * @return option {@code timeout}
+     */
+    public Duration timeout() {
+        return settings.timeout();
+    }
+
+    /**
+     * Whether the test ends with the first iteration that found something.
+     *
+     * @return whether option {@code collect} says so
+     */
+    public boolean stopsAtFirst() {
+        return settings.collect() == Collect.FIRST;
     }
 }

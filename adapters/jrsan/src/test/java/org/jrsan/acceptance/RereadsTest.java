@@ -5,14 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
-import org.jrsan.SanitizerOptions;
 import org.jrsan.atomic.RobustAtomicLong;
 import org.jrsan.atomic.RobustFences;
+import org.jrsan.internal.options.JvmOptions;
+import org.jrsan.internal.options.Settings;
 import org.jrsan.internal.run.Engines;
 import org.jrsan.internal.run.Run;
 import org.jrsan.race.PlainAccess;
@@ -63,7 +65,7 @@ class RereadsTest {
 
     @Test
     void hideNoRaceAndInventNone() {
-        Supplier<Run> run = () -> Run.open(SanitizerOptions.ofJvm());
+        Supplier<Run> run = () -> Run.open(JvmOptions.settings());
         Totals totals = new Totals();
         for (int i = 0; i < RUNS; i++) {
             List<String> expected = new Script(i, true, true).play(run, totals);
@@ -78,10 +80,7 @@ class RereadsTest {
     /** The paper's engine has no clock by which a re-read could be known, so all of its reads take the lock. */
     @Test
     void findWhatThePapersEngineFinds() {
-        SanitizerOptions paper = SanitizerOptions.ofJvm()
-                .with("engine", "location-clocks")
-                .with("history", "1000000")
-                .with("values", "1000000");
+        Settings paper = Settings.of(Map.of("engine", "location-clocks", "history", "1000000", "values", "1000000"));
         Totals totals = new Totals();
         for (int i = 0; i < RUNS; i++) {
             List<String> expected = new Script(i, false, false).alone().play(() -> Run.open(paper), totals);

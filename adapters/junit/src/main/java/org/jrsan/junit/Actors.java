@@ -67,7 +67,7 @@ public final class Actors {
             names.add("actor " + i);
         }
         Iteration iteration = Iteration.current();
-        timeout = Duration.ofSeconds(iteration != null ? iteration.seconds() : TestOptions.number("timeout"));
+        timeout = iteration != null ? iteration.timeout() : TestOptions.timeoutOfJvm();
     }
 
     /**

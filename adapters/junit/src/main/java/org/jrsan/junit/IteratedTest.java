@@ -39,7 +39,7 @@ final class IteratedTest {
         // In parallel mode the thread may be a worker that was started in the middle of another test.
         CheckedRun.leaveInherited();
         Thrown thrown = new Thrown();
-        int last = settings.iterations();
+        int last = settings.options().iterations();
         for (int i = 1; i <= last && thrown.isNothing() && !stops(); i++) {
             iterate(thrown);
         }
@@ -48,13 +48,13 @@ final class IteratedTest {
 
     /** After an error of JRSan it checks nothing more, so more iterations would not add anything. */
     private boolean stops() {
-        return totals.hasErrors() || settings.stopsAtFirst() && totals.found();
+        return totals.hasErrors() || settings.options().stopsAtFirst() && totals.found();
     }
 
     private void iterate(Thrown thrown) {
-        try (Session session = Sanitizer.open(settings.session())) {
+        try (Session session = Sanitizer.open(settings.options().session())) {
             CheckedRun run = CheckedRun.current();
-            Iteration iteration = Iteration.begin(session, settings.seconds());
+            Iteration iteration = Iteration.begin(session, settings.options().timeout());
             try {
                 perform(thrown);
                 joinStarted(run, iteration, thrown);
@@ -80,7 +80,7 @@ final class IteratedTest {
      * Waits for threads that were started, so that they neither run into the next iteration nor leave an edge unseen.
      */
     private void joinStarted(CheckedRun run, Iteration iteration, Thrown thrown) {
-        Duration timeout = Duration.ofSeconds(iteration.wasInterrupted() ? 0 : iteration.seconds());
+        Duration timeout = iteration.wasInterrupted() ? Duration.ZERO : iteration.timeout();
         List<Thread> started = run.startedAndAlive();
         List<Thread> stuck;
         try {

@@ -1,5 +1,6 @@
 package org.jrsan.junit;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jrsan.Session;
@@ -9,18 +10,18 @@ final class Iteration {
     private static final ThreadLocal<Iteration> CURRENT = new ThreadLocal<>();
 
     private final Session session;
-    private final int seconds;
+    private final Duration timeout;
     private final List<String> outcomes = new ArrayList<>();
     private boolean interrupted;
 
-    private Iteration(Session session, int seconds) {
+    private Iteration(Session session, Duration timeout) {
         this.session = session;
-        this.seconds = seconds;
+        this.timeout = timeout;
     }
 
     /** The calling thread begins an iteration. */
-    static Iteration begin(Session session, int seconds) {
-        Iteration iteration = new Iteration(session, seconds);
+    static Iteration begin(Session session, Duration timeout) {
+        Iteration iteration = new Iteration(session, timeout);
         CURRENT.set(iteration);
         return iteration;
     }
@@ -39,8 +40,8 @@ final class Iteration {
         return session;
     }
 
-    int seconds() {
-        return seconds;
+    Duration timeout() {
+        return timeout;
     }
 
     void count(Outcomes outcome) {

@@ -7,9 +7,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
-import org.jrsan.cli.Nearest;
 import org.jrsan.cli.Progress;
 import org.jrsan.examples.demo.Expected.Kind;
+import org.jrsan.spi.UnknownName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,12 +20,11 @@ import picocli.CommandLine.Spec;
 /** Runs the examples and prints what was found. */
 @Command(
         name = "demo",
-        mixinStandardHelpOptions = true,
         description = {
             "Runs lock-free algorithms, broken and repaired, and prints what was found.",
             "Exit code 0 when every one shows what it should, else 1."
         })
-final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
@@ -49,6 +48,9 @@ final class DemoCommand implements Callable<Integer> {
             defaultValue = "1",
             description = "Decides the starts of the threads (default ${DEFAULT-VALUE}).")
     private long seed;
+
+    /** As it is without options. */
+    public DemoCommand() {}
 
     @Override
     public Integer call() {
@@ -113,8 +115,7 @@ final class DemoCommand implements Callable<Integer> {
 
     private List<Example> chosen() {
         if (program != null && !Catalog.programs().contains(program)) {
-            throw misuse(
-                    "unknown program '" + program + "'; did you mean " + Nearest.of(program, Catalog.programs()) + "?");
+            throw misuse("unknown program '" + program + "'; " + UnknownName.suggestion(program, Catalog.programs()));
         }
         if (program == null && variant != null) {
             throw misuse("--variant needs the name of a program");

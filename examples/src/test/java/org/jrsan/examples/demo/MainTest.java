@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
     private final StringWriter out = new StringWriter();
@@ -43,14 +44,17 @@ class MainTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "demo pederson | jrsan: unknown program 'pederson'; did you mean peterson",
-                "demo chaselev | jrsan: unknown program 'chaselev'; did you mean chase-lev",
+                "demo pederson | jrsan: unknown program 'pederson'; did you mean 'peterson'?",
+                "demo chaselev | jrsan: unknown program 'chaselev'; did you mean 'chase-lev'?",
                 "demo sb --variant fence | jrsan: unknown variant 'fence' of sb; it has release-acquire, fenced",
                 "demo --variant fenced | jrsan: --variant needs the name of a program",
                 "demo --runs 0 | jrsan: --runs must be at least 1, is 0",
                 "demo --runs many | jrsan: Invalid value for option '--runs'",
                 "demo sb mp | jrsan: Unmatched argument",
-                "dmo | jrsan: Unmatched argument at index 0: 'dmo'; did you mean demo",
+                "demo --rnus 5 | jrsan: Unknown option: '--rnus'; did you mean '--runs'?",
+                "fuzz --mix NONE | jrsan: Invalid value for option '--mix'",
+                "fuzz --seconds 0 | jrsan: --seconds, --programs and --disagreements must be at least 1",
+                "dmo | jrsan: Unmatched argument at index 0: 'dmo'; did you mean 'demo'?",
                 "'' | jrsan: which command?"
             })
     void misuseIsOneLineAndExitCode2(String line, String message) {
@@ -63,7 +67,7 @@ class MainTest {
     @Test
     void aNameLikeNoneListsAll() {
         assertEquals(2, run("demo", "@@"));
-        assertTrue(err.toString().contains(String.join(" or ", Catalog.programs())), this::both);
+        assertTrue(err.toString().contains(String.join(", ", Catalog.programs())), this::both);
     }
 
     @Test
@@ -74,9 +78,18 @@ class MainTest {
         assertTrue(out.toString().contains("--runs"), this::both);
     }
 
-    @Test
-    void versionIsTheBuilds() {
-        assertEquals(0, run("--version"));
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "demo --help", "demo -h", "litmus --help", "fuzz --help", "help fuzz"})
+    void helpIsUsage(String line) {
+        assertEquals(0, run(line.split(" ")), this::both);
+        assertTrue(out.toString().startsWith("Usage: jrsan "), this::both);
+        assertEquals("", err.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--version", "-V", "demo --version", "litmus -V", "fuzz -V"})
+    void versionIsTheBuilds(String line) {
+        assertEquals(0, run(line.split(" ")));
         assertTrue(out.toString().matches("jrsan \\d+\\.\\d+.*\\s*"), this::both);
     }
 

@@ -16,7 +16,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jrsan.SanitizerOptions;
 import org.jrsan.examples.guide.Guide.Block;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -34,7 +33,6 @@ class GuideTest {
     /** Commands that {@code .ci/run} runs. */
     private static final String COMMANDS = "commands";
 
-    private static final String OPTIONS = "docs/options.md";
     private static final String NOT_RUN = "not run by CI";
     /** A schedule that shows a part of a report may take some runs to come by. */
     private static final int MOST_RUNS = 200;
@@ -131,16 +129,6 @@ class GuideTest {
     }
 
     @Test
-    void everyOptionShownIsOneWithTheDefaultShown() {
-        for (var row : Guide.table(OPTIONS, "## All options")) {
-            String name = row.get(0).replace("`", "");
-            String first = row.get(1).equals("none") ? "" : row.get(1).split("`")[1];
-            assertEquals(first, defaultOf(name), name);
-        }
-        assertEquals(14, Guide.table(OPTIONS, "## All options").size());
-    }
-
-    @Test
     void theReadmeIsShort() {
         int lines = Guide.lines(Guide.ROOT.resolve("README.md")).size();
         assertTrue(lines <= 130, "README.md has " + lines + " lines");
@@ -157,9 +145,5 @@ class GuideTest {
         }
 
         assertTrue(report.contains("NOT ROBUST: acquire load of "), report);
-    }
-
-    private static String defaultOf(String name) {
-        return SanitizerOptions.read(new Properties(), null).get(name);
     }
 }

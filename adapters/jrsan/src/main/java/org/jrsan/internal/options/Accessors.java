@@ -2,39 +2,40 @@ package org.jrsan.internal.options;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.regex.Pattern;
-import org.jrsan.SanitizerOptions;
 
 /** The methods that option {@code accessors} names; one object for each value of it, compared by identity. */
 public final class Accessors {
-    private static final Pattern FORM =
-            Pattern.compile("[\\p{javaJavaIdentifierPart}*]+(\\.[\\p{javaJavaIdentifierPart}*]+)*");
+    private static final String FORM = "[\\p{javaJavaIdentifierPart}*]+(\\.[\\p{javaJavaIdentifierPart}*]+)*";
 
     private static final ConcurrentMap<String, Accessors> KNOWN = new ConcurrentHashMap<>();
 
     /** None but those found by themselves. */
-    public static final Accessors NONE = new Accessors("");
+    public static final Accessors NONE = new Accessors(List.of());
 
     private final List<Pattern> patterns;
 
-    private Accessors(String option) {
-        patterns = Arrays.stream(option.split(";"))
-                .filter(one -> !one.isEmpty())
-                .map(Accessors::pattern)
-                .toList();
+    private Accessors(List<Pattern> patterns) {
+        this.patterns = patterns;
     }
 
-    public static Accessors of(SanitizerOptions options) {
-        String option = options.get("accessors");
-        return option.isEmpty() ? NONE : KNOWN.computeIfAbsent(option, Accessors::new);
+    /** Those of an option's value; empty when it cannot be read. */
+    static Optional<Accessors> read(String option) {
+        if (option.isEmpty()) {
+            return Optional.of(NONE);
+        }
+        List<String> written =
+                Arrays.stream(option.split(";")).filter(one -> !one.isEmpty()).toList();
+        return written.stream().allMatch(one -> one.matches(FORM))
+                ? Optional.of(KNOWN.computeIfAbsent(option, key -> new Accessors(patterns(written))))
+                : Optional.empty();
     }
 
-    /** Whether an option can be read. */
-    static boolean areReadable(String option) {
-        return Arrays.stream(option.split(";"))
-                .allMatch(one -> one.isEmpty() || FORM.matcher(one).matches());
+    private static List<Pattern> patterns(List<String> written) {
+        return written.stream().map(Accessors::pattern).toList();
     }
 
     /** The end of a name, from any dot on; a star stands for what has no dot. */

@@ -4,27 +4,30 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.jrsan.internal.options.Settings.SessionKind;
 
 /**
  * The options that this JVM was started with, read once. What cannot be read is left out, and the first refusal is kept:
  * an exception from here would come out of whatever drop-in type is used first, as an error of its class.
  */
 public final class JvmOptions {
-    private static final Map<String, String> VALUES;
+    private static final Map<String, String> GIVEN;
     private static final String REFUSAL;
+    private static final Settings SETTINGS;
     private static final boolean IS_ONE_SESSION;
 
     static {
         List<String> refusals = new ArrayList<>();
-        Map<String, String> values = Map.of();
+        Map<String, String> given = Map.of();
         try {
-            values = OptionReader.read(System.getProperties(), System.getenv("JRSAN_OPTIONS"), refusals::add);
+            given = OptionReader.read(System.getProperties(), System.getenv("JRSAN_OPTIONS"), refusals);
         } catch (SecurityException e) {
             refusals.add("JRSan: the options cannot be read: " + e.getMessage());
         }
-        VALUES = Collections.unmodifiableMap(values);
+        GIVEN = Collections.unmodifiableMap(given);
         REFUSAL = refusals.isEmpty() ? null : refusals.get(0);
-        IS_ONE_SESSION = get("session").equals("process");
+        SETTINGS = Settings.of(given);
+        IS_ONE_SESSION = SETTINGS.session() == SessionKind.PROCESS;
     }
 
     private JvmOptions() {}
@@ -34,8 +37,8 @@ public final class JvmOptions {
      *
      * @return name to value
      */
-    public static Map<String, String> values() {
-        return VALUES;
+    public static Map<String, String> given() {
+        return GIVEN;
     }
 
     /**
@@ -48,23 +51,12 @@ public final class JvmOptions {
     }
 
     /**
-     * The value of an option, the default when it was not set or could not be read.
+     * All options, with the default of what was not set or could not be read.
      *
-     * @param name its name
-     * @return its value
+     * @return the settings
      */
-    public static String get(String name) {
-        return VALUES.getOrDefault(name, OptionReader.defaultOf(name));
-    }
-
-    /**
-     * An option that is a number.
-     *
-     * @param name its name
-     * @return its value
-     */
-    public static int number(String name) {
-        return Integer.parseInt(get(name));
+    public static Settings settings() {
+        return SETTINGS;
     }
 
     /**
@@ -82,6 +74,6 @@ public final class JvmOptions {
      * @return whether the option {@code enabled} was not set
      */
     public static boolean leavesEnabledOpen() {
-        return !VALUES.containsKey("enabled");
+        return !GIVEN.containsKey(Options.ENABLED.name());
     }
 }

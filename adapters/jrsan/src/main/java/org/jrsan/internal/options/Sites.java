@@ -1,6 +1,5 @@
 package org.jrsan.internal.options;
 
-import org.jrsan.SanitizerOptions;
 import org.jrsan.rc20.CallPath;
 
 /** Which of the user's lines are recorded: option {@code sites}. */
@@ -21,22 +20,5 @@ public enum Sites {
     /** How many of the user's frames are recorded at most. */
     public int frames() {
         return this == FULL ? CallPath.MOST : FEW;
-    }
-
-    public static Sites of(SanitizerOptions options) {
-        return of(options.get("sites"));
-    }
-
-    /** What holds outside of any session. */
-    public static Sites ofJvm() {
-        return of(JvmOptions.get("sites"));
-    }
-
-    private static Sites of(String option) {
-        return switch (option) {
-            case "full" -> FULL;
-            case "light" -> LIGHT;
-            default -> OFF;
-        };
     }
 }

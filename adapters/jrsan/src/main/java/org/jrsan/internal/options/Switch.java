@@ -9,7 +9,7 @@ public final class Switch {
 
     /** Says what is wrong and throws nothing: the first use of a drop-in type may be deep in somebody's application. */
     private static boolean read() {
-        boolean on = JvmOptions.get("enabled").equals("true");
+        boolean on = JvmOptions.settings().enabled();
         String line = JvmOptions.refusal();
         if (line == null && !on && JvmOptions.leavesEnabledOpen() && JvmOptions.isOneSession()) {
             line = "JRSan: session=process has no effect, because checking is off; add -Djrsan.enabled=true";

@@ -1,5 +1,6 @@
 package org.jrsan.internal.run;
 
+import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.source.CallSites;
 
@@ -18,7 +19,7 @@ public final class Creation {
     /** Whether the line of what the calling thread creates is recorded. */
     public static boolean isRecorded() {
         Run run = Run.current();
-        Sites sites = run != null ? run.sites() : Sites.ofJvm();
+        Sites sites = run != null ? run.sites() : JvmOptions.settings().sites();
         return sites == Sites.FULL;
     }
 }

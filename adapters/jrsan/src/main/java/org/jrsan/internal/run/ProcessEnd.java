@@ -1,6 +1,5 @@
 package org.jrsan.internal.run;
 
-import java.time.Duration;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.report.RunOutcome;
 import org.jrsan.internal.report.RunReport;
@@ -36,7 +35,7 @@ final class ProcessEnd extends Thread {
     public void run() {
         boolean passes = report(ProcessRun.run());
         if (others != null && !passes) {
-            others.join(Duration.ofSeconds(JvmOptions.number("timeout")));
+            others.join(JvmOptions.settings().timeout());
             // The only way to change the exit code once the JVM is ending.
             Runtime.getRuntime().halt(exitCode);
         }

@@ -1,6 +1,5 @@
 package org.jrsan.internal.run;
 
-import org.jrsan.SanitizerOptions;
 import org.jrsan.internal.options.JvmOptions;
 
 /**
@@ -22,7 +21,8 @@ public final class ProcessRun {
 
     private static Run open() {
         try {
-            Runtime.getRuntime().addShutdownHook(new ProcessEnd(JvmOptions.number("exitcode")));
+            Runtime.getRuntime()
+                    .addShutdownHook(new ProcessEnd(JvmOptions.settings().exitcode()));
         } catch (IllegalStateException e) {
             System.err.println(
                     "JRSan: NOTHING_CHECKED: session=process, but no drop-in type was used before the JVM began to"
@@ -32,6 +32,6 @@ public final class ProcessRun {
             System.err.println("JRSan: NOTHING_CHECKED: session=process, but there may be no report at the end: " + e);
             return null;
         }
-        return JvmOptions.refusal() == null ? Run.openDetached(SanitizerOptions.ofJvm()) : null;
+        return JvmOptions.refusal() == null ? Run.openDetached(JvmOptions.settings()) : null;
     }
 }

@@ -2,8 +2,11 @@ package org.jrsan.internal.run;
 
 import java.util.List;
 import org.jrsan.Counts;
-import org.jrsan.SanitizerOptions;
 import org.jrsan.internal.options.Accessors;
+import org.jrsan.internal.options.Settings;
+import org.jrsan.internal.options.Settings.Checks;
+import org.jrsan.internal.options.Settings.EngineKind;
+import org.jrsan.internal.options.Settings.PlainAs;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.report.Findings;
 import org.jrsan.internal.report.Judgement;
@@ -63,22 +66,20 @@ public final class Run {
     /** Whether another run was open at the same time. */
     private volatile boolean overlapped;
 
-    private Run(SanitizerOptions options, Engine engine) {
-        sites = Sites.of(options);
-        accessors = Accessors.of(options);
+    private Run(Settings settings, Engine engine) {
+        sites = settings.sites();
+        accessors = settings.accessors();
         this.engine = engine;
-        String check = options.get("check");
-        checksRobustness = !check.equals("races");
-        looksForRaces = !check.equals("robustness") && engine instanceof ThreadClockEngine;
-        plainIsOpaque = options.get("plain").equals("opaque");
+        checksRobustness = settings.check() != Checks.RACES;
+        looksForRaces = settings.check() != Checks.ROBUSTNESS && engine instanceof ThreadClockEngine;
+        plainIsOpaque = settings.plain() == PlainAs.OPAQUE;
         handle.run = this;
     }
 
-    private static Engine engine(SanitizerOptions options) {
-        int history = options.number("history");
-        return options.get("engine").equals("location-clocks")
-                ? new LocationClockEngine(options.number("values"), history)
-                : new ThreadClockEngine(history, options.number("observations"));
+    private static Engine engine(Settings settings) {
+        return settings.engine() == EngineKind.LOCATION_CLOCKS
+                ? new LocationClockEngine(settings.values(), settings.history())
+                : new ThreadClockEngine(settings.history(), settings.observations());
     }
 
     /**
@@ -86,16 +87,16 @@ public final class Run {
      *
      * @throws IllegalStateException when the thread belongs to an open run already
      */
-    public static Run open(SanitizerOptions options) {
-        return open(options, engine(options));
+    public static Run open(Settings settings) {
+        return open(settings, engine(settings));
     }
 
     /** Opens a run on a given engine and attaches the calling thread to it. */
-    static Run open(SanitizerOptions options, Engine engine) {
+    static Run open(Settings settings, Engine engine) {
         if (Attachment.run() != null) {
             throw new IllegalStateException("JRSan: this thread belongs to an open session already; close that first");
         }
-        Run run = openDetached(options, engine);
+        Run run = openDetached(settings, engine);
         Attachment.attach(run.handle);
         return run;
     }
@@ -113,12 +114,12 @@ public final class Run {
     }
 
     /** Opens a run that threads belong to by being the only one open. */
-    public static Run openDetached(SanitizerOptions options) {
-        return openDetached(options, engine(options));
+    public static Run openDetached(Settings settings) {
+        return openDetached(settings, engine(settings));
     }
 
-    private static Run openDetached(SanitizerOptions options, Engine engine) {
-        Run run = new Run(options, engine);
+    private static Run openDetached(Settings settings, Engine engine) {
+        Run run = new Run(settings, engine);
         run.threads.register(Thread.currentThread(), run.engine.newThread(), Arrival.ROOT, null);
         Attachment.opened(run);
         for (Run other : Attachment.open()) {

@@ -1,9 +1,9 @@
 package org.jrsan.acceptance.sessions;
 
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import org.jrsan.Sanitizer;
 import org.jrsan.acceptance.sessions.Performance.Outcome;
 import picocli.CommandLine;
@@ -19,17 +19,48 @@ import picocli.CommandLine.Spec;
  *
  * <p>Each arrangement is a function of its seed, and so is its schedule. Those of one run have the seeds from the given one
  * upwards.
- *
- * <p>Exit code 0 when nothing was reported, 1 when something was, or when too little was checked, 2 on bad options.
  */
-public final class SessionsFuzz {
+@Command(
+        name = "jrsan fuzz --sessions",
+        description = {
+            "Runs random arrangements of threads, pools and overlapping sessions in which nothing is to be found.",
+            "Exit code 0 when nothing was reported, 1 when something was, or when too little was checked, 2 on bad"
+                    + " options."
+        })
+public final class SessionsFuzz implements Callable<Integer> {
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
 
     /** The share of programs in which no session may see an access: those that open all of theirs too late. */
     private static final double MOST_VACUOUS = 0.1;
 
-    private final Settings settings;
-    private final PrintStream out;
+    private static final Duration LONGEST = Duration.ofDays(365);
+    private static final long SOME = 1_000;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help message and exit.")
+    private boolean help;
+
+    @Option(names = "--sessions", description = "Says that this is what to fuzz.")
+    private boolean sessions;
+
+    @Option(names = "--programs", paramLabel = "N", description = "How many programs at most (default: 1000).")
+    private Long mostPrograms;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "For how long at most.")
+    private Long seconds;
+
+    @Option(names = "--failures", paramLabel = "N", description = "After how many failures to stop (default: 1).")
+    private long mostFailures = 1;
+
+    @Option(names = "--seed", paramLabel = "S", description = "The seed of the first; the others follow upwards.")
+    private long firstSeed = new SplittableRandom().nextInt(Integer.MAX_VALUE);
+
+    private PrintWriter out;
     private Workers workers = new Workers();
     private long programs;
     private long failures;
@@ -38,78 +69,7 @@ public final class SessionsFuzz {
     private long foreign;
     private long unseen;
 
-    /** What to run, as the command line says it. */
-    @Command(
-            name = "jrsan fuzz --sessions",
-            mixinStandardHelpOptions = true,
-            description = {
-                "Runs random arrangements of threads, pools and overlapping sessions in which nothing is to be found.",
-                "Exit code 0 when nothing was reported, 1 when something was, or when too little was checked, 2 on bad"
-                        + " options."
-            })
-    static final class Settings {
-        private static final Duration LONGEST = Duration.ofDays(365);
-        private static final long SOME = 1_000;
-
-        @Spec
-        private CommandSpec spec;
-
-        @Option(names = "--sessions", description = "Says that this is what to fuzz.")
-        private boolean sessions;
-
-        private long programs;
-        private long seconds;
-        private long failures = 1;
-
-        @Option(names = "--seed", paramLabel = "S", description = "The seed of the first; the others follow upwards.")
-        private long seed = new SplittableRandom().nextInt(Integer.MAX_VALUE);
-
-        @Option(names = "--programs", paramLabel = "N", description = "How many programs at most (default: 1000).")
-        void programs(long number) {
-            programs = positive(number, "--programs");
-        }
-
-        @Option(names = "--seconds", paramLabel = "N", description = "For how long at most.")
-        void seconds(long number) {
-            seconds = positive(number, "--seconds");
-        }
-
-        @Option(names = "--failures", paramLabel = "N", description = "After how many failures to stop (default: 1).")
-        void failures(long number) {
-            failures = positive(number, "--failures");
-        }
-
-        private long positive(long number, String option) {
-            if (number <= 0) {
-                throw new ParameterException(spec.commandLine(), option + " needs a number above 0, not " + number);
-            }
-            return number;
-        }
-
-        long programs() {
-            if (programs != 0) {
-                return programs;
-            }
-            return seconds == 0 ? SOME : Long.MAX_VALUE;
-        }
-
-        Duration time() {
-            return seconds == 0 || seconds > LONGEST.toSeconds() ? LONGEST : Duration.ofSeconds(seconds);
-        }
-
-        long seed() {
-            return seed;
-        }
-
-        long failures() {
-            return failures;
-        }
-    }
-
-    private SessionsFuzz(Settings settings, PrintStream out) {
-        this.settings = settings;
-        this.out = out;
-    }
+    private SessionsFuzz() {}
 
     /**
      * Runs with the options of a command line.
@@ -117,46 +77,57 @@ public final class SessionsFuzz {
      * @param options the options
      */
     public static void main(String[] options) {
-        System.exit(run(System.out, System.err, options));
+        System.exit(run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), options));
     }
 
-    /**
-     * Runs with the options of a command line.
-     *
-     * @param out where to print
-     * @param err where to print what is wrong with the options
-     * @param options the options
-     * @return the exit code
-     */
-    static int run(PrintStream out, PrintStream err, String... options) {
+    /** Runs with the options of a command line and returns the exit code. */
+    static int run(PrintWriter out, PrintWriter err, String... options) {
+        return new CommandLine(new SessionsFuzz())
+                .setOut(out)
+                .setErr(err)
+                .setParameterExceptionHandler((bad, given) -> {
+                    err.println("jrsan: " + bad.getMessage());
+                    return bad.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
+                })
+                .execute(options);
+    }
+
+    @Override
+    public Integer call() {
         if (!Sanitizer.isEnabled()) {
-            err.println("fuzz: checking is off; start the JVM with -Djrsan.enabled=true");
-            return 2;
+            throw misuse("checking is off; start the JVM with -Djrsan.enabled=true");
         }
-        Settings settings = new Settings();
-        CommandLine line = new CommandLine(settings).setOut(new PrintWriter(out, true));
-        try {
-            if (CommandLine.printHelpIfRequested(line.parseArgs(options))) {
-                return 0;
-            }
-        } catch (ParameterException bad) {
-            err.println("fuzz: " + bad.getMessage() + "; see ./jrsan fuzz --sessions --help");
-            return 2;
+        if (programs() < 1 || time().toSeconds() < 1 || mostFailures < 1) {
+            throw misuse("--programs, --seconds and --failures must be at least 1");
         }
-        return new SessionsFuzz(settings, out).run() ? 0 : 1;
+        out = spec.commandLine().getOut();
+        return run() ? 0 : 1;
+    }
+
+    private ParameterException misuse(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private long programs() {
+        if (mostPrograms != null) {
+            return mostPrograms;
+        }
+        return seconds == null ? SOME : Long.MAX_VALUE;
+    }
+
+    private Duration time() {
+        return seconds == null || seconds > LONGEST.toSeconds() ? LONGEST : Duration.ofSeconds(seconds);
     }
 
     /** Whether nothing was reported that is not there, and enough was checked. */
     private boolean run() {
-        out.println("seed " + settings.seed());
+        out.println("seed " + firstSeed);
         long begin = System.nanoTime();
         long nextLine = BETWEEN_LINES.toNanos();
         long elapsed = 0;
         try {
-            while (programs < settings.programs()
-                    && elapsed < settings.time().toNanos()
-                    && failures < settings.failures()) {
-                tryOne(settings.seed() + programs);
+            while (programs < programs() && elapsed < time().toNanos() && failures < mostFailures) {
+                tryOne(firstSeed + programs);
                 programs++;
                 elapsed = System.nanoTime() - begin;
                 if (elapsed > nextLine) {

@@ -5,10 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.reflect.Method;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -27,8 +26,8 @@ class SessionsFuzzTest {
     private static final String PROGRAMS = Integer.toString(Integer.getInteger("sessions.programs", 1_000));
     private static final String MOST_SECONDS = "20";
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
     private final Workers workers = new Workers();
 
     @AfterEach
@@ -37,10 +36,7 @@ class SessionsFuzzTest {
     }
 
     private int fuzz(String... options) {
-        return SessionsFuzz.run(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                options);
+        return SessionsFuzz.run(new PrintWriter(out, true), new PrintWriter(err, true), options);
     }
 
     @Test
@@ -55,13 +51,13 @@ class SessionsFuzzTest {
     @EnumSource
     void eachOldInventionIsFound(OldInvention invention) throws Exception {
         Class<?> fuzzer = invention.putBack().loadClass(SessionsFuzz.class.getName());
-        Method run = fuzzer.getDeclaredMethod("run", PrintStream.class, PrintStream.class, String[].class);
+        Method run = fuzzer.getDeclaredMethod("run", PrintWriter.class, PrintWriter.class, String[].class);
         run.setAccessible(true);
         String[] options = {"--sessions", "--programs", "1000", "--seed", "20261122"};
-        PrintStream lines = new PrintStream(out, true, StandardCharsets.UTF_8);
+        PrintWriter lines = new PrintWriter(out, true);
 
         assertEquals(1, run.invoke(null, lines, lines, options), out::toString);
-        assertFalse(out.toString(StandardCharsets.UTF_8).contains("INTERNAL_ERROR"), out::toString);
+        assertFalse(out.toString().contains("INTERNAL_ERROR"), out::toString);
     }
 
     /** Store buffering, with or without its fences. */
@@ -152,7 +148,7 @@ class SessionsFuzzTest {
     @ValueSource(strings = {"--programs x", "--programs", "--programs 0", "--seconds -1", "--seed", "--other", "7"})
     void badInputIsOneLine(String options) {
         assertEquals(2, fuzz(("--sessions " + options).split(" ")));
-        assertEquals("", out.toString(StandardCharsets.UTF_8));
-        assertTrue(err.toString(StandardCharsets.UTF_8).matches("fuzz: [^\n]+\n"), err::toString);
+        assertEquals("", out.toString());
+        assertTrue(err.toString().matches("jrsan: [^\n]+\n"), err::toString);
     }
 }

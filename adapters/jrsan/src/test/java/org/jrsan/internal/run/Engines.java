@@ -3,7 +3,7 @@ package org.jrsan.internal.run;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import org.jrsan.SanitizerOptions;
+import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.ThreadClockEngine;
 
@@ -44,7 +44,7 @@ public final class Engines {
 
     /** Opens a run on an engine. */
     public static Run open(Engine engine) {
-        return Run.open(SanitizerOptions.ofJvm(), engine);
+        return Run.open(JvmOptions.settings(), engine);
     }
 
     /** The calling thread no longer knows which of its reads change nothing: the next one takes the lock. */

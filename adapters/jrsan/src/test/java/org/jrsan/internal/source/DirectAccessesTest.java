@@ -3,8 +3,8 @@ package org.jrsan.internal.source;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.jrsan.SanitizerOptions;
 import org.jrsan.Verdict;
+import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.run.Run;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +22,7 @@ class DirectAccessesTest {
         direct.lookThrough(field, null); // an error of JRSan's, as there is always a user
 
         for (int i = 0; i < 2; i++) {
-            Run run = Run.open(SanitizerOptions.ofJvm());
+            Run run = Run.open(JvmOptions.settings());
             try {
                 run.follows(direct);
 

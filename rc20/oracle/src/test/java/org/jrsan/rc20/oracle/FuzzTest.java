@@ -3,9 +3,8 @@ package org.jrsan.rc20.oracle;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Locale;
@@ -19,46 +18,34 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class FuzzTest {
     private static final String PROGRAMS = Integer.toString(Integer.getInteger("fuzz.programs", 400));
 
-    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    private final PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+    private final StringWriter printed = new StringWriter();
+    private final PrintWriter out = new PrintWriter(printed, true);
 
     @Test
     void oracle_and_explorer_agree() {
-        int exit = Fuzz.run(Subject.ALL, out, out, "--programs", PROGRAMS, "--seconds", "86400");
+        int exit = run("--programs", PROGRAMS, "--seconds", "86400");
         System.out.println(text());
         assertEquals(0, exit, this::text);
     }
 
     @Test
     void the_same_seed_gives_the_same_programs() {
-        Fuzz.run(Subject.ALL, out, out, "--programs", "16", "--seed", "1");
+        run("--programs", "16", "--seed", "1");
         String first = withoutTimes();
-        printed.reset();
-        Fuzz.run(Subject.ALL, out, out, "--programs", "16", "--seed", "1");
+        printed.getBuffer().setLength(0);
+        run("--programs", "16", "--seed", "1");
         assertEquals(first, withoutTimes());
         assertTrue(first.startsWith("seed 1\n"), first);
     }
 
     @Test
     void mixes_share_the_programs_and_each_says_what_came_of_its_own() {
-        assertEquals(
-                0,
-                Fuzz.run(
-                        Subject.ALL,
-                        out,
-                        out,
-                        "--programs",
-                        "20",
-                        "--seed",
-                        "1",
-                        "--mix",
-                        "VOLATILE",
-                        "--mix",
-                        "MIXED"));
+        assertEquals(0, run("--programs", "20", "--seed", "1", "--mix", "VOLATILE", "--mix", "MIXED"));
 
         assertTrue(text().matches("(?ms).*^VOLATILE: 10 programs, [^\\n]* 0 disagreements$.*"), this::text);
         assertTrue(text().matches("(?ms).*^MIXED: 10 programs, [^\\n]* 0 disagreements$.*"), this::text);
@@ -66,12 +53,19 @@ class FuzzTest {
 
     @Test
     void a_number_of_programs_alone_is_no_limit_of_time() {
-        Duration given =
-                Fuzz.Settings.parse("--programs", "5", "--seconds", "7").time();
+        assertEquals(Duration.ofSeconds(7), time("--programs", "5", "--seconds", "7"));
+        assertEquals(Duration.ofSeconds(60), time());
+        assertTrue(time("--programs", "5").compareTo(Duration.ofDays(365)) > 0);
+    }
 
-        assertEquals(Duration.ofSeconds(7), given);
-        assertEquals(Duration.ofSeconds(60), Fuzz.Settings.parse().time());
-        assertTrue(Fuzz.Settings.parse("--programs", "5").time().compareTo(Duration.ofDays(365)) > 0);
+    private static Duration time(String... options) {
+        Fuzz fuzz = new Fuzz();
+        new CommandLine(fuzz).parseArgs(options);
+        return fuzz.time();
+    }
+
+    private int run(String... options) {
+        return new CommandLine(new Fuzz()).setOut(out).setErr(out).execute(options);
     }
 
     private String withoutTimes() {
@@ -79,14 +73,14 @@ class FuzzTest {
     }
 
     private String text() {
-        return printed.toString(StandardCharsets.UTF_8);
+        return printed.toString();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--seconds", "--seconds x", "--mix NONE", "--what 1"})
+    @ValueSource(strings = {"--seconds", "--seconds x", "--mix NONE", "--what 1", "--seconds 0", "--programs -1"})
     void bad_options_are_refused(String options) {
-        assertEquals(2, Fuzz.run(Subject.ALL, out, out, options.split(" ")));
-        assertTrue(text().startsWith("fuzz: "), this::text);
+        assertEquals(2, run(options.split(" ")));
+        assertTrue(!text().contains("programs/s"), this::text);
     }
 
     /** Random programs prove little when almost all are robust, or when an instruction never occurs. */

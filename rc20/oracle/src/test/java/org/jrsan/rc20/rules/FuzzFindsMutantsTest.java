@@ -3,9 +3,8 @@ package org.jrsan.rc20.rules;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.EnumSet;
 import java.util.List;
 import org.jrsan.rc20.oracle.Exploring;
@@ -13,6 +12,7 @@ import org.jrsan.rc20.oracle.Fuzz;
 import org.jrsan.rc20.oracle.Subject;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 /** Fuzzing comes upon an engine that lacks a rule, and shows the smallest program that needs it. */
 class FuzzFindsMutantsTest {
@@ -28,10 +28,11 @@ class FuzzFindsMutantsTest {
     void a_missing_rule_is_found(Rule rule, String mix, String wrong, String right) {
         Subject mutant =
                 new Subject("mutant", program -> Exploring.on(program, () -> new RuleEngine(EnumSet.of(rule))));
-        ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-        int exit = Fuzz.run(List.of(mutant), out, out, "--mix", mix, "--disagreements", "1", "--seed", "1");
-        String text = printed.toString(StandardCharsets.UTF_8);
+        StringWriter printed = new StringWriter();
+        int exit = new CommandLine(new Fuzz(List.of(mutant)))
+                .setOut(new PrintWriter(printed, true))
+                .execute("--mix", mix, "--disagreements", "1", "--seed", "1");
+        String text = printed.toString();
         assertEquals(1, exit, text);
         String program = text.substring(text.indexOf("# mutant answers " + wrong), text.indexOf("expect " + right));
         assertTrue(program.lines().filter(line -> line.startsWith("  ")).count() <= 6, program);

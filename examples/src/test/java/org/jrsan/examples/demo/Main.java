@@ -3,7 +3,7 @@ package org.jrsan.examples.demo;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** The command {@code jrsan} with the demo. */
+/** The command {@code jrsan} with the demo, and without what other modules add. */
 public final class Main {
     private Main() {}
 

@@ -1,0 +1,105 @@
+package org.jrsan.internal.options;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The values of all options, by type. What each does in full, the table in {@link org.jrsan.SanitizerOptions} says.
+ *
+ * @param enabled whether this JVM checks
+ * @param session who opens sessions
+ * @param engine which engine follows the run
+ * @param check what to look for
+ * @param plain what plain accesses are
+ * @param sites which of the user's lines are recorded
+ * @param accessors methods that do not count as the place of an access
+ * @param history how many writes are remembered per location
+ * @param observations how many points of each thread's knowledge are remembered per location
+ * @param values how many values the paper's engine remembers per location
+ * @param exitcode the exit code of a JVM that is one session and has no pass, 0 to leave it alone
+ * @param iterations how often a test runs its method
+ * @param timeout how long threads are waited for
+ * @param collect when a test ends
+ */
+public record Settings(
+        boolean enabled,
+        SessionKind session,
+        EngineKind engine,
+        Checks check,
+        PlainAs plain,
+        Sites sites,
+        Accessors accessors,
+        int history,
+        int observations,
+        int values,
+        int exitcode,
+        int iterations,
+        Duration timeout,
+        Collect collect) {
+
+    /** Who opens sessions. */
+    public enum SessionKind {
+        /** Code does. */
+        EXPLICIT,
+        /** There is one for the whole JVM. */
+        PROCESS
+    }
+
+    /** Which engine follows a run. */
+    public enum EngineKind {
+        /** The production engine. */
+        THREAD_CLOCKS,
+        /** The paper's. */
+        LOCATION_CLOCKS
+    }
+
+    /** What to look for. */
+    public enum Checks {
+        /** Violations of robustness, and races. */
+        ALL,
+        /** Violations of robustness alone. */
+        ROBUSTNESS,
+        /** Races alone. */
+        RACES
+    }
+
+    /** What plain accesses are. */
+    public enum PlainAs {
+        /** Accesses that may race. */
+        RACE,
+        /** Opaque accesses. */
+        OPAQUE
+    }
+
+    /** When a test ends. */
+    public enum Collect {
+        /** After its last iteration. */
+        ALL,
+        /** After the first iteration that found something. */
+        FIRST
+    }
+
+    /**
+     * Reads settings that are allowed.
+     *
+     * @param given name to value; defaults hold for what is missing
+     * @return all settings
+     */
+    public static Settings of(Map<String, String> given) {
+        return new Settings(
+                Options.ENABLED.in(given),
+                Options.SESSION.in(given),
+                Options.ENGINE.in(given),
+                Options.CHECK.in(given),
+                Options.PLAIN.in(given),
+                Options.SITES.in(given),
+                Options.ACCESSORS.in(given),
+                Options.HISTORY.in(given),
+                Options.OBSERVATIONS.in(given),
+                Options.VALUES.in(given),
+                Options.EXITCODE.in(given),
+                Options.ITERATIONS.in(given),
+                Duration.ofSeconds(Options.TIMEOUT.in(given)),
+                Options.COLLECT.in(given));
+    }
+}
