@@ -57,7 +57,7 @@ public final class HappensBefore {
     }
 
     /** Without a tick, as nothing follows: who acquires the object then knows of the end, and the slot can be given again. */
-    void releaseAtEnd(HbThread thread, HbMessage object) {
+    private static void releaseAtEnd(HbThread thread, HbMessage object) {
         thread.catchUp();
         synchronized (object) {
             object.view().join(thread.view());
@@ -77,7 +77,7 @@ public final class HappensBefore {
     }
 
     /**
-     * A plain write of an atomic location: it replaces the message, which ends a release sequence.
+     * A store to an atomic location: it replaces the message, which ends a release sequence.
      *
      * @param thread the writer
      * @param location the location's message
@@ -184,7 +184,7 @@ public final class HappensBefore {
      * thread did so far. Any thread may call this.
      */
     public void everybodyLearnsEverything() {
-        slots.forceEverything();
+        slots.makeEverythingKnown();
     }
 
     /** The table that threads have their slots from. */

@@ -324,7 +324,7 @@ class HappensBeforeTest {
             endAndJoin(child, writer);
         }
         assertEquals(before + 1, hb.slots().size());
-        assertEquals(new VectorClock(), hb.slots().forced());
+        assertEquals(new VectorClock(), hb.slots().knownToAll());
     }
 
     @Test
@@ -343,11 +343,11 @@ class HappensBeforeTest {
             }
         }
         assertEquals(before + 8, hb.slots().size());
-        assertEquals(new VectorClock(), hb.slots().forced());
+        assertEquals(new VectorClock(), hb.slots().knownToAll());
     }
 
     @Test
-    void endsThatNobodyLearnsOfAreForcedPastABound() {
+    void endsThatNobodyLearnsOfAreKnownToAllPastABound() {
         HappensBefore bounded = new HappensBefore(new ThreadSlots(2));
         HbThread root = bounded.newThread(null);
         Event first = null;

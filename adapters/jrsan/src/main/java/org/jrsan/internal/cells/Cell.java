@@ -8,7 +8,6 @@ import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ValueText;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Access;
-import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
@@ -65,13 +64,12 @@ public abstract class Cell extends OwnedCell {
     }
 
     private Finding find(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
-        Engine engine = thread.run.engine;
         return switch (kind) {
-            case LOAD, WEAK_CAS -> engine.checkRead(thread.state, state, mode);
-            case STORE, UPDATE -> engine.checkWrite(thread.state, state, mode);
-            case CAS -> engine.checkCas(thread.state, state, mode, bits, ref);
-            case WAIT -> engine.checkWait(thread.state, state, mode, bits, ref);
-            case BCAS -> engine.checkBcas(thread.state, state, mode, bits, ref);
+            case LOAD, WEAK_CAS -> state.checkRead(thread.state, mode);
+            case STORE, UPDATE -> state.checkWrite(thread.state, mode);
+            case CAS -> state.checkCas(thread.state, mode, bits, ref);
+            case WAIT -> state.checkWait(thread.state, mode, bits, ref);
+            case BCAS -> state.checkBcas(thread.state, mode, bits, ref);
             case PLAIN_LOAD, PLAIN_STORE, INITIAL -> null;
         };
     }
@@ -101,7 +99,7 @@ public abstract class Cell extends OwnedCell {
     }
 
     private void stepRead(RunThread thread, Kind kind, Mode mode) {
-        if (thread.run.engine.read(thread.state, state, mode)) {
+        if (state.read(thread.state, mode)) {
             thread.met(kind, state.newest());
             thread.learnedBy(kind, mode);
         }
@@ -146,11 +144,10 @@ public abstract class Cell extends OwnedCell {
     }
 
     private void stepWrite(RunThread thread, Kind kind, Mode mode, long bits, Object ref, Access origin) {
-        Engine engine = thread.run.engine;
         if (kind == Kind.STORE || kind == Kind.PLAIN_STORE) {
-            engine.write(thread.state, state, mode, bits, ref, origin);
+            state.write(thread.state, mode, bits, ref, origin);
         } else {
-            engine.rmw(thread.state, state, mode, bits, ref, origin);
+            state.rmw(thread.state, mode, bits, ref, origin);
         }
     }
 
@@ -162,8 +159,7 @@ public abstract class Cell extends OwnedCell {
      */
     private boolean storeAgain(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
         try {
-            Engine engine = thread.run.engine;
-            if (kind == Kind.PLAIN_STORE || !thread.takesFastPaths() || !engine.isAgain(thread.state, state, mode)) {
+            if (kind == Kind.PLAIN_STORE || !thread.takesFastPaths() || !state.isAgain(thread.state, mode)) {
                 return false;
             }
             Access origin = thread.origin(kind, mode, state);
@@ -173,7 +169,7 @@ public abstract class Cell extends OwnedCell {
             thread.count();
             thread.met(kind, state.newest());
             thread.goThrough(through());
-            engine.writeAgain(thread.state, state, kind == Kind.STORE, mode, bits, ref, origin);
+            state.writeAgain(thread.state, kind == Kind.STORE, mode, bits, ref, origin);
             thread.comesAfter(origin);
         } catch (Throwable e) {
             thread.run.failure = e;
@@ -364,6 +360,6 @@ public abstract class Cell extends OwnedCell {
 
     /** Whether a read of the thread could return something older than the newest write it is forced after. */
     final Finding mayBeStale(RunThread thread, Mode mode) {
-        return thread.run.engine.checkRead(thread.state, state, mode);
+        return state.checkRead(thread.state, mode);
     }
 }

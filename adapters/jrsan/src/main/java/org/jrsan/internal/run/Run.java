@@ -16,6 +16,7 @@ import org.jrsan.race.Race;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.ThreadClockEngine;
+import org.jrsan.rc20.ThreadState;
 import org.jrsan.rc20.paper.LocationClockEngine;
 
 /**
@@ -37,7 +38,7 @@ public final class Run {
         volatile RunThread thread;
     }
 
-    public final Engine engine;
+    public final Engine<ThreadState> engine;
     public final Handle handle = new Handle();
     public final RunCounts counts = new RunCounts();
     final RunThreads threads = new RunThreads(this);
@@ -63,22 +64,24 @@ public final class Run {
     /** Whether another run was open at the same time. */
     private volatile boolean overlapped;
 
-    private Run(SanitizerOptions options, Engine engine) {
+    /** A run on an engine, whose threads may keep their happens-before in vector clocks or not. */
+    private Run(SanitizerOptions options, Engine<ThreadState> engine, boolean keepsHappensBefore) {
         sites = Sites.of(options);
         accessors = Accessors.of(options);
         this.engine = engine;
         String check = options.get("check");
         checksRobustness = !check.equals("races");
-        looksForRaces = !check.equals("robustness") && engine instanceof ThreadClockEngine;
+        looksForRaces = !check.equals("robustness") && keepsHappensBefore;
         plainIsOpaque = options.get("plain").equals("opaque");
         handle.run = this;
     }
 
-    private static Engine engine(SanitizerOptions options) {
+    private static Engine<ThreadState> engine(SanitizerOptions options) {
         int history = options.number("history");
-        return options.get("engine").equals("location-clocks")
-                ? new LocationClockEngine(options.number("values"), history)
-                : new ThreadClockEngine(history, options.number("observations"));
+        return Engine.untyped(
+                options.get("engine").equals("location-clocks")
+                        ? new LocationClockEngine(options.number("values"), history)
+                        : new ThreadClockEngine(history, options.number("observations")));
     }
 
     /**
@@ -91,7 +94,7 @@ public final class Run {
     }
 
     /** Opens a run on a given engine and attaches the calling thread to it. */
-    static Run open(SanitizerOptions options, Engine engine) {
+    static Run open(SanitizerOptions options, Engine<ThreadState> engine) {
         if (Attachment.run() != null) {
             throw new IllegalStateException("JRSan: this thread belongs to an open session already; close that first");
         }
@@ -117,9 +120,10 @@ public final class Run {
         return openDetached(options, engine(options));
     }
 
-    private static Run openDetached(SanitizerOptions options, Engine engine) {
-        Run run = new Run(options, engine);
-        run.threads.register(Thread.currentThread(), run.engine.newThread(), Arrival.ROOT, null);
+    private static Run openDetached(SanitizerOptions options, Engine<ThreadState> engine) {
+        ThreadState root = engine.newThread();
+        Run run = new Run(options, engine, root.happensBefore() != null);
+        run.threads.register(Thread.currentThread(), root, Arrival.ROOT, null);
         Attachment.opened(run);
         for (Run other : Attachment.open()) {
             if (other != run) {
@@ -224,7 +228,7 @@ public final class Run {
         known.unsettle();
         known.latest = Attachment.latest();
         known.latest.thread = known;
-        known.isCalledBy(thread);
+        known.setCaller(thread);
         return known;
     }
 
@@ -276,7 +280,7 @@ public final class Run {
     public static void fence(Fence fence) {
         Run run = current();
         if (run != null) {
-            run.guarded(() -> run.engine.fence(run.participant().state, fence));
+            run.guarded(() -> run.participant().state.fence(fence));
         }
         Outside.acted(run);
     }

@@ -44,7 +44,7 @@ public final class Explorer {
      * @return what was found
      * @see #exploreOn(Program, Supplier, RaceMonitor.Factory, Limits)
      */
-    public static Exploration exploreOn(Program program, Supplier<? extends Engine> engines, Limits limits) {
+    public static Exploration exploreOn(Program program, Supplier<? extends Engine<?>> engines, Limits limits) {
         return exploreOn(program, engines, DetectorMonitor::new, limits);
     }
 
@@ -60,7 +60,7 @@ public final class Explorer {
      * @return what was found
      */
     public static Exploration exploreOn(
-            Program program, Supplier<? extends Engine> engines, RaceMonitor.Factory raceMonitors, Limits limits) {
+            Program program, Supplier<? extends Engine<?>> engines, RaceMonitor.Factory raceMonitors, Limits limits) {
         CompiledProgram compiled = Compiler.compile(program);
         return new Search<>(compiled, new EngineJudge(compiled, engines, raceMonitors), limits).run();
     }
