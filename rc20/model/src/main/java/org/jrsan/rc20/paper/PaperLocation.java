@@ -56,8 +56,7 @@ final class PaperLocation extends LocationState<PaperThread> {
         Finding succeeds = checkBcas(thread, mode, bits, ref);
         return succeeds != null
                 ? succeeds
-                : readable(
-                        Check.FAIL_VALUE, aware(thread.all, mode), thread.all.values.newestOther(number, bits, ref));
+                : readable(Check.FAIL_VALUE, aware(thread.all, mode), thread.all.values.newestOther(number, bits, ref));
     }
 
     /** {@code Tc(x)}, or what the SC order adds to it. */

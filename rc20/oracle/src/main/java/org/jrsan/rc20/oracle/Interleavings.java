@@ -26,7 +26,8 @@ public final class Interleavings {
      * @return whether some check failed
      */
     public static boolean violate(Program program, Supplier<? extends Engine<?>> engines) {
-        Interleavings all = new Interleavings(run -> new EngineReplay(run, Engine.untyped(engines.get())).isViolation());
+        Interleavings all =
+                new Interleavings(run -> new EngineReplay(run, Engine.untyped(engines.get())).isViolation());
         return all.reach(PartialRun.initial(program));
     }
 

@@ -200,10 +200,7 @@ final class RuleEngine implements Engine<RuleEngine.RuleThread> {
         private Finding updatable(RuleThread thread, Pair expected, Mode mode) {
             OfThread t = on(Rule.RMW_CLOCK_BCAS_CHECK) ? thread.inStores : thread.inAll;
             return readable(
-                    Check.UPDATE_VALUE,
-                    stores.aware(t, place, mode),
-                    t.tval.get(expected),
-                    on(Rule.CHECK_BCAS_EQUAL));
+                    Check.UPDATE_VALUE, stores.aware(t, place, mode), t.tval.get(expected), on(Rule.CHECK_BCAS_EQUAL));
         }
 
         private static Finding unaware(Check check, long aware, long forced) {

@@ -63,9 +63,7 @@ final class EngineRun implements Monitor {
         Finding finding = null;
         for (int i = 0; finding == null && i < operation.operands().size(); i++) {
             long awaited = machine.operand(thread, i);
-            finding = locations
-                    .get(operation.location())
-                    .checkWait(threads[thread], operation.mode(), awaited, null);
+            finding = locations.get(operation.location()).checkWait(threads[thread], operation.mode(), awaited, null);
         }
         return finding;
     }
