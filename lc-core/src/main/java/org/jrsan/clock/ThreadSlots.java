@@ -55,14 +55,14 @@ public final class ThreadSlots {
         Live(int slot, VectorClock current) {
             this.slot = slot;
             this.current = current;
-            setEpochVolatile(current.get(slot));
+            epochVolatile(current.get(slot));
         }
 
         int epochVolatile() {
             return epoch;
         }
 
-        void setEpochVolatile(int advanced) {
+        void epochVolatile(int advanced) {
             epoch = advanced;
         }
 
@@ -70,7 +70,7 @@ public final class ThreadSlots {
             return isListed;
         }
 
-        void setListedVolatile(boolean listed) {
+        void listedVolatile(boolean listed) {
             isListed = listed;
         }
     }
@@ -148,7 +148,7 @@ public final class ThreadSlots {
             present = Arrays.copyOf(present, Math.max(slot + 1, 2 * present.length));
         }
         present[slot] = thread;
-        setHoldersVolatile(present);
+        holdersVolatile(present);
         if (slot >= VectorClock.ARRAY_SLOTS) {
             list(thread);
         }
@@ -216,7 +216,7 @@ public final class ThreadSlots {
     private void announceKnown() {
         VectorClock raised = new VectorClock();
         raised.assign(allKnown);
-        setKnownToAllVolatile(raised);
+        knownToAllVolatile(raised);
     }
 
     /**
@@ -280,7 +280,7 @@ public final class ThreadSlots {
      */
     public void advanced(int slot, int epoch) {
         Live thread = holdersVolatile()[slot];
-        thread.setEpochVolatile(epoch);
+        thread.epochVolatile(epoch);
         // Volatile, as is the epoch: whoever takes this thread off the list first reads the epoch only afterwards.
         if (!thread.isListedVolatile()) {
             list(thread);
@@ -288,7 +288,7 @@ public final class ThreadSlots {
     }
 
     private void list(Live thread) {
-        thread.setListedVolatile(true);
+        thread.listedVolatile(true);
         do {
             thread.before = listed.get();
         } while (!listed.compareAndSet(thread.before, thread));
@@ -317,7 +317,7 @@ public final class ThreadSlots {
         for (Live thread = listed.getAndSet(null); thread != null; ) {
             Live next = thread.before;
             thread.before = null;
-            thread.setListedVolatile(false);
+            thread.listedVolatile(false);
             seen.raise(thread.slot, thread.epochVolatile());
             thread = next;
         }
@@ -336,7 +336,7 @@ public final class ThreadSlots {
         return holders;
     }
 
-    private void setHoldersVolatile(Live[] grown) {
+    private void holdersVolatile(Live[] grown) {
         holders = grown;
     }
 
@@ -344,7 +344,7 @@ public final class ThreadSlots {
         return knownToAll;
     }
 
-    private void setKnownToAllVolatile(VectorClock raised) {
+    private void knownToAllVolatile(VectorClock raised) {
         knownToAll = raised;
     }
 }

@@ -16,7 +16,9 @@ import org.jrsan.clock.VectorClock;
  * </table>
  *
  * <p>The epoch advances after each event from which others may learn: a releasing write, a release fence, a start, the
- * release of a synchronisation object. What the thread does afterwards is then not covered by what they learned.
+ * release of a synchronisation object. What the thread does afterwards is then not covered by what they learned. In the
+ * production engine it advances after the other atomic writes, too, so that it names one write
+ * (docs/algorithm.md#s4-one-epoch).
  *
  * <p>Written by its own thread. {@link VectorClock#get} of {@code current} may be read by others.
  */

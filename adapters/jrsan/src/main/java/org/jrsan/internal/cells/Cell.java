@@ -18,7 +18,9 @@ import org.jrsan.rc20.Mode;
  *
  * <p>An operation and its clock steps are one step under the lock, so the run is sequentially consistent: that is the
  * premise of the theorem. A subclass holds the value; it writes it under the lock only. All operations of a JVM that
- * checks take the lock, also outside of any session, so that a run that begins to own the location misses no write.
+ * checks take the lock, also outside of any session, so that a run that begins to own the location misses no write. The one
+ * exception is a read whose repetition changes no clock ({@link #rereads}): the version of the lock tells that nobody wrote
+ * since.
  */
 public abstract class Cell extends OwnedCell {
     Cell(String type) {

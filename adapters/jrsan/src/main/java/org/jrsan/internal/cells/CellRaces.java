@@ -13,8 +13,9 @@ import org.jrsan.rc20.Mode;
  * Races between plain and atomic accesses of one atomic location in one run.
  *
  * <p>The atomic accesses are remembered from the first one on, since the plain access that races with them may be the
- * only one there is: an entry for each thread, renewed once for each of its epochs. What costs is the user's line of a
- * read; it is looked up only once the location is known to be accessed plainly.
+ * only one there is. There is an entry for each thread, which each of its accesses under the lock renews; once the location is
+ * known to be accessed plainly, the first of each epoch does. What costs is the user's line of a read. It is looked up only
+ * from then on. {@link MixedLocation} decides what need not be renewed or compared.
  */
 final class CellRaces {
     private CellRaces() {}
