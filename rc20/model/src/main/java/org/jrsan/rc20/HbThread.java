@@ -56,17 +56,9 @@ public final class HbThread {
     /** Advances when it learns, writes or synchronises; unlike that of any other thread. */
     private long changes = newNumber();
 
-    /**
-     * A thread that knows what was released into a message and nothing else.
-     *
-     * @param slots where slots come from
-     * @param start what it knows at its start, null for nothing
-     */
-    public HbThread(ThreadSlots slots, HbMessage start) {
+    /** A thread that knows nothing but what everybody does. */
+    HbThread(ThreadSlots slots) {
         this.slots = slots;
-        if (start != null) {
-            current.join(start.view());
-        }
         knownToAll = slots.knownToAll();
         current.happened.join(knownToAll);
         slot = slots.take(current.happened);

@@ -12,7 +12,8 @@ import org.jrsan.clock.VectorClock;
  * kept counts as known. A bound misses violations of threads that lag behind; it invents none.
  *
  * <p><b>Locks.</b> A location's state is guarded by the location's lock, which the caller holds; a thread's by being its
- * own. Objects and the fence have their own monitors, inside of which no other is taken.
+ * own. Objects and the fence have their own monitors, inside of which only that of {@link org.jrsan.clock.ThreadSlots} is
+ * taken.
  */
 public final class ThreadClockEngine implements Engine<ThreadClockThread> {
     final HappensBefore happensBefore = new HappensBefore();

@@ -2,43 +2,43 @@ package org.jrsan.rc20;
 
 import org.jrsan.clock.VectorClock;
 
-/**
- * A synchronisation object in the engine that evaluates by threads. Its message and its clocks of the forced order have a
- * monitor each; none is taken inside the other.
- */
+/** A synchronisation object in the engine that evaluates by threads. Guarded by its monitor. */
 final class ThreadClockSync extends SyncState<ThreadClockThread> {
-    private final HbMessage hb = new HbMessage();
+    private final HbMessage message = new HbMessage();
     private final VectorClock forced = VectorClock.ofMany();
     private final VectorClock promoted = VectorClock.ofMany();
 
     @Override
-    public void release(ThreadClockThread t) {
-        releaseForced(t);
-        t.engine.happensBefore.release(t.hb, hb);
+    public synchronized void release(ThreadClockThread t) {
+        t.hb.catchUp();
+        take(t);
+        t.hb.tick();
     }
 
+    /** Without a tick, as nothing follows: who acquires the object then knows of the end, and the slot can be given again. */
     @Override
-    public void releaseAndEnd(ThreadClockThread t) {
-        releaseForced(t);
-        t.engine.happensBefore.end(t.hb, hb);
+    public synchronized void releaseAndEnd(ThreadClockThread t) {
+        t.hb.catchUp();
+        take(t);
+        t.hb.end();
     }
 
-    private synchronized void releaseForced(ThreadClockThread t) {
+    private void take(ThreadClockThread t) {
         forced.join(t.forced);
         promoted.join(t.promoted);
+        t.hb.add(message, Mode.RELEASE);
     }
 
     @Override
-    public void acquire(ThreadClockThread t) {
+    public synchronized void acquire(ThreadClockThread t) {
         acquireHappensBefore(t);
-        synchronized (this) {
-            t.follow(forced);
-            t.promote(promoted);
-        }
+        t.follow(forced);
+        t.promote(promoted);
     }
 
     @Override
-    public void acquireHappensBefore(ThreadClockThread t) {
-        t.engine.happensBefore.acquire(t.hb, hb);
+    public synchronized void acquireHappensBefore(ThreadClockThread t) {
+        t.hb.catchUp();
+        t.hb.learn(message.view());
     }
 }

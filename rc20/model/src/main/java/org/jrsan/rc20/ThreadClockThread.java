@@ -23,7 +23,7 @@ public final class ThreadClockThread extends ThreadState {
 
     ThreadClockThread(ThreadClockEngine engine) {
         this.engine = engine;
-        hb = engine.happensBefore.newThread(null);
+        hb = engine.happensBefore.newThread();
         // Who had the slot before ended before this thread began.
         forced.raise(hb.slot(), hb.epoch() - 1);
     }
@@ -38,7 +38,7 @@ public final class ThreadClockThread extends ThreadState {
 
     @Override
     public void end() {
-        engine.happensBefore.end(hb);
+        hb.end();
     }
 
     @Override
