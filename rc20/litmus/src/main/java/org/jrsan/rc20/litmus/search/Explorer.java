@@ -36,7 +36,7 @@ public final class Explorer {
     }
 
     /**
-     * Explores a program on real engines, with races by plain vector clocks (section 3 of docs/algorithm.md).
+     * Explores a program on real engines, with races by vector clocks (section 3 of docs/algorithm.md).
      *
      * @param program the program
      * @param engines makes an engine for each run
