@@ -27,10 +27,11 @@ final class ThreadClockLocation extends ThreadClockChecks {
     /** {@code SW}: {@code V} of the newest write; null likewise. */
     private VectorClock writersForced;
 
-    /** {@code SM}, {@code V} of all accesses so far; only where {@link #readersForced}, else it equals {@code SW}. */
+    /** {@code SM}, {@code V} of all accesses so far; only where {@link #accessesDiffer}, else it equals {@code SW}. */
     private VectorClock accessesForced;
 
-    private boolean readersForced;
+    /** Whether a reader was forced after something that the newest write was not. */
+    private boolean accessesDiffer;
 
     /** What the newest writes passed on if every access acquired and released; only where not {@link #promotedIsForced}. */
     private VectorClock promoted;
@@ -67,7 +68,7 @@ final class ThreadClockLocation extends ThreadClockChecks {
             owned = NOBODY;
         }
         boolean learned = writersForced != null && t.follow(writersForced);
-        if (readersForced) {
+        if (accessesDiffer) {
             accessesForced.join(t.forced);
         } else if (!t.forced.isAtMost(writersForced != null ? writersForced : NOTHING)) {
             if (accessesForced == null) {
@@ -75,7 +76,7 @@ final class ThreadClockLocation extends ThreadClockChecks {
             }
             // Contains SW, which the thread has taken in.
             accessesForced.assign(t.forced);
-            readersForced = true;
+            accessesDiffer = true;
         }
         if (writersForced != null) {
             t.promote(promotedIsForced ? writersForced : promoted);
@@ -142,9 +143,9 @@ final class ThreadClockLocation extends ThreadClockChecks {
      * initial value were forced after, and the clocks become those of the thread.
      */
     private void writeFirst(ThreadClockThread t, boolean isStore, Mode mode, long bits, Object ref, Object origin) {
-        if (readersForced) {
+        if (accessesDiffer) {
             t.follow(accessesForced);
-            readersForced = false;
+            accessesDiffer = false;
         }
         HbThread hb = t.hb;
         int epoch = t.nextWrite();
@@ -186,7 +187,7 @@ final class ThreadClockLocation extends ThreadClockChecks {
         HbThread hb = t.hb;
         int epoch = t.nextWrite();
         append(isStore, hb.slot(), epoch, mode == Mode.VOLATILE, bits, ref, origin);
-        readersForced = false;
+        accessesDiffer = false;
         if (mode == Mode.VOLATILE) {
             hb.view().order.writes.raise(hb.slot(), epoch);
         }
@@ -243,13 +244,13 @@ final class ThreadClockLocation extends ThreadClockChecks {
     }
 
     private void takePlace(ThreadClockThread t, boolean isStore, Mode mode, long bits, Object ref, Object origin) {
-        t.follow(readersForced ? accessesForced : writersForced);
+        t.follow(accessesDiffer ? accessesForced : writersForced);
         append(isStore, t.hb.slot(), t.nextWrite(), mode == Mode.VOLATILE, bits, ref, origin);
         writersForced.assign(t.forced);
-        readersForced = false;
+        accessesDiffer = false;
     }
 
-    private void orderAccess(ThreadClockThread t, Mode mode, boolean writes) {
+    private void orderAccess(ThreadClockThread t, Mode mode, boolean isWrite) {
         HbView view = t.hb.view();
         // With SC writes alone there is something to pass on only where there was an SC access.
         if (order == null && (mode == Mode.VOLATILE || view.order != null && view.order.fenced != null)) {
@@ -257,7 +258,7 @@ final class ThreadClockLocation extends ThreadClockChecks {
             order = new ScLocation();
         }
         if (order != null
-                && order.access(view, mode == Mode.VOLATILE, writes, t.hb.slot(), t.forced.get(t.hb.slot()))) {
+                && order.access(view, mode == Mode.VOLATILE, isWrite, t.hb.slot(), t.forced.get(t.hb.slot()))) {
             t.hb.learned();
         }
     }
