@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jrsan.atomic.RobustAtomicInteger;
@@ -22,6 +24,9 @@ import org.jrsan.atomic.RobustFences;
 import org.jrsan.atomic.WaitMode;
 import org.jrsan.internal.run.Engines;
 import org.jrsan.rc20.Engine;
+import org.jrsan.rc20.LocationState;
+import org.jrsan.rc20.SyncState;
+import org.jrsan.rc20.ThreadState;
 import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,21 +34,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** An engine that throws is told of in the verdict, and nowhere in the operations of the program. */
 class InternalErrorTest {
-    /**
-     * Every method of an engine, but that the first thread of a session has to be there, and that threads learn everything
-     * where there are several sessions only.
-     */
-    static Stream<String> methodsOfAnEngine() {
-        return Stream.of(Engine.class.getMethods())
-                .map(java.lang.reflect.Method::getName)
+    /** Every operation of an engine and its states, but that threads learn everything where there are several sessions only. */
+    static Stream<String> operationsOfAnEngine() {
+        return Stream.of(Engine.class, ThreadState.class, LocationState.class, SyncState.class)
+                .flatMap(type -> Stream.of(type.getDeclaredMethods()))
+                .filter(method -> Modifier.isAbstract(method.getModifiers()))
+                .map(Method::getName)
                 .filter(name -> !name.equals("everybodyLearnsEverything"));
     }
 
     @ParameterizedTest
-    @MethodSource("methodsOfAnEngine")
-    void anEngineThatThrowsNeverReachesTheProgram(String method) throws Exception {
-        RuntimeException thrown = new IllegalStateException("thrown by " + method);
-        Session session = sessionThatThrows(method, thrown);
+    @MethodSource("operationsOfAnEngine")
+    void anEngineThatThrowsNeverReachesTheProgram(String operation) throws Exception {
+        RuntimeException thrown = new IllegalStateException("thrown by " + operation);
+        Session session = sessionThatThrows(operation, thrown);
 
         List<Object> results;
         try (session) {
@@ -135,14 +139,16 @@ class InternalErrorTest {
         assertTrue(end.get() instanceof IllegalStateException, String.valueOf(end.get()));
     }
 
-    private static Session sessionThatThrows(String method, Throwable thrown) {
-        AtomicInteger calls = new AtomicInteger();
-        boolean opensSession = method.equals("newThread") || method.equals("happensBefore");
-        return new Session(Engines.open(Engines.watchedWithFastPath((called, arguments) -> {
-            if (called.getName().equals(method) && (calls.getAndIncrement() > 0 || !opensSession)) {
+    /** A session whose engine throws once the session is open: its first thread has to be there. */
+    private static Session sessionThatThrows(String operation, Throwable thrown) {
+        AtomicBoolean isOpen = new AtomicBoolean();
+        Session session = new Session(Engines.open(Engines.watchedWithFastPath((called, how) -> {
+            if (isOpen.get() && called.equals(operation)) {
                 sneak(thrown);
             }
         })));
+        isOpen.set(true);
+        return session;
     }
 
     @SuppressWarnings("unchecked") // the type is inferred as unchecked, whatever is thrown
@@ -150,7 +156,7 @@ class InternalErrorTest {
         throw (E) thrown;
     }
 
-    /** Calls every method of an engine, also those for violations, unseen threads, waits and executors. */
+    /** Makes every operation of an engine, also those for violations, unseen threads, failed starts, waits and executors. */
     private static List<Object> program() throws Exception {
         List<Object> results = new ArrayList<>();
         RobustAtomicInteger x = new RobustAtomicInteger();
@@ -174,6 +180,7 @@ class InternalErrorTest {
         x.bcas(30, 31);
         results.add(x.awaitValue(30, WaitMode.VOLATILE, 0, TimeUnit.SECONDS));
 
+        assertThrows(IllegalThreadStateException.class, () -> RobustThreads.start(new NeverStarted()));
         Thread unseen = new Thread(() -> x.set(40));
         unseen.start();
         RobustThreads.join(unseen);
@@ -185,6 +192,13 @@ class InternalErrorTest {
         results.add(executor.awaitTermination(10, TimeUnit.SECONDS));
         results.add(x.get());
         return results;
+    }
+
+    private static final class NeverStarted extends Thread {
+        @Override
+        public synchronized void start() {
+            throw new IllegalThreadStateException("never started");
+        }
     }
 
     private static List<Object> expectedResults() {

@@ -166,7 +166,7 @@ public abstract class LocationLock {
         wordRelease(wordOpaque() - HELD);
     }
 
-    /** Releases the lock; the value was changed, or who may have seen it. The holder calls. */
+    /** Releases the lock; the value was changed, or what readers remember of it counts no longer. The holder calls. */
     protected final void unlockChanged() {
         wordRelease(wordOpaque() + HELD);
     }

@@ -16,13 +16,13 @@ import java.util.concurrent.atomic.AtomicReference;
  * slot never go back; a new holder goes on from where the old one ended.
  *
  * <p>Threads that end without anybody learning of it would keep their slots for ever. Past {@code mostEnded} such slots
- * the oldest is given again all the same, and everybody counts as knowing of its end: see {@link #forced()}. That can
+ * the oldest is given again all the same, and everybody counts as knowing of its end: see {@link #knownToAll()}. That can
  * hide a race or violation of the ended thread; it invents none.
  *
  * <p>A thread is taken in and let go in a time that does not grow with the threads alive: an end that is not known to all
  * keeps one thread that does not know of it, and only when that one does is there a look for another. No more than
- * {@code MOST_LOOKS} ends are looked at, and among more than {@code MOST_ASKED} live threads nobody is asked: then an end
- * is known by force alone.
+ * {@code MOST_LOOKS} ends are looked at, and among more than {@code MOST_ASKED} live threads nobody is asked: then only the
+ * bound makes an end known.
  *
  * <p>Thread-safe. Clocks of other threads are read while they change; {@link VectorClock#get} may then be behind, which
  * delays a reuse and does no harm.
@@ -70,7 +70,7 @@ public final class ThreadSlots {
             return isListed;
         }
 
-        void isListedVolatile(boolean listed) {
+        void listedVolatile(boolean listed) {
             isListed = listed;
         }
     }
@@ -104,14 +104,14 @@ public final class ThreadSlots {
     /** Per slot: where its epochs ended when it was last given back, or an epoch that its holder had. */
     private final VectorClock seen = VectorClock.ofMany();
 
-    /** What {@link #forced} grows along, so that comparisons of its stages are short. */
-    private final VectorClock allForced = VectorClock.ofMany();
+    /** What {@link #knownToAll} grows along, so that comparisons of its stages are short. */
+    private final VectorClock allKnown = VectorClock.ofMany();
 
     /** How many threads have ended since that may still be listed. */
     private int endedWhileListed;
 
     private int slots;
-    private volatile VectorClock forced = new VectorClock();
+    private volatile VectorClock knownToAll = new VectorClock();
 
     /**
      * A table without threads.
@@ -182,7 +182,7 @@ public final class ThreadSlots {
         if (known != null) {
             return known.slot;
         }
-        return ended.size() > mostEnded ? force(ended.remove()) : slots++;
+        return ended.size() > mostEnded ? reuseUnknown(ended.remove()) : slots++;
     }
 
     private boolean isKnownToAll(Ended candidate) {
@@ -206,36 +206,37 @@ public final class ThreadSlots {
         return thread.current.includes(candidate.slot, candidate.epoch);
     }
 
-    private int force(Ended oldest) {
-        allForced.raise(oldest.slot, oldest.epoch);
-        announceForced();
+    /** Past the bound: from now on everybody counts as knowing of an end. */
+    private int reuseUnknown(Ended oldest) {
+        allKnown.raise(oldest.slot, oldest.epoch);
+        announceKnown();
         return oldest.slot;
     }
 
-    private void announceForced() {
+    private void announceKnown() {
         VectorClock raised = new VectorClock();
-        raised.assign(allForced);
-        forcedVolatile(raised);
+        raised.assign(allKnown);
+        knownToAllVolatile(raised);
     }
 
     /**
-     * From now on every thread counts as knowing all that any thread did so far: {@link #forced()} takes in
+     * From now on every thread counts as knowing all that any thread did so far: {@link #knownToAll()} takes in
      * {@link #everything()}.
      */
-    public synchronized void forceEverything() {
-        allForced.join(everything());
-        announceForced();
+    public synchronized void makeEverythingKnown() {
+        allKnown.join(everything());
+        announceKnown();
     }
 
     /**
-     * What every thread counts as knowing: the ends of threads whose slots were given again by force, and all that came
-     * before the latest {@link #forceEverything}. A new object whenever it grows, never changed after; a thread joins it
+     * What every thread counts as knowing: the ends of threads whose slots were given again past the bound, and all that
+     * came before the latest {@link #makeEverythingKnown}. A new object whenever it grows, never changed after; a thread joins it
      * before what it knows decides a check.
      *
      * @return the clock
      */
-    public VectorClock forced() {
-        return forcedVolatile();
+    public VectorClock knownToAll() {
+        return knownToAllVolatile();
     }
 
     /**
@@ -287,7 +288,7 @@ public final class ThreadSlots {
     }
 
     private void list(Live thread) {
-        thread.isListedVolatile(true);
+        thread.listedVolatile(true);
         do {
             thread.before = listed.get();
         } while (!listed.compareAndSet(thread.before, thread));
@@ -316,7 +317,7 @@ public final class ThreadSlots {
         for (Live thread = listed.getAndSet(null); thread != null; ) {
             Live next = thread.before;
             thread.before = null;
-            thread.isListedVolatile(false);
+            thread.listedVolatile(false);
             seen.raise(thread.slot, thread.epochVolatile());
             thread = next;
         }
@@ -339,11 +340,11 @@ public final class ThreadSlots {
         holders = grown;
     }
 
-    private VectorClock forcedVolatile() {
-        return forced;
+    private VectorClock knownToAllVolatile() {
+        return knownToAll;
     }
 
-    private void forcedVolatile(VectorClock raised) {
-        forced = raised;
+    private void knownToAllVolatile(VectorClock raised) {
+        knownToAll = raised;
     }
 }

@@ -27,14 +27,14 @@ public class WriteHistory {
     private static final int WRITER = 1;
     private static final int EPOCH_BITS = 31;
     private static final int FLAG_BITS = 2;
-    private static final long PLAIN = 1;
+    private static final long STORE = 1;
     private static final long SEQUENTIAL = 2;
 
     private final int capacity;
     private long newest;
 
-    /** The plain writes so far. */
-    private long plainWrites;
+    /** The stores so far; a read-modify-write is none. */
+    private long stores;
 
     /** A ring of rows; their number is a power of two, so that a write's row is found without a division. */
     private long[] rows;
@@ -73,19 +73,19 @@ public class WriteHistory {
     /**
      * Appends the write that follows the newest one.
      *
-     * @param plain whether it is a plain write, not a read-modify-write
+     * @param isStore whether it is a store, not a read-modify-write
      * @param bits the value, primitive part
      * @param ref the value, reference part
      * @param origin what to remember about the write; may be null
      */
-    public final void append(boolean plain, long bits, Object ref, Object origin) {
-        append(plain, 0, 0, false, bits, ref, origin);
+    public final void append(boolean isStore, long bits, Object ref, Object origin) {
+        append(isStore, 0, 0, false, bits, ref, origin);
     }
 
     /**
      * Appends the write that follows the newest one.
      *
-     * @param plain whether it is a plain write, not a read-modify-write
+     * @param isStore whether it is a store, not a read-modify-write
      * @param writer the slot of the thread that wrote it
      * @param epoch the epoch of that thread at the write
      * @param isSequential whether it is an SC access
@@ -94,16 +94,16 @@ public class WriteHistory {
      * @param origin what to remember about the write; may be null
      */
     public final void append(
-            boolean plain, int writer, int epoch, boolean isSequential, long bits, Object ref, Object origin) {
+            boolean isStore, int writer, int epoch, boolean isSequential, long bits, Object ref, Object origin) {
         long next = newest + 1;
         if (next >= length()) {
             makeRoom(next);
         }
         newest = next;
         long flags = 0;
-        if (plain) {
-            plainWrites++;
-            flags = PLAIN;
+        if (isStore) {
+            stores++;
+            flags = STORE;
         }
         if (isSequential) {
             flags |= SEQUENTIAL;
@@ -307,16 +307,16 @@ public class WriteHistory {
     }
 
     /**
-     * The number of plain writes up to and including a write, in a time that grows with the writes since.
+     * The number of stores up to and including a write, in a time that grows with the writes since.
      *
      * @param ts the timestamp of a write that is kept
      * @return its {@code tsU}
      */
-    public final long plainStamp(long ts) {
+    public final long storeStamp(long ts) {
         checkKept(ts);
-        long stamp = plainWrites;
+        long stamp = stores;
         for (long later = newest; later > ts; later--) {
-            if (isPlain(later)) {
+            if (isStore(later)) {
                 stamp--;
             }
         }
@@ -324,14 +324,14 @@ public class WriteHistory {
     }
 
     /**
-     * Whether a write is a plain one, not a read-modify-write.
+     * Whether a write is a store, not a read-modify-write.
      *
      * @param ts the timestamp of a write that is kept; the initial write is none
      * @return whether it has a {@code tsU} of its own
      */
-    public final boolean isPlain(long ts) {
+    public final boolean isStore(long ts) {
         checkKept(ts);
-        return (rows[row(ts) + WRITER] & PLAIN) != 0;
+        return (rows[row(ts) + WRITER] & STORE) != 0;
     }
 
     /**
@@ -397,16 +397,16 @@ public class WriteHistory {
     }
 
     /**
-     * The timestamp of the plain write that has a given {@code tsU}: the oldest write with that count.
+     * The timestamp of the store that has a given {@code tsU}: the oldest write with that count.
      *
-     * @param plainStamp a count of plain writes, 0 for the initial write
+     * @param storeStamp a count of stores, 0 for the initial write
      * @return its {@code ts}, or -1 when that write is not kept
      */
-    public final long ofPlainStamp(long plainStamp) {
-        long stamp = plainWrites;
+    public final long ofStoreStamp(long storeStamp) {
+        long stamp = stores;
         for (long ts = newest; holds(ts); ts--) {
-            boolean hasStamp = ts == 0 || isPlain(ts);
-            if (hasStamp && stamp == plainStamp) {
+            boolean hasStamp = ts == 0 || isStore(ts);
+            if (hasStamp && stamp == storeStamp) {
                 return ts;
             }
             if (hasStamp) {

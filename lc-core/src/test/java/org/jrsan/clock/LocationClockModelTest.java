@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** Long random sequences of operations on a few location clocks, each beside the plain map it must agree with. */
+/** Long random sequences of operations on a few location clocks, each beside the ordinary map it must agree with. */
 class LocationClockModelTest {
     private static final int CLOCKS = 3;
 

@@ -57,7 +57,7 @@ class ThreadSlotsStressTest {
                 int seen = everything.get(slot);
                 assertEquals(clock.get(slot), seen, "its own epoch");
                 clock.join(everything);
-                clock.join(slots.forced());
+                clock.join(slots.knownToAll());
             }
             if (random.nextInt(50) == 0) {
                 let(slot, clock);

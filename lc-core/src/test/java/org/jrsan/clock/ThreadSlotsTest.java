@@ -20,11 +20,11 @@ class ThreadSlotsTest {
     private static final int MANY = 1_000_000;
 
     /** A thread with nothing but its slot and clock. */
-    private record Thread(int slot, VectorClock clock) {
-        static Thread start(ThreadSlots slots, VectorClock known) {
+    private record Holder(int slot, VectorClock clock) {
+        static Holder start(ThreadSlots slots, VectorClock known) {
             VectorClock clock = new VectorClock();
             clock.join(known);
-            return new Thread(slots.take(clock), clock);
+            return new Holder(slots.take(clock), clock);
         }
 
         int epoch() {
@@ -42,7 +42,7 @@ class ThreadSlotsTest {
     void threadsThatLiveTogetherHaveSlotsOfTheirOwn() {
         ThreadSlots slots = new ThreadSlots(MANY);
         for (int expected = 0; expected < 5; expected++) {
-            Thread thread = Thread.start(slots, NOTHING);
+            Holder thread = Holder.start(slots, NOTHING);
             assertEquals(expected, thread.slot);
             assertEquals(1, thread.epoch());
         }
@@ -52,72 +52,72 @@ class ThreadSlotsTest {
     @Test
     void slotIsGivenAgainOnlyWhenEveryLiveThreadKnowsOfTheEnd() {
         ThreadSlots slots = new ThreadSlots(MANY);
-        Thread left = Thread.start(slots, NOTHING);
-        Thread right = Thread.start(slots, NOTHING);
-        Thread ended = Thread.start(slots, NOTHING);
+        Holder left = Holder.start(slots, NOTHING);
+        Holder right = Holder.start(slots, NOTHING);
+        Holder ended = Holder.start(slots, NOTHING);
         ended.clock.tick(ended.slot);
         ended.end(slots);
 
-        assertNotEquals(ended.slot, Thread.start(slots, ended.clock).slot, "neither knows");
+        assertNotEquals(ended.slot, Holder.start(slots, ended.clock).slot, "neither knows");
         left.clock.join(ended.clock);
-        assertNotEquals(ended.slot, Thread.start(slots, ended.clock).slot, "one of them does not know");
+        assertNotEquals(ended.slot, Holder.start(slots, ended.clock).slot, "one of them does not know");
         right.clock.raise(ended.slot, ended.epoch() - 1);
-        assertNotEquals(ended.slot, Thread.start(slots, ended.clock).slot, "it knows all but the last epoch");
+        assertNotEquals(ended.slot, Holder.start(slots, ended.clock).slot, "it knows all but the last epoch");
         right.clock.join(ended.clock);
-        assertEquals(ended.slot, Thread.start(slots, ended.clock).slot, "all know");
+        assertEquals(ended.slot, Holder.start(slots, ended.clock).slot, "all know");
     }
 
     @Test
     void threadThatEndedNeedNotKnow() {
         ThreadSlots slots = new ThreadSlots(MANY);
-        Thread ignorant = Thread.start(slots, NOTHING);
-        Thread ended = Thread.start(slots, NOTHING);
+        Holder ignorant = Holder.start(slots, NOTHING);
+        Holder ended = Holder.start(slots, NOTHING);
         ended.end(slots);
-        assertEquals(2, Thread.start(slots, ended.clock).slot);
+        assertEquals(2, Holder.start(slots, ended.clock).slot);
         ignorant.end(slots);
-        assertEquals(ended.slot, Thread.start(slots, ended.clock).slot);
+        assertEquals(ended.slot, Holder.start(slots, ended.clock).slot);
     }
 
     @Test
     void newHolderGoesOnWhereTheOldOneEnded() {
         ThreadSlots slots = new ThreadSlots(MANY);
-        Thread first = Thread.start(slots, NOTHING);
+        Holder first = Holder.start(slots, NOTHING);
         first.clock.raise(first.slot, 41);
         slots.release(first.slot, first.clock);
-        Thread second = Thread.start(slots, NOTHING);
+        Holder second = Holder.start(slots, NOTHING);
         assertEquals(first.slot, second.slot);
         assertEquals(42, second.epoch());
     }
 
     @Test
-    void pastTheBoundTheOldestEndIsKnownByForce() {
+    void pastTheBoundEverybodyKnowsOfTheOldestEnd() {
         ThreadSlots slots = new ThreadSlots(2);
-        VectorClock before = slots.forced();
-        Thread ignorant = Thread.start(slots, NOTHING);
-        Thread oldest = Thread.start(slots, NOTHING);
-        Thread second = Thread.start(slots, NOTHING);
-        Thread third = Thread.start(slots, NOTHING);
+        VectorClock before = slots.knownToAll();
+        Holder ignorant = Holder.start(slots, NOTHING);
+        Holder oldest = Holder.start(slots, NOTHING);
+        Holder second = Holder.start(slots, NOTHING);
+        Holder third = Holder.start(slots, NOTHING);
         oldest.end(slots);
         second.end(slots);
-        Thread another = Thread.start(slots, NOTHING);
+        Holder another = Holder.start(slots, NOTHING);
         assertEquals(4, another.slot, "two may be kept");
-        assertSame(before, slots.forced());
+        assertSame(before, slots.knownToAll());
         third.end(slots);
-        Thread forcedIn = Thread.start(slots, NOTHING);
-        assertEquals(oldest.slot, forcedIn.slot);
-        assertEquals(oldest.epoch() + 1, forcedIn.epoch());
+        Holder next = Holder.start(slots, NOTHING);
+        assertEquals(oldest.slot, next.slot);
+        assertEquals(oldest.epoch() + 1, next.epoch());
 
-        VectorClock forced = slots.forced();
+        VectorClock knownToAll = slots.knownToAll();
         assertEquals(NOTHING, before, "what was handed out does not change");
-        assertTrue(forced.includes(oldest.slot, oldest.epoch()));
-        assertEquals(false, forced.includes(forcedIn.slot, forcedIn.epoch()), "the new holder's epochs are not known");
+        assertTrue(knownToAll.includes(oldest.slot, oldest.epoch()));
+        assertEquals(false, knownToAll.includes(next.slot, next.epoch()), "the new holder's epochs are not known");
         assertEquals(false, ignorant.clock.includes(oldest.slot, oldest.epoch()), "each joins it before its next step");
     }
 
     @Test
     void threadWithoutEpochsMovesAndItsSlotIsNeverGivenAgain() {
         ThreadSlots slots = new ThreadSlots(MANY);
-        Thread root = Thread.start(slots, NOTHING);
+        Holder root = Holder.start(slots, NOTHING);
         VectorClock clock = new VectorClock();
         int used = slots.take(clock);
         clock.raise(used, Integer.MAX_VALUE);
@@ -127,19 +127,19 @@ class ThreadSlotsTest {
         assertEquals(1, clock.get(renewed));
         slots.release(renewed, clock);
         root.clock.join(clock);
-        assertEquals(renewed, Thread.start(slots, root.clock).slot);
-        assertEquals(3, Thread.start(slots, root.clock).slot);
+        assertEquals(renewed, Holder.start(slots, root.clock).slot);
+        assertEquals(3, Holder.start(slots, root.clock).slot);
     }
 
     @Test
     void slotOfAThreadThatEndedAtItsLastEpochIsNeverGivenAgain() {
         ThreadSlots slots = new ThreadSlots(MANY);
-        Thread root = Thread.start(slots, NOTHING);
-        Thread last = Thread.start(slots, NOTHING);
+        Holder root = Holder.start(slots, NOTHING);
+        Holder last = Holder.start(slots, NOTHING);
         last.clock.raise(last.slot, Integer.MAX_VALUE - 1);
         last.end(slots);
         root.clock.join(last.clock);
-        Thread next = Thread.start(slots, root.clock);
+        Holder next = Holder.start(slots, root.clock);
         assertTrue(next.epoch() > 0, "epochs do not wrap");
         assertNotEquals(last.slot, next.slot);
     }
@@ -147,8 +147,8 @@ class ThreadSlotsTest {
     @Test
     void everythingIncludesTheLivingAndTheEnded() {
         ThreadSlots slots = new ThreadSlots(MANY);
-        Thread ended = Thread.start(slots, NOTHING);
-        Thread living = Thread.start(slots, NOTHING);
+        Holder ended = Holder.start(slots, NOTHING);
+        Holder living = Holder.start(slots, NOTHING);
         ended.clock.raise(ended.slot, 7);
         ended.end(slots);
         living.clock.raise(living.slot, 5);
@@ -160,30 +160,30 @@ class ThreadSlotsTest {
     @Test
     void tenThousandThreadsOneAfterAnotherTakeTwoSlots() {
         ThreadSlots slots = new ThreadSlots(MANY);
-        Thread root = Thread.start(slots, NOTHING);
+        Holder root = Holder.start(slots, NOTHING);
         for (int i = 0; i < 10_000; i++) {
-            Thread child = Thread.start(slots, root.clock);
+            Holder child = Holder.start(slots, root.clock);
             child.clock.tick(child.slot);
             child.end(slots);
             root.clock.join(child.clock);
         }
         assertEquals(2, slots.size());
-        assertEquals(NOTHING, slots.forced());
+        assertEquals(NOTHING, slots.knownToAll());
     }
 
     @Test
     void tenThousandJoinedThreadsTakeAsManySlotsAsLivedAtOnce() {
         ThreadSlots slots = new ThreadSlots(MANY);
-        Thread root = Thread.start(slots, NOTHING);
-        Deque<Thread> living = new ArrayDeque<>();
+        Holder root = Holder.start(slots, NOTHING);
+        Deque<Holder> living = new ArrayDeque<>();
         Random random = new Random(4);
         int most = 0;
         for (int started = 0; started < 10_000; ) {
             if (living.isEmpty() || living.size() < 20 && random.nextBoolean()) {
-                living.add(Thread.start(slots, root.clock));
+                living.add(Holder.start(slots, root.clock));
                 started++;
             } else {
-                Thread child = random.nextBoolean() ? living.pollFirst() : living.pollLast();
+                Holder child = random.nextBoolean() ? living.pollFirst() : living.pollLast();
                 child.clock.tick(child.slot);
                 child.end(slots);
                 root.clock.join(child.clock);
@@ -201,16 +201,16 @@ class ThreadSlotsTest {
             Random random = new Random(seed);
             ThreadSlots slots = new ThreadSlots(1 + random.nextInt(4));
             Map<Integer, Integer> latest = new HashMap<>();
-            Deque<Thread> living = new ArrayDeque<>();
-            living.add(Thread.start(slots, NOTHING));
+            Deque<Holder> living = new ArrayDeque<>();
+            living.add(Holder.start(slots, NOTHING));
             latest.put(0, 1);
             for (int step = 0; step < 200; step++) {
-                Thread thread = living.pollFirst();
+                Holder thread = living.pollFirst();
                 switch (random.nextInt(4)) {
                     case 0 -> latest.put(thread.slot, thread.clock.tick(thread.slot));
                     case 1 -> living.forEach(other -> other.clock.join(thread.clock));
                     case 2 -> {
-                        Thread child = Thread.start(slots, thread.clock);
+                        Holder child = Holder.start(slots, thread.clock);
                         Integer before = latest.put(child.slot, child.epoch());
                         assertTrue(before == null || before < child.epoch(), "slot " + child.slot);
                         living.add(child);
@@ -230,9 +230,9 @@ class ThreadSlotsTest {
     @Test
     void everythingIncludesSlotsPastTheArray() {
         ThreadSlots slots = new ThreadSlots(MANY);
-        List<Thread> threads = started(slots, VectorClock.ARRAY_SLOTS + 40);
-        Thread first = threads.get(VectorClock.ARRAY_SLOTS);
-        Thread second = threads.get(VectorClock.ARRAY_SLOTS + 39);
+        List<Holder> threads = started(slots, VectorClock.ARRAY_SLOTS + 40);
+        Holder first = threads.get(VectorClock.ARRAY_SLOTS);
+        Holder second = threads.get(VectorClock.ARRAY_SLOTS + 39);
         assertEquals(1, slots.everything().get(second.slot));
         for (int round = 0; round < 3; round++) {
             slots.advanced(first.slot, first.clock.tick(first.slot));
@@ -249,41 +249,41 @@ class ThreadSlotsTest {
     @Test
     void slotPastTheArrayIsGivenAgainAndGoesOn() {
         ThreadSlots slots = new ThreadSlots(MANY);
-        List<Thread> threads = started(slots, VectorClock.ARRAY_SLOTS + 3);
-        Thread ended = threads.remove(VectorClock.ARRAY_SLOTS + 1);
+        List<Holder> threads = started(slots, VectorClock.ARRAY_SLOTS + 3);
+        Holder ended = threads.remove(VectorClock.ARRAY_SLOTS + 1);
         slots.advanced(ended.slot, ended.clock.tick(ended.slot));
         ended.end(slots);
-        Thread ignorant = threads.remove(threads.size() - 1);
+        Holder ignorant = threads.remove(threads.size() - 1);
         threads.forEach(thread -> thread.clock.join(ended.clock));
-        assertNotEquals(ended.slot, Thread.start(slots, ended.clock).slot, "one does not know of the end");
+        assertNotEquals(ended.slot, Holder.start(slots, ended.clock).slot, "one does not know of the end");
         ignorant.clock.join(ended.clock);
-        Thread next = Thread.start(slots, ended.clock);
+        Holder next = Holder.start(slots, ended.clock);
         assertEquals(ended.slot, next.slot);
         assertEquals(3, next.epoch());
         assertEquals(3, slots.everything().get(next.slot));
     }
 
-    /** Nobody asks them all, so an end past the bound is known by force, whoever knew of it. */
+    /** Nobody asks them all, so everybody counts as knowing of an end past the bound, whoever knew of it. */
     @Test
-    void amongThousandsOfLiveThreadsEndsAreKnownByForce() {
+    void amongThousandsOfLiveThreadsEndsPastTheBoundAreKnownToAll() {
         ThreadSlots slots = new ThreadSlots(2);
         int most = 5_000;
-        List<Thread> threads = started(slots, most);
+        List<Holder> threads = started(slots, most);
         for (int i = 0; i < 100; i++) {
-            Thread ended = threads.remove(threads.size() - 1);
+            Holder ended = threads.remove(threads.size() - 1);
             ended.end(slots);
-            Thread next = Thread.start(slots, ended.clock);
-            assertFalse(slots.forced().includes(next.slot, next.epoch()), "the new holder's epochs are not known");
+            Holder next = Holder.start(slots, ended.clock);
+            assertFalse(slots.knownToAll().includes(next.slot, next.epoch()), "the new holder's epochs are not known");
             threads.add(next);
         }
         assertEquals(most + 2, slots.size());
-        assertNotEquals(NOTHING, slots.forced());
+        assertNotEquals(NOTHING, slots.knownToAll());
     }
 
-    private static List<Thread> started(ThreadSlots slots, int count) {
-        List<Thread> threads = new ArrayList<>();
+    private static List<Holder> started(ThreadSlots slots, int count) {
+        List<Holder> threads = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            threads.add(Thread.start(slots, NOTHING));
+            threads.add(Holder.start(slots, NOTHING));
         }
         return threads;
     }

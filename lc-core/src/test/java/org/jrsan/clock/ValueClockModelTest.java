@@ -15,7 +15,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /**
- * Long random sequences of operations on a few value clocks, each beside plain maps that forget nothing. A clock with a
+ * Long random sequences of operations on a few value clocks, each beside ordinary maps that forget nothing. A clock with a
  * limit must agree with the newest entries of its map: so it is never above the unlimited clock, and keeps the newest.
  */
 class ValueClockModelTest {

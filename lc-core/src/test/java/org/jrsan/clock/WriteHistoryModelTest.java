@@ -14,25 +14,25 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Histories of random plain writes and read-modify-writes, each beside a list of all its writes. */
+/** Histories of random stores and read-modify-writes, each beside a list of all its writes. */
 class WriteHistoryModelTest {
 
     @Property
     void historyIsTheEndOfAList(
             @ForAll("capacities") int capacity,
-            @ForAll @Size(max = 40) List<Boolean> plainOrNot,
+            @ForAll @Size(max = 40) List<Boolean> storeOrNot,
             @ForAll @IntRange(max = 20) int ofOneOrigin) {
         Object shared = new Object();
         List<Write> writes = new ArrayList<>();
         writes.add(Write.number(0, 0, new Object()));
         WriteHistory history = new WriteHistory(capacity, writes.get(0).bits, writes.get(0).ref, writes.get(0).origin);
         assertAgree(writes, capacity, history);
-        for (boolean plain : plainOrNot) {
+        for (boolean isStore : storeOrNot) {
             int ts = writes.size();
-            long plainStamp = writes.get(ts - 1).plainStamp + (plain ? 1 : 0);
-            Write write = Write.number(ts, plainStamp, ts <= ofOneOrigin ? shared : new Object());
+            long storeStamp = writes.get(ts - 1).storeStamp + (isStore ? 1 : 0);
+            Write write = Write.number(ts, storeStamp, ts <= ofOneOrigin ? shared : new Object());
             writes.add(write);
-            history.append(plain, write.bits, write.ref, write.origin);
+            history.append(isStore, write.bits, write.ref, write.origin);
             assertAgree(writes, capacity, history);
         }
     }
@@ -53,30 +53,30 @@ class WriteHistoryModelTest {
         }
         for (int ts = oldest; ts <= newest; ts++) {
             Write write = writes.get(ts);
-            assertEquals(write.plainStamp, history.plainStamp(ts));
+            assertEquals(write.storeStamp, history.storeStamp(ts));
             assertEquals(write.bits, history.bits(ts));
             assertSame(write.ref, history.ref(ts));
             assertSame(write.origin, history.origin(ts));
         }
-        for (long plainStamp = -1; plainStamp <= writes.get(newest).plainStamp + 1; plainStamp++) {
-            assertEquals(ofPlainStamp(writes, oldest, plainStamp), history.ofPlainStamp(plainStamp));
+        for (long storeStamp = -1; storeStamp <= writes.get(newest).storeStamp + 1; storeStamp++) {
+            assertEquals(ofStoreStamp(writes, oldest, storeStamp), history.ofStoreStamp(storeStamp));
         }
     }
 
-    /** The first write with a count of plain writes, when it is kept. */
-    private static long ofPlainStamp(List<Write> writes, int oldest, long plainStamp) {
+    /** The first write with a count of stores, when it is kept. */
+    private static long ofStoreStamp(List<Write> writes, int oldest, long storeStamp) {
         for (int ts = 0; ts < writes.size(); ts++) {
-            if (writes.get(ts).plainStamp == plainStamp) {
+            if (writes.get(ts).storeStamp == storeStamp) {
                 return ts >= oldest ? ts : -1;
             }
         }
         return -1;
     }
 
-    private record Write(long plainStamp, long bits, Object ref, Object origin) {
+    private record Write(long storeStamp, long bits, Object ref, Object origin) {
 
-        static Write number(int ts, long plainStamp, Object origin) {
-            return new Write(plainStamp, ts, new Object(), origin);
+        static Write number(int ts, long storeStamp, Object origin) {
+            return new Write(storeStamp, ts, new Object(), origin);
         }
     }
 }

@@ -19,7 +19,7 @@ class WriteHistoryTest {
 
         assertEquals(0, history.oldest());
         assertEquals(0, history.newest());
-        assertEquals(0, history.plainStamp(0));
+        assertEquals(0, history.storeStamp(0));
         assertEquals(5, history.bits(0));
         assertSame("ref", history.ref(0));
         assertSame("origin", history.origin(0));
@@ -46,20 +46,20 @@ class WriteHistoryTest {
         history.append(true, 2, null, null);
         history.append(false, 3, null, null);
 
-        assertEquals(0, history.plainStamp(1));
-        assertEquals(1, history.plainStamp(2));
-        assertEquals(1, history.plainStamp(3));
+        assertEquals(0, history.storeStamp(1));
+        assertEquals(1, history.storeStamp(2));
+        assertEquals(1, history.storeStamp(3));
     }
 
     @Test
     void plainWriteIsFoundByItsCountInEveryPositionOfTheWindow() {
         WriteHistory history = historyOf(3, 4);
 
-        assertEquals(-1, history.ofPlainStamp(1));
-        assertEquals(2, history.ofPlainStamp(2));
-        assertEquals(3, history.ofPlainStamp(3));
-        assertEquals(4, history.ofPlainStamp(4));
-        assertEquals(-1, history.ofPlainStamp(5));
+        assertEquals(-1, history.ofStoreStamp(1));
+        assertEquals(2, history.ofStoreStamp(2));
+        assertEquals(3, history.ofStoreStamp(3));
+        assertEquals(4, history.ofStoreStamp(4));
+        assertEquals(-1, history.ofStoreStamp(5));
     }
 
     @Test
@@ -67,12 +67,12 @@ class WriteHistoryTest {
         WriteHistory history = new WriteHistory(2, 0, null, null);
         history.append(true, 1, null, null);
         history.append(false, 2, null, null);
-        assertEquals(1, history.ofPlainStamp(1));
+        assertEquals(1, history.ofStoreStamp(1));
 
         history.append(false, 3, null, null);
 
         assertEquals(2, history.oldest());
-        assertEquals(-1, history.ofPlainStamp(1));
+        assertEquals(-1, history.ofStoreStamp(1));
     }
 
     @Test
@@ -93,7 +93,7 @@ class WriteHistoryTest {
         assertOutOfBounds(history::bits);
         assertOutOfBounds(history::ref);
         assertOutOfBounds(history::origin);
-        assertOutOfBounds(history::plainStamp);
+        assertOutOfBounds(history::storeStamp);
     }
 
     private static void assertOutOfBounds(LongFunction<?> accessor) {
@@ -133,7 +133,7 @@ class WriteHistoryTest {
         assertEquals(1, history.oldest());
     }
 
-    /** A history of plain writes after the initial one. */
+    /** A history of stores after the initial one. */
     private static WriteHistory historyOf(int capacity, int writes) {
         WriteHistory history = new WriteHistory(capacity, 0, null, null);
         for (int i = 1; i <= writes; i++) {

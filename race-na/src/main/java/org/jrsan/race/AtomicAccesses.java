@@ -140,17 +140,10 @@ public class AtomicAccesses<A> {
     }
 
     /**
-     * An atomic access of a thread takes place, of which all but the epoch is as at its last one of the kind.
-     *
-     * @param slot the slot of its thread
-     * @param epoch the epoch of its thread
-     * @param isWrite whether it writes
-     * @param who its thread
-     * @param site where it is in the source
-     * @param through what its thread went through before it
-     * @return false when something differs: then nothing was done
+     * An atomic access of a thread takes place, of which all but the epoch is as at its last one of the kind. Returns false
+     * when something differs: then nothing was done.
      */
-    public final boolean addAgain(int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
+    final boolean addAgain(int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
         if (slot != first) {
             return addAgainToOthers(slot, epoch, isWrite, who, site, through);
         }
@@ -190,15 +183,8 @@ public class AtomicAccesses<A> {
         return ROW * slot + (isWrite ? 3 : 1);
     }
 
-    /**
-     * Whether a thread's last access of the kind was at an epoch.
-     *
-     * @param slot the slot of the thread
-     * @param epoch the epoch
-     * @param isWrite whether to ask for writes
-     * @return whether it was
-     */
-    public final boolean isSameEpoch(int slot, int epoch, boolean isWrite) {
+    /** Whether a thread's last access of the kind was at an epoch. */
+    final boolean isSameEpoch(int slot, int epoch, boolean isWrite) {
         if (slot == first) {
             return epoch == (isWrite ? firstWrite : firstRead);
         }

@@ -6,6 +6,18 @@ import org.jrsan.rc20.HbThread;
  * What is remembered of a location that is accessed both plainly and atomically. A plain access races with any unordered
  * access where one of the two writes; atomic accesses do not race with each other. Guarded by the lock of the location.
  *
+ * <p><b>Use.</b> Every access is told of together with the clock steps of its robustness engine, by the same rules whoever
+ * runs them:
+ *
+ * <ul>
+ *   <li>An atomic access: take the slot and epoch of the thread, run the clock steps, ask {@link #readAgain} or
+ *       {@link #isSameEpochWrite}, and call {@link #atomic} unless that said yes.
+ *   <li>An atomic write that the engine takes for one again: ask {@link #writeAgain} before the clock steps. If it says yes,
+ *       all is done.
+ *   <li>A plain access: run the clock steps of an opaque access if the location has an engine's state, ask
+ *       {@link #isSameEpochPlain}, and call {@link #plain} unless that said yes.
+ * </ul>
+ *
  * @param <A> what is remembered of an access
  */
 public final class MixedLocation<A> extends AtomicAccesses<A> {
@@ -55,6 +67,47 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
     public A atomic(HbThread thread, int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
         add(slot, epoch, isWrite, who, site, through);
         return plain == null ? null : plain.racingWith(thread, isWrite);
+    }
+
+    /**
+     * An atomic read took place. Whether that changes nothing but an epoch: the thread's last read here was like it, or, once
+     * there was a plain access, at the same epoch, so that what races with the one races with the other.
+     *
+     * @param slot the thread's slot before the clock steps of the access
+     * @param epoch its epoch before them
+     * @param who its thread, for the {@link AtomicAccesses.Recall}
+     * @param through what its thread went through before it, for the recall; may be null
+     * @return whether {@link #atomic} need not be called
+     */
+    public boolean readAgain(int slot, int epoch, Object who, Object through) {
+        // Where a read is in the source is remembered only once there was a plain access.
+        return plain == null ? addAgain(slot, epoch, false, who, null, through) : isSameEpoch(slot, epoch, false);
+    }
+
+    /**
+     * An atomic write is about to take place. Whether that changes nothing but an epoch: the thread's last write here was
+     * like it, and there was no plain access.
+     *
+     * @param thread its thread, before the clock steps of the access
+     * @param who its thread, for the {@link AtomicAccesses.Recall}
+     * @param site where it is in the source, for the recall; may be null
+     * @param through what its thread went through before it, for the recall; may be null
+     * @return false when something differs: then nothing was done
+     */
+    public boolean writeAgain(HbThread thread, Object who, Object site, Object through) {
+        return plain == null && addAgain(thread.slot(), thread.epoch(), true, who, site, through);
+    }
+
+    /**
+     * An atomic write took place. Whether that changes nothing: there was a plain access, and the thread's last atomic write
+     * was at the same epoch, so that what races with the one races with the other.
+     *
+     * @param slot the thread's slot before the clock steps of the access
+     * @param epoch its epoch before them
+     * @return whether {@link #atomic} need not be called
+     */
+    public boolean isSameEpochWrite(int slot, int epoch) {
+        return plain != null && isSameEpoch(slot, epoch, true);
     }
 
     /**

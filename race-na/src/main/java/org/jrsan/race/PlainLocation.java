@@ -74,8 +74,10 @@ public final class PlainLocation<A> {
     }
 
     /**
-     * Whether a write changes nothing: the thread's last write of this location was at the same epoch, and it was the last
-     * access.
+     * Whether a write changes nothing: the last write of this location was the thread's own, at the same epoch.
+     *
+     * <p>No lock is needed, as for {@link #isSameEpochRead}. A read by another thread since is unordered, since nobody knows
+     * of this epoch yet, and was reported.
      *
      * @param thread the writer
      * @return whether {@link #write} need not be called

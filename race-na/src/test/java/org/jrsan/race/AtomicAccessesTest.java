@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.jrsan.rc20.HappensBefore;
-import org.jrsan.rc20.HbMessage;
 import org.jrsan.rc20.HbThread;
 import org.junit.jupiter.api.Test;
 
@@ -15,10 +13,10 @@ class AtomicAccessesTest {
     private static final AtomicAccesses.Recall<String> RECALL =
             (who, site, through, slot, epoch, isWrite) -> (String) who;
 
-    private final HappensBefore hb = new HappensBefore();
-    private final HbThread a = hb.newThread(null);
-    private final HbThread b = hb.newThread(null);
-    private final HbThread c = hb.newThread(null);
+    private final EngineThreads threads = new EngineThreads();
+    private final HbThread a = threads.start();
+    private final HbThread b = threads.start();
+    private final HbThread c = threads.start();
     private final AtomicAccesses<String> accesses = new AtomicAccesses<>();
     private final MixedLocation<String> mixed = new MixedLocation<>();
 
@@ -31,9 +29,7 @@ class AtomicAccessesTest {
     }
 
     private void order(HbThread before, HbThread after) {
-        HbMessage message = new HbMessage();
-        hb.release(before, message);
-        hb.acquire(after, message);
+        threads.order(before, after);
     }
 
     @Test

@@ -5,24 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.jrsan.rc20.HappensBefore;
-import org.jrsan.rc20.HbMessage;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Mode;
 import org.junit.jupiter.api.Test;
 
 class PlainLocationTest {
-    private final HappensBefore hb = new HappensBefore();
-    private final HbThread a = hb.newThread(null);
-    private final HbThread b = hb.newThread(null);
-    private final HbThread c = hb.newThread(null);
+    private final EngineThreads threads = new EngineThreads();
+    private final HbThread a = threads.start();
+    private final HbThread b = threads.start();
+    private final HbThread c = threads.start();
     private final PlainLocation<String> location = new PlainLocation<>();
 
     /** All that the one did so far happens before what the other does next. */
     private void order(HbThread before, HbThread after) {
-        HbMessage message = new HbMessage();
-        hb.release(before, message);
-        hb.acquire(after, message);
+        threads.order(before, after);
     }
 
     @Test
@@ -197,11 +193,8 @@ class PlainLocationTest {
     @Test
     void newHolderOfASlotDoesNotAnswerForTheOldOne() {
         location.write(c, "old");
-        HbMessage end = new HbMessage();
-        hb.end(c, end);
-        hb.acquire(a, end);
-        hb.acquire(b, end);
-        HbThread reuser = hb.newThread(null);
+        threads.end(c, a, b);
+        HbThread reuser = threads.start();
         assertEquals(c.slot(), reuser.slot());
         assertNull(location.write(b, "ordered after the old holder"));
         assertEquals("ordered after the old holder", location.write(reuser, "new"));
@@ -212,7 +205,7 @@ class PlainLocationTest {
     void optimisticReadRacesWithALaterWriteThatDoesNotKnowIt() {
         OptimisticRead<String> read = location.optimisticRead(a, "read");
         assertNull(location.writeSince(read, write -> b), "nobody wrote");
-        hb.write(a, new HbMessage(), Mode.OPAQUE);
+        threads.write(a, Mode.OPAQUE);
         location.write(b, "b");
         assertEquals("b", location.writeSince(read, write -> b));
         order(a, c);

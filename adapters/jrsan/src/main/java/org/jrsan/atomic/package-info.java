@@ -2,7 +2,7 @@
  * Drop-in types for {@code java.util.concurrent.atomic} and for {@code VarHandle}, its accesses and its fences.
  *
  * <p>With {@code jrsan.enabled=false}, the default, each method is the JDK's operation and nothing else. Otherwise an
- * operation and its check are one step under the lock of the location.
+ * operation and its check are one step. It takes the lock of the location, unless it is a read that can change nothing.
  *
  * <p><b>Volatile</b> operations are SC accesses: they are totally ordered among themselves, and they also acquire or
  * release. They are not fences: {@code x.set(1); y.getOpaque()} keeps its weak behaviour.

@@ -3,11 +3,12 @@ package org.jrsan.sync;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.SyncState;
+import org.jrsan.rc20.ThreadState;
 
 /** A happens-before edge of one run. Without a run it does nothing. Thread-safe. */
 final class Edge {
     final Run run;
-    final SyncState sync;
+    final SyncState<ThreadState> sync;
 
     /** An edge of a run, null for none. */
     Edge(Run run) {

@@ -13,6 +13,7 @@ import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunEdges;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.SyncState;
+import org.jrsan.rc20.ThreadState;
 
 /**
  * Threads and executors whose edges a session sees: start, end, interrupts, and the hand-off of tasks and their
@@ -263,7 +264,7 @@ public final class RobustThreads {
         if (run == null) {
             return task;
         }
-        SyncState created = run.edges().newSync();
+        SyncState<ThreadState> created = run.edges().newSync();
         run.edges().release(created);
         return () -> {
             run.edges().acquire(created);

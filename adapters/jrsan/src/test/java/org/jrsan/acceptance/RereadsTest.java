@@ -34,8 +34,8 @@ class RereadsTest {
     void findNoLessAndNoMoreThanReadsUnderTheLock() {
         AtomicLong reads = new AtomicLong();
         AtomicLong again = new AtomicLong();
-        Engines.Before counting = (method, arguments) -> {
-            switch (method.getName()) {
+        Engines.Before counting = (operation, how) -> {
+            switch (operation) {
                 case "read" -> reads.incrementAndGet();
                 case "writeAgain" -> again.incrementAndGet();
                 default -> {}
@@ -84,7 +84,7 @@ class RereadsTest {
         Totals totals = new Totals();
         for (int i = 0; i < RUNS; i++) {
             List<String> expected = new Script(i, false, false).alone().play(() -> Run.open(paper), totals);
-            Supplier<Run> run = () -> Engines.open(Engines.watchedWithFastPath((method, arguments) -> {}));
+            Supplier<Run> run = () -> Engines.open(Engines.watchedWithFastPath((operation, how) -> {}));
             assertEqual(i, expected, new Script(i, false, false).alone().play(run, totals));
         }
         assertTrue(totals.violations > RUNS, "too few violations to prove anything");

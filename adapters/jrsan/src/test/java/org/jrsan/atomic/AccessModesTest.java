@@ -23,8 +23,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jrsan.internal.run.Engines;
 import org.jrsan.internal.run.Run;
-import org.jrsan.rc20.Fence;
-import org.jrsan.rc20.Mode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,13 +117,9 @@ class AccessModesTest {
     private static final Set<String> WATCHED = Set.of("read", "write", "rmw", "fence");
 
     private final List<String> told = new ArrayList<>();
-    private final Run run = Engines.open(Engines.watched((method, arguments) -> {
-        if (method.getName().startsWith("check") || WATCHED.contains(method.getName())) {
-            told.add(method.getName() + " "
-                    + Stream.of(arguments)
-                            .filter(a -> a instanceof Mode || a instanceof Fence)
-                            .map(String::valueOf)
-                            .collect(Collectors.joining()));
+    private final Run run = Engines.open(Engines.watched((operation, how) -> {
+        if (operation.startsWith("check") || WATCHED.contains(operation)) {
+            told.add(operation + " " + how);
         }
     }));
 

@@ -19,8 +19,8 @@ public final class PlainStress {
     private static final class Unordered {
         final PlainLocation<String> location = new PlainLocation<>();
         private final ThreadClockEngine engine = new ThreadClockEngine(1, 2);
-        final HbThread left = engine.happensBefore(engine.newThread());
-        final HbThread right = engine.happensBefore(engine.newThread());
+        final HbThread left = engine.newThread().happensBefore();
+        final HbThread right = engine.newThread().happensBefore();
 
         int write(HbThread thread, String name) {
             return location.isSameEpochWrite(thread) || location.write(thread, name) == null ? 0 : 1;

@@ -40,9 +40,9 @@ public enum Check {
     /**
      * Whether the timestamps compared leave read-modify-writes out (the RMW clock, suffix {@code U}).
      *
-     * @return true when they count plain writes only
+     * @return true when they count stores only
      */
-    public boolean countsPlainWritesOnly() {
+    public boolean countsStoresOnly() {
         return this == WRITE || this == UPDATE_VALUE;
     }
 }

@@ -2,27 +2,34 @@ package org.jrsan.rc20;
 
 /**
  * Follows one sequentially consistent run and tells, before each access, whether RC20 allows there what no interleaving
- * has.
+ * has. An engine makes the states of the run's threads, locations and synchronisation objects. The operations are theirs:
+ * see {@link ThreadState}, {@link LocationState} and {@link SyncState}.
  *
- * <p><b>Use.</b> For each access: hold the lock of the location, call the {@code check} of the access once, perform the
- * access, call {@link #read}, {@link #write} or {@link #rmw} for what happened, release the lock. A check that fails
- * changes nothing, so the run goes on. A wait or blocking compare-and-set is checked once, when the thread arrives,
- * whether or not it can proceed; its failed attempts are no events. A compare-and-set that fails is a read.
+ * <p>The states of a run are all of one engine. Whoever does not know which engine that is uses {@link #untyped}.
  *
- * <p><b>Values</b> are pairs of {@code bits} and {@code ref}: a primitive has its bits and a null reference, a
- * reference has zero bits. Two values are the same when both parts are identical.
- *
- * <p><b>Threads.</b> Each method is called by the thread whose {@link ThreadState} it is given (or by anyone while that
- * thread does not run, in single-threaded exploration). A {@link LocationState} is guarded by its location's lock. No
- * method takes a lock that is shared by all accesses; a full fence takes one that is shared by all full fences.
+ * @param <T> the engine's threads
  */
-public interface Engine {
+public interface Engine<T extends ThreadState> {
+    /**
+     * The engine for whoever does not know which one it is: its locations and objects take any thread.
+     *
+     * @param engine the engine
+     * @return the same engine; a thread of another engine fails there by a {@link ClassCastException}
+     */
+    @SuppressWarnings("unchecked")
+    static Engine<ThreadState> untyped(Engine<? extends ThreadState> engine) {
+        // Safe as long as the states of one run never meet those of another engine. The only threads that the engine's
+        // locations and objects can be given then are those that it made itself, and these are of its type. A mix-up
+        // would not go unnoticed: the compiler's bridge methods cast to that type.
+        return (Engine<ThreadState>) engine;
+    }
+
     /**
      * A thread that knows nothing but initial values: the first thread of a run, or one whose start edge follows.
      *
      * @return the state of the thread
      */
-    ThreadState newThread();
+    T newThread();
 
     /**
      * A thread that was started out of sight: it knows, in happens-before, all that any thread knows by now, and
@@ -31,7 +38,7 @@ public interface Engine {
      *
      * @return the state of the thread
      */
-    ThreadState adoptThread();
+    T adoptThread();
 
     /**
      * Some thread may have synchronised out of sight with any other: from now on each thread knows, in happens-before, all
@@ -41,24 +48,6 @@ public interface Engine {
     void everybodyLearnsEverything();
 
     /**
-     * The thread has ended; its knowledge remains available to {@link #adoptThread}.
-     *
-     * @param thread the ended thread
-     */
-    void endThread(ThreadState thread);
-
-    /**
-     * The thread has ended, and all it did and knew happens before every later {@link #acquire} of the object.
-     *
-     * @param thread the ended thread
-     * @param end the object
-     */
-    default void endThread(ThreadState thread, SyncState end) {
-        release(thread, end);
-        endThread(thread);
-    }
-
-    /**
      * A new atomic location.
      *
      * @param bits the initial value, primitive part
@@ -66,190 +55,12 @@ public interface Engine {
      * @param origin what to remember about the initial write, for reports; may be null
      * @return the state of the location
      */
-    LocationState newLocation(long bits, Object ref, Object origin);
+    LocationState<T> newLocation(long bits, Object ref, Object origin);
 
     /**
      * A new synchronisation object that nobody has released yet.
      *
      * @return its state
      */
-    SyncState newSync();
-
-    /**
-     * Everything the thread did and knows happens before every later {@link #acquire} of the object.
-     *
-     * @param thread the releasing thread
-     * @param sync the object
-     */
-    void release(ThreadState thread, SyncState sync);
-
-    /**
-     * Everything released into the object happens before what the thread does next.
-     *
-     * @param thread the acquiring thread
-     * @param sync the object
-     */
-    void acquire(ThreadState thread, SyncState sync);
-
-    /**
-     * Takes over what was released into the object in happens-before alone, for an edge that may be stronger than what
-     * Java promises: knowledge of happens-before may be over-estimated, the forced order may not (section 9 of
-     * docs/algorithm.md).
-     *
-     * @param thread the thread
-     * @param sync the object
-     */
-    void acquireHappensBefore(ThreadState thread, SyncState sync);
-
-    /**
-     * Check before a load or a weak compare-and-set.
-     *
-     * @param thread the thread
-     * @param location the location
-     * @param mode the mode of the read
-     * @return the failed check, or null
-     */
-    Finding checkRead(ThreadState thread, LocationState location, Mode mode);
-
-    /**
-     * Check before a store, fetch-and-add or exchange.
-     *
-     * @param thread the thread
-     * @param location the location
-     * @param mode the mode of the access
-     * @return the failed check, or null
-     */
-    Finding checkWrite(ThreadState thread, LocationState location, Mode mode);
-
-    /**
-     * Check on arrival at a wait for a value.
-     *
-     * @param thread the thread
-     * @param location the location
-     * @param mode the mode of the read
-     * @param bits the awaited value, primitive part
-     * @param ref the awaited value, reference part
-     * @return the failed check, or null
-     */
-    Finding checkWait(ThreadState thread, LocationState location, Mode mode, long bits, Object ref);
-
-    /**
-     * Check on arrival at a blocking compare-and-set.
-     *
-     * @param thread the thread
-     * @param location the location
-     * @param mode the mode of the access
-     * @param bits the expected value, primitive part
-     * @param ref the expected value, reference part
-     * @return the failed check, or null
-     */
-    Finding checkBcas(ThreadState thread, LocationState location, Mode mode, long bits, Object ref);
-
-    /**
-     * Check before a strong compare-and-set.
-     *
-     * @param thread the thread
-     * @param location the location
-     * @param mode the mode of the access
-     * @param bits the expected value, primitive part
-     * @param ref the expected value, reference part
-     * @return the failed check, or null
-     */
-    Finding checkCas(ThreadState thread, LocationState location, Mode mode, long bits, Object ref);
-
-    /**
-     * A read took place.
-     *
-     * @param thread the thread
-     * @param location the location
-     * @param mode the mode of the read
-     * @return whether the thread is forced after something that it was not before
-     */
-    boolean read(ThreadState thread, LocationState location, Mode mode);
-
-    /**
-     * A write took place.
-     *
-     * @param thread the thread
-     * @param location the location
-     * @param mode the mode of the write
-     * @param bits the new value, primitive part
-     * @param ref the new value, reference part
-     * @param origin what to remember about the write, for reports; may be null
-     */
-    void write(ThreadState thread, LocationState location, Mode mode, long bits, Object ref, Object origin);
-
-    /**
-     * A read-modify-write took place.
-     *
-     * @param thread the thread
-     * @param location the location
-     * @param mode the mode of the access
-     * @param bits the new value, primitive part
-     * @param ref the new value, reference part
-     * @param origin what to remember about the write, for reports; may be null
-     */
-    void rmw(ThreadState thread, LocationState location, Mode mode, long bits, Object ref, Object origin);
-
-    /**
-     * Whether a write or successful read-modify-write passes every check, and {@link #writeAgain} may take the place of
-     * {@link #write} and {@link #rmw}: a fast path for a thread that writes a location again.
-     *
-     * @param thread the thread
-     * @param location the location
-     * @param mode the mode of the access
-     * @return false where the engine has no such path
-     */
-    default boolean isAgain(ThreadState thread, LocationState location, Mode mode) {
-        return false;
-    }
-
-    /**
-     * A write or read-modify-write took place, right after {@link #isAgain} said yes.
-     *
-     * @param thread the thread
-     * @param location the location
-     * @param isPlain whether it is a write, not a read-modify-write
-     * @param mode the mode of the access
-     * @param bits the new value, primitive part
-     * @param ref the new value, reference part
-     * @param origin what to remember about the write, for reports; may be null
-     */
-    default void writeAgain(
-            ThreadState thread,
-            LocationState location,
-            boolean isPlain,
-            Mode mode,
-            long bits,
-            Object ref,
-            Object origin) {
-        throw new UnsupportedOperationException("no fast path");
-    }
-
-    /**
-     * A fence took place.
-     *
-     * @param thread the thread
-     * @param fence its kind
-     */
-    void fence(ThreadState thread, Fence fence);
-
-    /**
-     * The happens-before of a thread in vector clocks, which race detection shares.
-     *
-     * @param thread the thread
-     * @return its clocks, or null when this engine keeps none
-     */
-    default HbThread happensBefore(ThreadState thread) {
-        return null;
-    }
-
-    /**
-     * What would make the thread aware of the newest write it is forced after, asked when a check has failed.
-     *
-     * @param thread the thread
-     * @param location the location
-     * @return the weakest remedy that is known to suffice here
-     */
-    Remedy remedy(ThreadState thread, LocationState location);
+    SyncState<T> newSync();
 }

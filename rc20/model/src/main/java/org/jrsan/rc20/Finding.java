@@ -4,7 +4,7 @@ package org.jrsan.rc20;
  * A check that failed, in timestamps of one location.
  *
  * <p>{@code aware} and {@code forced} are the two sides of the failed comparison. They are timestamps {@code ts} (all
- * writes count) or, when the {@linkplain Check#countsPlainWritesOnly() check counts plain writes only}, {@code tsU}.
+ * writes count) or, when the {@linkplain Check#countsStoresOnly() check counts stores only}, {@code tsU}.
  *
  * @param check the row of the table that failed
  * @param aware the newest write the thread is aware of: {@code Tc(x)} or {@code TcU(x)}

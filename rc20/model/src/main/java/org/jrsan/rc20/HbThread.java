@@ -16,7 +16,9 @@ import org.jrsan.clock.VectorClock;
  * </table>
  *
  * <p>The epoch advances after each event from which others may learn: a releasing write, a release fence, a start, the
- * release of a synchronisation object. What the thread does afterwards is then not covered by what they learned.
+ * release of a synchronisation object. What the thread does afterwards is then not covered by what they learned. In the
+ * production engine it advances after the other atomic writes, too, so that it names one write
+ * (docs/algorithm.md#s4-one-epoch).
  *
  * <p>Written by its own thread. {@link VectorClock#get} of {@code current} may be read by others.
  */
@@ -33,14 +35,17 @@ public final class HbThread {
     private final HbView current = new HbView(false);
     private final HbView acquire = new HbView(false);
     private final HbView release = new HbView(false);
-    private VectorClock forced;
+
+    /** What it has taken in of that which every thread counts as knowing. */
+    private VectorClock knownToAll;
+
     private int slot;
 
     /** {@code C(τ)(τ)}, once more: it is asked for several times in each access. */
     private int epoch;
 
     /** From this epoch on there is more to do when it advances. */
-    private int plainEpochs;
+    private int firstEpochWithMore;
 
     /** The epoch that its latest release covers, 0 before the first. */
     private int released;
@@ -51,19 +56,11 @@ public final class HbThread {
     /** Advances when it learns, writes or synchronises; unlike that of any other thread. */
     private long changes = newNumber();
 
-    /**
-     * A thread that knows what was released into a message and nothing else.
-     *
-     * @param slots where slots come from
-     * @param start what it knows at its start, null for nothing
-     */
-    public HbThread(ThreadSlots slots, HbMessage start) {
+    /** A thread that knows nothing but what everybody does. */
+    HbThread(ThreadSlots slots) {
         this.slots = slots;
-        if (start != null) {
-            current.join(start.view());
-        }
-        forced = slots.forced();
-        current.happened.join(forced);
+        knownToAll = slots.knownToAll();
+        current.happened.join(knownToAll);
         slot = slots.take(current.happened);
         acquire.assign(current);
         beginSlot();
@@ -71,7 +68,7 @@ public final class HbThread {
 
     private void beginSlot() {
         epoch = current.happened.get(slot);
-        plainEpochs = slot < VectorClock.ARRAY_SLOTS ? ThreadSlots.LAST_EPOCH : 0;
+        firstEpochWithMore = slot < VectorClock.ARRAY_SLOTS ? ThreadSlots.LAST_EPOCH : 0;
     }
 
     /**
@@ -138,11 +135,11 @@ public final class HbThread {
         return current;
     }
 
-    /** Takes in what every thread counts as knowing, see {@link ThreadSlots#forced}; before each step. */
+    /** Takes in what every thread counts as knowing, see {@link ThreadSlots#knownToAll}; before each step. */
     void catchUp() {
-        VectorClock latest = slots.forced();
-        if (latest != forced) {
-            forced = latest;
+        VectorClock latest = slots.knownToAll();
+        if (latest != knownToAll) {
+            knownToAll = latest;
             learn(latest);
         }
     }
@@ -236,7 +233,7 @@ public final class HbThread {
     private void advance() {
         changed();
         epoch = current.happened.tick(slot);
-        if (epoch >= plainEpochs) {
+        if (epoch >= firstEpochWithMore) {
             advanced();
         }
     }
@@ -302,9 +299,9 @@ public final class HbThread {
 
     /** Takes in, of the order of SC accesses, all those that a clock includes. */
     void learnOrder(VectorClock known, ScSeen seen) {
-        if (seen.accesses() || seen.fences()) {
-            current.order().learn(known, seen.fences());
-            acquire.order().learn(known, seen.fences());
+        if (seen.hasAccesses() || seen.hasFences()) {
+            current.order().learn(known, seen.hasFences());
+            acquire.order().learn(known, seen.hasFences());
             learned();
         }
     }

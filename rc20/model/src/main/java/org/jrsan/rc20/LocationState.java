@@ -3,10 +3,24 @@ package org.jrsan.rc20;
 import org.jrsan.clock.WriteHistory;
 
 /**
- * What an engine keeps for an atomic location, and its newest writes, the initial one at timestamp 0. Guarded by the lock of
- * the location, which the caller holds.
+ * What an engine keeps for an atomic location: the checks and steps of its accesses, and its newest writes, the initial one
+ * at timestamp 0.
+ *
+ * <p><b>Use.</b> For each access: hold the lock of the location, call the {@code check} of the access once, perform the
+ * access, call {@link #read}, {@link #write} or {@link #rmw} for what happened, release the lock. A check that fails
+ * changes nothing, so the run goes on. A wait or blocking compare-and-set is checked once, when the thread arrives,
+ * whether or not it can proceed; its failed attempts are no events. A compare-and-set that fails is a read.
+ *
+ * <p><b>Values</b> are pairs of {@code bits} and {@code ref}: a primitive has its bits and a null reference, a
+ * reference has zero bits. Two values are the same when both parts are identical.
+ *
+ * <p><b>Threads.</b> Each method is called under the lock of the location, by the thread whose state it is given (or by
+ * anyone while that thread does not run, as in single-threaded exploration). No method takes a lock that is shared by all
+ * accesses.
+ *
+ * @param <T> the engine's threads
  */
-public abstract class LocationState extends WriteHistory {
+public abstract class LocationState<T extends ThreadState> extends WriteHistory {
     /**
      * For engines.
      *
@@ -20,11 +34,116 @@ public abstract class LocationState extends WriteHistory {
     }
 
     /**
-     * The newest writes of this location in modification order.
+     * Check before a load or a weak compare-and-set (docs/algorithm.md#s2-check-read).
      *
-     * @return the history; read it under the location's lock
+     * @param thread the thread
+     * @param mode the mode of the read
+     * @return the failed check, or null
      */
-    public final WriteHistory history() {
-        return this;
-    }
+    public abstract Finding checkRead(T thread, Mode mode);
+
+    /**
+     * Check before a store, fetch-and-add or exchange (docs/algorithm.md#s2-check-write).
+     *
+     * @param thread the thread
+     * @param mode the mode of the access
+     * @return the failed check, or null
+     */
+    public abstract Finding checkWrite(T thread, Mode mode);
+
+    /**
+     * Check on arrival at a wait for a value (docs/algorithm.md#s2-check-wait).
+     *
+     * @param thread the thread
+     * @param mode the mode of the read
+     * @param bits the awaited value, primitive part
+     * @param ref the awaited value, reference part
+     * @return the failed check, or null
+     */
+    public abstract Finding checkWait(T thread, Mode mode, long bits, Object ref);
+
+    /**
+     * Check on arrival at a blocking compare-and-set (docs/algorithm.md#s2-check-bcas).
+     *
+     * @param thread the thread
+     * @param mode the mode of the access
+     * @param bits the expected value, primitive part
+     * @param ref the expected value, reference part
+     * @return the failed check, or null
+     */
+    public abstract Finding checkBcas(T thread, Mode mode, long bits, Object ref);
+
+    /**
+     * Check before a strong compare-and-set (docs/algorithm.md#s2-check-cas).
+     *
+     * @param thread the thread
+     * @param mode the mode of the access
+     * @param bits the expected value, primitive part
+     * @param ref the expected value, reference part
+     * @return the failed check, or null
+     */
+    public abstract Finding checkCas(T thread, Mode mode, long bits, Object ref);
+
+    /**
+     * A read took place.
+     *
+     * @param thread the thread
+     * @param mode the mode of the read
+     * @return whether the thread is forced after something that it was not before
+     */
+    public abstract boolean read(T thread, Mode mode);
+
+    /**
+     * A store took place.
+     *
+     * @param thread the thread
+     * @param mode the mode of the store
+     * @param bits the new value, primitive part
+     * @param ref the new value, reference part
+     * @param origin what to remember about the write, for reports; may be null
+     */
+    public abstract void write(T thread, Mode mode, long bits, Object ref, Object origin);
+
+    /**
+     * A read-modify-write took place.
+     *
+     * @param thread the thread
+     * @param mode the mode of the access
+     * @param bits the new value, primitive part
+     * @param ref the new value, reference part
+     * @param origin what to remember about the write, for reports; may be null
+     */
+    public abstract void rmw(T thread, Mode mode, long bits, Object ref, Object origin);
+
+    /**
+     * Whether a store or successful read-modify-write passes every check, and {@link #writeAgain} may take the place of
+     * {@link #write} and {@link #rmw}: a fast path for a thread that writes a location again.
+     *
+     * @param thread the thread
+     * @param mode the mode of the access
+     * @return always false where the engine has no such path
+     */
+    public abstract boolean isAgain(T thread, Mode mode);
+
+    /**
+     * A store or read-modify-write took place, right after {@link #isAgain} said yes. It does what {@link #write} or
+     * {@link #rmw} does.
+     *
+     * @param thread the thread
+     * @param isStore whether it is a store, not a read-modify-write
+     * @param mode the mode of the access
+     * @param bits the new value, primitive part
+     * @param ref the new value, reference part
+     * @param origin what to remember about the write, for reports; may be null
+     */
+    public abstract void writeAgain(T thread, boolean isStore, Mode mode, long bits, Object ref, Object origin);
+
+    /**
+     * What would make the thread aware of the newest write it is forced after, asked when a check has failed
+     * (docs/algorithm.md#s4-remedy).
+     *
+     * @param thread the thread
+     * @return the weakest remedy that is known to suffice here
+     */
+    public abstract Remedy remedy(T thread);
 }

@@ -10,7 +10,7 @@ public enum Mode {
     RELEASE("release", false, true),
     /** {@code acqrel}: a read-modify-write that acquires and releases. */
     ACQ_REL("acquire-release", true, true),
-    /** {@code sc}: {@code get}, {@code set} and the plain-named operations of the atomic classes. */
+    /** {@code sc}: {@code get}, {@code set} and the other operations of the atomic classes whose name has no mode. */
     VOLATILE("volatile", true, true);
 
     private final String text;

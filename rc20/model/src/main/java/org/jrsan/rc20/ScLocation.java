@@ -31,12 +31,12 @@ final class ScLocation {
      * An access takes place, after it acquired and before it releases. Returns whether the thread learned anything; its own
      * SC write is nothing new to it.
      */
-    boolean access(HbView thread, boolean isSequential, boolean writes, int slot, int epoch) {
-        boolean learned = writes && (isSequential ? writeSequential(thread, slot, epoch) : writeOther(thread));
+    boolean access(HbView thread, boolean isSequential, boolean isWrite, int slot, int epoch) {
+        boolean learned = isWrite && (isSequential ? writeSequential(thread, slot, epoch) : writeOther(thread));
         ScView order = thread.order;
         if (order != null) {
             if (isSequential) {
-                this.writes.join(order.writes);
+                writes.join(order.writes);
             }
             if (order.fenced != null) {
                 passOn(order.fenced, isSequential);

@@ -8,23 +8,23 @@ final class ScSeen {
     private volatile boolean accesses;
     private volatile boolean fences;
 
-    void anAccess() {
+    void noteAccess() {
         if (!accesses) {
             accesses = true;
         }
     }
 
-    void aFence() {
+    void noteFence() {
         if (!fences) {
             fences = true;
         }
     }
 
-    boolean accesses() {
+    boolean hasAccesses() {
         return accesses;
     }
 
-    boolean fences() {
+    boolean hasFences() {
         return fences;
     }
 }

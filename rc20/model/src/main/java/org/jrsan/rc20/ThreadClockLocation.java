@@ -1,6 +1,5 @@
 package org.jrsan.rc20;
 
-import org.jrsan.clock.Observations;
 import org.jrsan.clock.VectorClock;
 
 /**
@@ -16,10 +15,7 @@ import org.jrsan.clock.VectorClock;
  * Where it is the only thread that ever wrote, a {@link Snapshot} that all its locations share stands for the rest.
  * {@code EngineDifferentialTest} holds all this against the paper's engine.
  */
-final class ThreadClockLocation extends LocationState {
-    /** Of no thread: {@link HbThread#knowledge} is positive. */
-    private static final long NOBODY = 0;
-
+final class ThreadClockLocation extends ThreadClockChecks {
     private static final VectorClock NOTHING = new VectorClock();
 
     /** Stands for the clocks below while they are those of the only thread that wrote here, else null. */
@@ -31,10 +27,11 @@ final class ThreadClockLocation extends LocationState {
     /** {@code SW}: {@code V} of the newest write; null likewise. */
     private VectorClock writersForced;
 
-    /** {@code SM}, {@code V} of all accesses so far; only where {@link #readersForced}, else it equals {@code SW}. */
+    /** {@code SM}, {@code V} of all accesses so far; only where {@link #accessesDiffer}, else it equals {@code SW}. */
     private VectorClock accessesForced;
 
-    private boolean readersForced;
+    /** Whether a reader was forced after something that the newest write was not. */
+    private boolean accessesDiffer;
 
     /** What the newest writes passed on if every access acquired and released; only where not {@link #promotedIsForced}. */
     private VectorClock promoted;
@@ -42,14 +39,8 @@ final class ThreadClockLocation extends LocationState {
     /** Whether that equals {@code SW}, as it does unless modification order alone forced something. */
     private boolean promotedIsForced = true;
 
-    /** What readers know that did not acquire it from the writer; null until there is such a reader. */
-    private Observations observations;
-
     /** Null until there is an SC access, or one by a thread that knows of any. */
     private ScLocation order;
-
-    /** What the thread knew that left all clocks equal to its own. */
-    private long owned = NOBODY;
 
     private boolean ownedSequentially;
 
@@ -63,27 +54,10 @@ final class ThreadClockLocation extends LocationState {
         super(historyPerLocation, bits, ref, origin);
     }
 
-    /** Whether the thread's clocks differ from those here in its own entries alone, so that it knows the newest write. */
-    boolean isOwnedBy(ThreadClockThread t) {
-        return owned == t.hb.knowledge();
-    }
-
-    /** Whether, in happens-before, a thread knows the write with timestamp {@code ts}, which {@code V} includes. */
-    boolean isAware(ThreadClockThread t, long ts) {
-        return isIn(t.hb.current(), ts) || observations != null && observations.newestOf(t.hb.slot()) >= ts;
-    }
-
-    /** {@code Tc(x)} for a clock of happens-before; at least the oldest write that is kept. */
-    long aware(VectorClock happened) {
-        long aware = oldest();
-        if (observations != null) {
-            aware = Math.max(aware, observations.newestIn(happened));
-        }
-        return newestAmong(happened, aware);
-    }
-
     /** R: {@code V ⊔= SW; SM ⊔= V}, then the hb step. Returns whether the thread is forced after something new. */
-    boolean read(ThreadClockThread t, Mode mode, int observationLimit) {
+    @Override
+    public boolean read(ThreadClockThread t, Mode mode) {
+        t.hb.catchUp();
         boolean owns = isOwnedBy(t) && (mode != Mode.VOLATILE || ownedSequentially);
         if (owns && t.hb.epoch() == newestEpoch() + 1) {
             // Its latest write was the one here, so even its own entries are those of the location.
@@ -94,7 +68,7 @@ final class ThreadClockLocation extends LocationState {
             owned = NOBODY;
         }
         boolean learned = writersForced != null && t.follow(writersForced);
-        if (readersForced) {
+        if (accessesDiffer) {
             accessesForced.join(t.forced);
         } else if (!t.forced.isAtMost(writersForced != null ? writersForced : NOTHING)) {
             if (accessesForced == null) {
@@ -102,33 +76,22 @@ final class ThreadClockLocation extends LocationState {
             }
             // Contains SW, which the thread has taken in.
             accessesForced.assign(t.forced);
-            readersForced = true;
+            accessesDiffer = true;
         }
         if (writersForced != null) {
             t.promote(promotedIsForced ? writersForced : promoted);
             t.hb.receive(message, mode.isAcquire());
         }
-        observe(t, observationLimit);
+        observe(t);
         orderAccess(t, mode, false);
         return learned;
     }
 
-    /**
-     * From its present epoch on the thread knows the newest write. Nothing is kept when that write happens before it: who
-     * comes to know this epoch comes to know what it acquired.
-     */
-    private void observe(ThreadClockThread t, int observationLimit) {
-        if (!isIn(t.hb.current(), newest())) {
-            if (observations == null) {
-                observations = new Observations(observationLimit);
-            }
-            observations.add(t.hb.slot(), t.hb.epoch(), newest(), oldest());
-        }
-    }
-
     /** W: {@code V ⊔= SM; V(τ)(τ) += 1}; into the history with that epoch; {@code SM := V; SW := V}; then the hb step. */
-    void write(ThreadClockThread t, Mode mode, long bits, Object ref, Object origin) {
-        if (isAgain(t, mode)) {
+    @Override
+    public void write(ThreadClockThread t, Mode mode, long bits, Object ref, Object origin) {
+        t.hb.catchUp();
+        if (isAgainCaughtUp(t, mode)) {
             writeAgain(t, true, mode, bits, ref, origin);
             return;
         }
@@ -147,8 +110,10 @@ final class ThreadClockLocation extends LocationState {
     }
 
     /** RMW: as a write, but the hb step acquires, too, and adds to the message. */
-    void rmw(ThreadClockThread t, Mode mode, long bits, Object ref, Object origin) {
-        if (isAgain(t, mode)) {
+    @Override
+    public void rmw(ThreadClockThread t, Mode mode, long bits, Object ref, Object origin) {
+        t.hb.catchUp();
+        if (isAgainCaughtUp(t, mode)) {
             writeAgain(t, false, mode, bits, ref, origin);
             return;
         }
@@ -177,14 +142,14 @@ final class ThreadClockLocation extends LocationState {
      * A first write, releasing and, for a read-modify-write, acquiring: there is nothing to take in but what readers of the
      * initial value were forced after, and the clocks become those of the thread.
      */
-    private void writeFirst(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
-        if (readersForced) {
+    private void writeFirst(ThreadClockThread t, boolean isStore, Mode mode, long bits, Object ref, Object origin) {
+        if (accessesDiffer) {
             t.follow(accessesForced);
-            readersForced = false;
+            accessesDiffer = false;
         }
         HbThread hb = t.hb;
         int epoch = t.nextWrite();
-        append(plain, hb.slot(), epoch, mode == Mode.VOLATILE, bits, ref, origin);
+        append(isStore, hb.slot(), epoch, mode == Mode.VOLATILE, bits, ref, origin);
         orderAccess(t, mode, true);
         base = t.snapshot();
         keepOwnEntries(hb);
@@ -202,20 +167,27 @@ final class ThreadClockLocation extends LocationState {
         }
     }
 
+    @Override
+    public boolean isAgain(ThreadClockThread t, Mode mode) {
+        t.hb.catchUp();
+        return isAgainCaughtUp(t, mode);
+    }
+
     /**
      * Whether {@link #writeAgain} does the same as a write or read-modify-write. Not at the end of the thread's epochs, as
      * its own entries must be those of one slot.
      */
-    boolean isAgain(ThreadClockThread t, Mode mode) {
+    private boolean isAgainCaughtUp(ThreadClockThread t, Mode mode) {
         return isOwnedBy(t) && mode.isRelease() && ownedSequentially == (mode == Mode.VOLATILE) && !t.hb.isLastEpoch();
     }
 
     /** The fast path: the thread's own entries alone have changed. */
-    void writeAgain(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
+    @Override
+    public void writeAgain(ThreadClockThread t, boolean isStore, Mode mode, long bits, Object ref, Object origin) {
         HbThread hb = t.hb;
         int epoch = t.nextWrite();
-        append(plain, hb.slot(), epoch, mode == Mode.VOLATILE, bits, ref, origin);
-        readersForced = false;
+        append(isStore, hb.slot(), epoch, mode == Mode.VOLATILE, bits, ref, origin);
+        accessesDiffer = false;
         if (mode == Mode.VOLATILE) {
             hb.view().order.writes.raise(hb.slot(), epoch);
         }
@@ -271,22 +243,22 @@ final class ThreadClockLocation extends LocationState {
         }
     }
 
-    private void takePlace(ThreadClockThread t, boolean plain, Mode mode, long bits, Object ref, Object origin) {
-        t.follow(readersForced ? accessesForced : writersForced);
-        append(plain, t.hb.slot(), t.nextWrite(), mode == Mode.VOLATILE, bits, ref, origin);
+    private void takePlace(ThreadClockThread t, boolean isStore, Mode mode, long bits, Object ref, Object origin) {
+        t.follow(accessesDiffer ? accessesForced : writersForced);
+        append(isStore, t.hb.slot(), t.nextWrite(), mode == Mode.VOLATILE, bits, ref, origin);
         writersForced.assign(t.forced);
-        readersForced = false;
+        accessesDiffer = false;
     }
 
-    private void orderAccess(ThreadClockThread t, Mode mode, boolean writes) {
+    private void orderAccess(ThreadClockThread t, Mode mode, boolean isWrite) {
         HbView view = t.hb.view();
         // With SC writes alone there is something to pass on only where there was an SC access.
         if (order == null && (mode == Mode.VOLATILE || view.order != null && view.order.fenced != null)) {
-            t.seen.anAccess();
+            t.engine.seen.noteAccess();
             order = new ScLocation();
         }
         if (order != null
-                && order.access(view, mode == Mode.VOLATILE, writes, t.hb.slot(), t.forced.get(t.hb.slot()))) {
+                && order.access(view, mode == Mode.VOLATILE, isWrite, t.hb.slot(), t.forced.get(t.hb.slot()))) {
             t.hb.learned();
         }
     }

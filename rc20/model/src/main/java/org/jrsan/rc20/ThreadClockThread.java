@@ -8,7 +8,8 @@ import org.jrsan.clock.VectorClock;
  * <p>A write has one epoch, that of the thread in happens-before, which advances after every write: so the write's epoch in
  * {@code V} tells it from the thread's earlier and later ones as a count of writes would.
  */
-final class ThreadClockThread extends ThreadState {
+public final class ThreadClockThread extends ThreadState {
+    final ThreadClockEngine engine;
     final HbThread hb;
 
     /** {@code V}: the writes that every run of the same graph has before the thread; its own entry is that of its last. */
@@ -20,14 +21,34 @@ final class ThreadClockThread extends ThreadState {
     private Snapshot snapshot;
     private long snapshotOf;
 
-    /** Shared by all threads of the run. */
-    final ScSeen seen;
-
-    ThreadClockThread(HbThread hb, ScSeen seen) {
-        this.hb = hb;
-        this.seen = seen;
+    ThreadClockThread(ThreadClockEngine engine) {
+        this.engine = engine;
+        hb = engine.happensBefore.newThread();
         // Who had the slot before ended before this thread began.
         forced.raise(hb.slot(), hb.epoch() - 1);
+    }
+
+    @Override
+    public void fence(Fence fence) {
+        if (fence == Fence.FULL) {
+            engine.fullFence(this);
+        }
+        engine.happensBefore.fence(hb, fence);
+    }
+
+    @Override
+    public void end() {
+        hb.end();
+    }
+
+    @Override
+    public HbThread happensBefore() {
+        return hb;
+    }
+
+    /** It may have synchronised out of sight: it counts as knowing, in happens-before, all that any thread did so far. */
+    void learnEverything() {
+        engine.happensBefore.learnEverything(hb, engine.seen);
     }
 
     /** {@code V(τ)(τ)} becomes the epoch of the write it is about to make; a tick has to follow. */

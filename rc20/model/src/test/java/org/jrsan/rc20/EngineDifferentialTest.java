@@ -45,7 +45,7 @@ class EngineDifferentialTest {
         long findings = 0;
         int runs = threads > 100 ? 4 : RUNS / 5;
         for (int run = 0; run < runs; run++) {
-            Engine engine = ThreadClockEngine.unbounded();
+            Engine<?> engine = ThreadClockEngine.unbounded();
             for (int i = 0; i < VectorClock.ARRAY_SLOTS - (threads > 100 ? 0 : random.nextInt(threads)); i++) {
                 engine.newThread();
             }
@@ -64,7 +64,7 @@ class EngineDifferentialTest {
         long missed = 0;
         long findings = 0;
         for (int run = 0; run < RUNS; run++) {
-            Engine bounded = new ThreadClockEngine(1 + random.nextInt(6), 2 + random.nextInt(3));
+            Engine<?> bounded = new ThreadClockEngine(1 + random.nextInt(6), 2 + random.nextInt(3));
             RandomRun events = new RandomRun(random.split(), "seed " + seed + " run " + run, bounded);
             events.play();
             missed += events.missed;
@@ -84,7 +84,7 @@ class EngineDifferentialTest {
             long missed = 0;
             long findings = 0;
             for (int run = 0; run < RUNS / 10; run++) {
-                Engine bounded = new ThreadClockEngine(bounds[0], bounds[1]);
+                Engine<?> bounded = new ThreadClockEngine(bounds[0], bounds[1]);
                 RandomRun events = new RandomRun(random.split(), "seed " + seed + " run " + run, bounded);
                 events.play(LONG_RUN);
                 missed += events.missed;
@@ -119,11 +119,11 @@ class EngineDifferentialTest {
             this(random, name, ThreadClockEngine.unbounded(), false, 2 + random.nextInt(7));
         }
 
-        RandomRun(SplittableRandom random, String name, Engine bounded) {
+        RandomRun(SplittableRandom random, String name, Engine<?> bounded) {
             this(random, name, bounded, true, 2 + random.nextInt(7));
         }
 
-        RandomRun(SplittableRandom random, String name, Engine engine, boolean bounded, int threads) {
+        RandomRun(SplittableRandom random, String name, Engine<?> engine, boolean bounded, int threads) {
             this.random = random;
             this.name = name;
             this.bounded = bounded;
@@ -170,7 +170,7 @@ class EngineDifferentialTest {
             } else if (random.nextInt(100) < 10) {
                 Fence fence = Fence.values()[random.nextInt(4)];
                 log.add("t" + thread + " fence " + fence);
-                both(side -> side.engine.fence(side.threads.get(thread), fence));
+                both(side -> side.threads.get(thread).fence(fence));
             } else {
                 access(thread, location);
             }
@@ -181,13 +181,13 @@ class EngineDifferentialTest {
             int sync = random.nextInt(syncs);
             if (choice < 4) {
                 log.add("t" + thread + " release " + sync);
-                both(side -> side.engine.release(side.threads.get(thread), side.syncs.get(sync)));
+                both(side -> side.syncs.get(sync).release(side.threads.get(thread)));
             } else if (choice < 8) {
                 log.add("t" + thread + " acquire " + sync);
-                both(side -> side.engine.acquire(side.threads.get(thread), side.syncs.get(sync)));
+                both(side -> side.syncs.get(sync).acquire(side.threads.get(thread)));
             } else if (choice < 9) {
                 log.add("t" + thread + " acquire hb " + sync);
-                both(side -> side.engine.acquireHappensBefore(side.threads.get(thread), side.syncs.get(sync)));
+                both(side -> side.syncs.get(sync).acquireHappensBefore(side.threads.get(thread)));
             } else {
                 int other = (thread + 1) % paper.threads.size();
                 log.add("t" + other + " ends, is joined by t" + thread + ", who starts a new one in its place");
@@ -254,50 +254,50 @@ class EngineDifferentialTest {
     }
 
     private static final class Side {
-        final Engine engine;
+        final Engine<ThreadState> engine;
         final List<ThreadState> threads = new ArrayList<>();
-        final List<LocationState> locations = new ArrayList<>();
-        final List<SyncState> syncs = new ArrayList<>();
+        final List<LocationState<ThreadState>> locations = new ArrayList<>();
+        final List<SyncState<ThreadState>> syncs = new ArrayList<>();
 
-        Side(Engine engine) {
-            this.engine = engine;
+        Side(Engine<?> engine) {
+            this.engine = Engine.untyped(engine);
         }
 
         List<Finding> checks(int thread, int location, long expected) {
             ThreadState t = threads.get(thread);
-            LocationState x = locations.get(location);
+            LocationState<ThreadState> x = locations.get(location);
             List<Finding> all = new ArrayList<>();
             for (Mode mode : List.of(Mode.OPAQUE, Mode.VOLATILE)) {
-                all.add(engine.checkRead(t, x, mode));
-                all.add(engine.checkWrite(t, x, mode));
-                all.add(engine.checkWait(t, x, mode, expected, null));
-                all.add(engine.checkBcas(t, x, mode, expected, null));
-                all.add(engine.checkCas(t, x, mode, expected, null));
+                all.add(x.checkRead(t, mode));
+                all.add(x.checkWrite(t, mode));
+                all.add(x.checkWait(t, mode, expected, null));
+                all.add(x.checkBcas(t, mode, expected, null));
+                all.add(x.checkCas(t, mode, expected, null));
             }
             return all;
         }
 
         void read(int thread, int location, Mode mode) {
-            engine.read(threads.get(thread), locations.get(location), mode);
+            locations.get(location).read(threads.get(thread), mode);
         }
 
         void write(int thread, int location, Mode mode, long value) {
-            engine.write(threads.get(thread), locations.get(location), mode, value, null, null);
+            locations.get(location).write(threads.get(thread), mode, value, null, null);
         }
 
         void rmw(int thread, int location, Mode mode, long value) {
-            engine.rmw(threads.get(thread), locations.get(location), mode, value, null, null);
+            locations.get(location).rmw(threads.get(thread), mode, value, null, null);
         }
 
         void replace(int joiner, int ended) {
-            SyncState end = engine.newSync();
-            engine.release(threads.get(ended), end);
-            engine.endThread(threads.get(ended));
-            engine.acquire(threads.get(joiner), end);
-            SyncState start = engine.newSync();
-            engine.release(threads.get(joiner), start);
+            SyncState<ThreadState> end = engine.newSync();
+            end.release(threads.get(ended));
+            threads.get(ended).end();
+            end.acquire(threads.get(joiner));
+            SyncState<ThreadState> start = engine.newSync();
+            start.release(threads.get(joiner));
             ThreadState started = engine.newThread();
-            engine.acquire(started, start);
+            start.acquire(started);
             threads.set(ended, started);
         }
     }

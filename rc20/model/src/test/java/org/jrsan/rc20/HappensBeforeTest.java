@@ -18,21 +18,25 @@ import org.junit.jupiter.params.provider.EnumSource;
  * did.
  */
 class HappensBeforeTest {
-    private final HappensBefore hb = new HappensBefore();
-    private final HbThread writer = hb.newThread(null);
-    private final HbThread other = hb.newThread(null);
-    private final HbThread reader = hb.newThread(null);
-    private final HbMessage x = new HbMessage();
-    private final HbMessage y = new HbMessage();
+    private final ThreadClockEngine engine = ThreadClockEngine.unbounded();
+    private final ThreadClockThread writer = engine.newThread();
+    private final ThreadClockThread other = engine.newThread();
+    private final ThreadClockThread reader = engine.newThread();
+    private final LocationState<ThreadClockThread> x = engine.newLocation(0, null, null);
+    private final LocationState<ThreadClockThread> y = engine.newLocation(0, null, null);
 
     /** Something that a thread did. */
     private record Event(int slot, int epoch) {
-        static Event of(HbThread thread) {
-            return new Event(thread.slot(), thread.epoch());
+        static Event of(ThreadClockThread thread) {
+            return new Event(thread.hb.slot(), thread.hb.epoch());
         }
 
-        boolean isKnownTo(HbThread thread) {
-            return thread.knows(slot, epoch);
+        boolean isKnownTo(ThreadClockThread thread) {
+            return thread.hb.knows(slot, epoch);
+        }
+
+        boolean isReadBy(ThreadClockThread thread) {
+            return thread.hb.hasRead(slot, epoch);
         }
     }
 
@@ -40,8 +44,8 @@ class HappensBeforeTest {
     @EnumSource(Mode.class)
     void releaseWriteReachesAnAcquireRead(Mode mode) {
         Event before = Event.of(writer);
-        hb.write(writer, x, mode);
-        hb.read(reader, x, Mode.ACQUIRE);
+        x.write(writer, mode, 0, null, null);
+        x.read(reader, Mode.ACQUIRE);
         assertEquals(mode.isRelease(), before.isKnownTo(reader));
     }
 
@@ -49,36 +53,36 @@ class HappensBeforeTest {
     @EnumSource(Mode.class)
     void acquireReadLearnsFromAReleaseWrite(Mode mode) {
         Event before = Event.of(writer);
-        hb.write(writer, x, Mode.RELEASE);
-        hb.read(reader, x, mode);
+        x.write(writer, Mode.RELEASE, 0, null, null);
+        x.read(reader, mode);
         assertEquals(mode.isAcquire(), before.isKnownTo(reader));
     }
 
     @Test
     void whatFollowsAReleaseIsNotPassedOn() {
-        hb.write(writer, x, Mode.RELEASE);
+        x.write(writer, Mode.RELEASE, 0, null, null);
         Event afterwards = Event.of(writer);
-        hb.read(reader, x, Mode.ACQUIRE);
+        x.read(reader, Mode.ACQUIRE);
         assertFalse(afterwards.isKnownTo(reader));
     }
 
     @Test
     void acquiringIsTransitive() {
         Event before = Event.of(writer);
-        hb.write(writer, x, Mode.RELEASE);
-        hb.read(other, x, Mode.ACQUIRE);
-        hb.write(other, y, Mode.RELEASE);
-        hb.read(reader, y, Mode.ACQUIRE);
+        x.write(writer, Mode.RELEASE, 0, null, null);
+        x.read(other, Mode.ACQUIRE);
+        y.write(other, Mode.RELEASE, 0, null, null);
+        y.read(reader, Mode.ACQUIRE);
         assertTrue(before.isKnownTo(reader));
     }
 
     @Test
     void relaxedReadInTheMiddleBreaksTheChain() {
         Event before = Event.of(writer);
-        hb.write(writer, x, Mode.RELEASE);
-        hb.read(other, x, Mode.OPAQUE);
-        hb.write(other, y, Mode.RELEASE);
-        hb.read(reader, y, Mode.ACQUIRE);
+        x.write(writer, Mode.RELEASE, 0, null, null);
+        x.read(other, Mode.OPAQUE);
+        y.write(other, Mode.RELEASE, 0, null, null);
+        y.read(reader, Mode.ACQUIRE);
         assertFalse(before.isKnownTo(reader));
     }
 
@@ -86,18 +90,18 @@ class HappensBeforeTest {
     @Test
     void relaxedStoreByTheReleasingThreadItselfEndsTheReleaseSequence() {
         Event before = Event.of(writer);
-        hb.write(writer, x, Mode.RELEASE);
-        hb.write(writer, x, Mode.OPAQUE);
-        hb.read(reader, x, Mode.ACQUIRE);
+        x.write(writer, Mode.RELEASE, 0, null, null);
+        x.write(writer, Mode.OPAQUE, 0, null, null);
+        x.read(reader, Mode.ACQUIRE);
         assertFalse(before.isKnownTo(reader));
     }
 
     @Test
     void relaxedStoreByAnotherThreadEndsTheReleaseSequence() {
         Event before = Event.of(writer);
-        hb.write(writer, x, Mode.RELEASE);
-        hb.write(other, x, Mode.OPAQUE);
-        hb.read(reader, x, Mode.ACQUIRE);
+        x.write(writer, Mode.RELEASE, 0, null, null);
+        x.write(other, Mode.OPAQUE, 0, null, null);
+        x.read(reader, Mode.ACQUIRE);
         assertFalse(before.isKnownTo(reader));
     }
 
@@ -105,9 +109,9 @@ class HappensBeforeTest {
     void releaseStoreByAnotherThreadStartsItsOwnSequence() {
         Event before = Event.of(writer);
         Event beforeOther = Event.of(other);
-        hb.write(writer, x, Mode.RELEASE);
-        hb.write(other, x, Mode.RELEASE);
-        hb.read(reader, x, Mode.ACQUIRE);
+        x.write(writer, Mode.RELEASE, 0, null, null);
+        x.write(other, Mode.RELEASE, 0, null, null);
+        x.read(reader, Mode.ACQUIRE);
         assertFalse(before.isKnownTo(reader));
         assertTrue(beforeOther.isKnownTo(reader));
     }
@@ -117,10 +121,10 @@ class HappensBeforeTest {
     void readModifyWriteInAnyModeContinuesTheReleaseSequence(Mode mode) {
         Event before = Event.of(writer);
         Event beforeOther = Event.of(other);
-        hb.write(writer, x, Mode.RELEASE);
-        hb.rmw(other, x, mode);
-        hb.rmw(writer, x, Mode.OPAQUE);
-        hb.read(reader, x, Mode.ACQUIRE);
+        x.write(writer, Mode.RELEASE, 0, null, null);
+        x.rmw(other, mode, 0, null, null);
+        x.rmw(writer, Mode.OPAQUE, 0, null, null);
+        x.read(reader, Mode.ACQUIRE);
         assertTrue(before.isKnownTo(reader));
         assertEquals(mode.isRelease(), beforeOther.isKnownTo(reader));
         assertEquals(mode.isAcquire(), before.isKnownTo(other));
@@ -129,20 +133,20 @@ class HappensBeforeTest {
     @Test
     void readModifyWriteAfterARelaxedStoreContinuesNothing() {
         Event before = Event.of(writer);
-        hb.write(writer, x, Mode.RELEASE);
-        hb.write(other, x, Mode.OPAQUE);
-        hb.rmw(other, x, Mode.OPAQUE);
-        hb.read(reader, x, Mode.ACQUIRE);
+        x.write(writer, Mode.RELEASE, 0, null, null);
+        x.write(other, Mode.OPAQUE, 0, null, null);
+        x.rmw(other, Mode.OPAQUE, 0, null, null);
+        x.read(reader, Mode.ACQUIRE);
         assertFalse(before.isKnownTo(reader));
     }
 
     @Test
     void releaseFenceMakesLaterRelaxedWritesRelease() {
         Event before = Event.of(writer);
-        hb.fence(writer, Fence.RELEASE);
+        writer.fence(Fence.RELEASE);
         Event between = Event.of(writer);
-        hb.write(writer, x, Mode.OPAQUE);
-        hb.read(reader, x, Mode.ACQUIRE);
+        x.write(writer, Mode.OPAQUE, 0, null, null);
+        x.read(reader, Mode.ACQUIRE);
         assertTrue(before.isKnownTo(reader));
         assertFalse(between.isKnownTo(reader), "what follows the fence is not released by it");
     }
@@ -150,9 +154,9 @@ class HappensBeforeTest {
     @Test
     void releaseFenceAfterAWriteDoesNothingForIt() {
         Event before = Event.of(writer);
-        hb.write(writer, x, Mode.OPAQUE);
-        hb.fence(writer, Fence.RELEASE);
-        hb.read(reader, x, Mode.ACQUIRE);
+        x.write(writer, Mode.OPAQUE, 0, null, null);
+        writer.fence(Fence.RELEASE);
+        x.read(reader, Mode.ACQUIRE);
         assertFalse(before.isKnownTo(reader));
     }
 
@@ -160,10 +164,10 @@ class HappensBeforeTest {
     void releaseFenceWorksThroughARelaxedReadModifyWriteAndKeepsWhatWasThere() {
         Event before = Event.of(writer);
         Event beforeOther = Event.of(other);
-        hb.write(writer, x, Mode.RELEASE);
-        hb.fence(other, Fence.RELEASE);
-        hb.rmw(other, x, Mode.OPAQUE);
-        hb.read(reader, x, Mode.ACQUIRE);
+        x.write(writer, Mode.RELEASE, 0, null, null);
+        other.fence(Fence.RELEASE);
+        x.rmw(other, Mode.OPAQUE, 0, null, null);
+        x.read(reader, Mode.ACQUIRE);
         assertTrue(before.isKnownTo(reader));
         assertTrue(beforeOther.isKnownTo(reader));
     }
@@ -171,40 +175,40 @@ class HappensBeforeTest {
     @Test
     void acquireFenceMakesEarlierRelaxedReadsAcquire() {
         Event before = Event.of(writer);
-        hb.write(writer, x, Mode.RELEASE);
-        hb.read(reader, x, Mode.OPAQUE);
+        x.write(writer, Mode.RELEASE, 0, null, null);
+        x.read(reader, Mode.OPAQUE);
         assertFalse(before.isKnownTo(reader));
-        assertTrue(reader.hasRead(before.slot(), before.epoch()));
-        hb.fence(reader, Fence.ACQUIRE);
+        assertTrue(before.isReadBy(reader));
+        reader.fence(Fence.ACQUIRE);
         assertTrue(before.isKnownTo(reader));
     }
 
     @Test
     void acquireFenceBeforeAReadDoesNothingForIt() {
         Event before = Event.of(writer);
-        hb.write(writer, x, Mode.RELEASE);
-        hb.fence(reader, Fence.ACQUIRE);
-        hb.read(reader, x, Mode.OPAQUE);
+        x.write(writer, Mode.RELEASE, 0, null, null);
+        reader.fence(Fence.ACQUIRE);
+        x.read(reader, Mode.OPAQUE);
         assertFalse(before.isKnownTo(reader));
     }
 
     @Test
     void fencesAroundRelaxedAccessesSynchronise() {
         Event before = Event.of(writer);
-        hb.fence(writer, Fence.ACQ_REL);
-        hb.write(writer, x, Mode.OPAQUE);
-        hb.read(reader, x, Mode.OPAQUE);
-        hb.fence(reader, Fence.ACQ_REL);
+        writer.fence(Fence.ACQ_REL);
+        x.write(writer, Mode.OPAQUE, 0, null, null);
+        x.read(reader, Mode.OPAQUE);
+        reader.fence(Fence.ACQ_REL);
         assertTrue(before.isKnownTo(reader));
     }
 
     @Test
     void fencesOfTheWrongSideDoNot() {
         Event before = Event.of(writer);
-        hb.fence(writer, Fence.ACQUIRE);
-        hb.write(writer, x, Mode.OPAQUE);
-        hb.read(reader, x, Mode.OPAQUE);
-        hb.fence(reader, Fence.RELEASE);
+        writer.fence(Fence.ACQUIRE);
+        x.write(writer, Mode.OPAQUE, 0, null, null);
+        x.read(reader, Mode.OPAQUE);
+        reader.fence(Fence.RELEASE);
         assertFalse(before.isKnownTo(reader));
     }
 
@@ -212,9 +216,9 @@ class HappensBeforeTest {
     @EnumSource(Fence.class)
     void onlyFullFencesSynchroniseWithoutALocation(Fence fence) {
         Event before = Event.of(writer);
-        hb.fence(writer, fence);
+        writer.fence(fence);
         Event afterwards = Event.of(writer);
-        hb.fence(reader, fence);
+        reader.fence(fence);
         assertEquals(fence == Fence.FULL, before.isKnownTo(reader));
         assertFalse(afterwards.isKnownTo(reader));
     }
@@ -222,57 +226,57 @@ class HappensBeforeTest {
     @Test
     void startPassesOnWhatTheStarterKnewAndNothingLater() {
         Event before = Event.of(writer);
-        HbMessage start = new HbMessage();
-        hb.release(writer, start);
+        SyncState<ThreadClockThread> start = engine.newSync();
+        start.release(writer);
         Event afterwards = Event.of(writer);
-        HbThread child = hb.newThread(start);
+        ThreadClockThread child = started(start);
         assertTrue(before.isKnownTo(child));
         assertFalse(afterwards.isKnownTo(child));
-        assertTrue(child.hasRead(before.slot(), before.epoch()), "A starts as C");
+        assertTrue(before.isReadBy(child), "A starts as C");
         assertFalse(Event.of(child).isKnownTo(writer));
     }
 
     @Test
     void releaseFenceOfTheStarterOrdersNoWriteOfTheStarted() {
         Event before = Event.of(writer);
-        hb.fence(writer, Fence.RELEASE);
-        HbMessage start = new HbMessage();
-        hb.release(writer, start);
-        HbThread child = hb.newThread(start);
-        hb.write(child, x, Mode.OPAQUE);
-        hb.read(reader, x, Mode.ACQUIRE);
+        writer.fence(Fence.RELEASE);
+        SyncState<ThreadClockThread> start = engine.newSync();
+        start.release(writer);
+        ThreadClockThread child = started(start);
+        x.write(child, Mode.OPAQUE, 0, null, null);
+        x.read(reader, Mode.ACQUIRE);
         assertFalse(before.isKnownTo(reader), "R starts empty");
     }
 
     @Test
     void endPassesOnEverything() {
         Event event = Event.of(other);
-        HbMessage end = new HbMessage();
-        hb.end(other, end);
-        hb.acquire(reader, end);
+        SyncState<ThreadClockThread> end = engine.newSync();
+        end.releaseAndEnd(other);
+        end.acquire(reader);
         assertTrue(event.isKnownTo(reader));
     }
 
     @Test
     void acquireFenceKeepsWhatAnObjectGave() {
         Event before = Event.of(writer);
-        HbMessage lock = new HbMessage();
-        hb.release(writer, lock);
-        hb.acquire(reader, lock);
-        hb.fence(reader, Fence.ACQUIRE);
+        SyncState<ThreadClockThread> lock = engine.newSync();
+        lock.release(writer);
+        lock.acquire(reader);
+        reader.fence(Fence.ACQUIRE);
         assertTrue(before.isKnownTo(reader));
-        assertTrue(reader.hasRead(before.slot(), before.epoch()));
+        assertTrue(before.isReadBy(reader));
     }
 
     @Test
     void objectCollectsWhatAllReleasedIntoIt() {
         Event before = Event.of(writer);
         Event beforeOther = Event.of(other);
-        HbMessage latch = new HbMessage();
-        hb.release(writer, latch);
-        hb.release(other, latch);
+        SyncState<ThreadClockThread> latch = engine.newSync();
+        latch.release(writer);
+        latch.release(other);
         Event afterwards = Event.of(other);
-        hb.acquire(reader, latch);
+        latch.acquire(reader);
         assertTrue(before.isKnownTo(reader));
         assertTrue(beforeOther.isKnownTo(reader));
         assertFalse(afterwards.isKnownTo(reader));
@@ -281,33 +285,33 @@ class HappensBeforeTest {
     @Test
     void threadOutOfSightKnowsAllSoFarAndNothingLater() {
         Event before = Event.of(writer);
-        hb.learnEverything(reader, new ScSeen());
+        reader.learnEverything();
         assertTrue(before.isKnownTo(reader));
-        hb.write(writer, x, Mode.RELEASE);
+        x.write(writer, Mode.RELEASE, 0, null, null);
         assertFalse(Event.of(writer).isKnownTo(reader));
     }
 
     @Test
     void threadWhoseEpochsRunOutGoesOnInAnotherSlot() {
-        ThreadSlots slots = new ThreadSlots(64);
-        HappensBefore late = new HappensBefore(slots);
+        ThreadClockEngine late = ThreadClockEngine.unbounded();
+        ThreadSlots slots = late.happensBefore.slots();
         VectorClock used = new VectorClock();
         int slot = slots.take(used);
         used.raise(slot, ThreadSlots.LAST_EPOCH - 3);
         slots.release(slot, used);
 
-        HbThread old = late.newThread(null);
-        assertEquals(slot, old.slot());
-        HbThread learner = late.newThread(null);
+        ThreadClockThread old = late.newThread();
+        assertEquals(slot, old.hb.slot());
+        ThreadClockThread learner = late.newThread();
         Event first = Event.of(old);
-        late.write(old, x, Mode.RELEASE);
+        x.write(old, Mode.RELEASE, 0, null, null);
         Event last = Event.of(old);
-        late.write(old, y, Mode.RELEASE);
-        assertNotEquals(slot, old.slot());
-        assertEquals(1, old.epoch());
+        y.write(old, Mode.RELEASE, 0, null, null);
+        assertNotEquals(slot, old.hb.slot());
+        assertEquals(1, old.hb.epoch());
         assertTrue(first.isKnownTo(old));
         assertTrue(last.isKnownTo(old));
-        late.read(learner, y, Mode.ACQUIRE);
+        y.read(learner, Mode.ACQUIRE);
         assertTrue(first.isKnownTo(learner));
         assertTrue(last.isKnownTo(learner));
         assertFalse(Event.of(old).isKnownTo(learner));
@@ -315,62 +319,68 @@ class HappensBeforeTest {
 
     @Test
     void tenThousandThreadsOneAfterAnotherTakeOneSlot() {
-        int before = hb.slots().size();
-        hb.end(other, new HbMessage());
-        hb.end(reader, new HbMessage());
+        int before = engine.happensBefore.slots().size();
+        engine.newSync().releaseAndEnd(other);
+        engine.newSync().releaseAndEnd(reader);
         for (int i = 0; i < 10_000; i++) {
-            HbThread child = startedBy(writer);
-            hb.write(child, x, Mode.RELEASE);
+            ThreadClockThread child = startedBy(writer);
+            x.write(child, Mode.RELEASE, 0, null, null);
             endAndJoin(child, writer);
         }
-        assertEquals(before + 1, hb.slots().size());
-        assertEquals(new VectorClock(), hb.slots().forced());
+        assertEquals(before + 1, engine.happensBefore.slots().size());
+        assertEquals(new VectorClock(), engine.happensBefore.slots().knownToAll());
     }
 
     @Test
     void eightAtATimeTakeEightSlots() {
-        int before = hb.slots().size();
-        hb.end(other, new HbMessage());
-        hb.end(reader, new HbMessage());
-        Deque<HbThread> living = new ArrayDeque<>();
+        int before = engine.happensBefore.slots().size();
+        engine.newSync().releaseAndEnd(other);
+        engine.newSync().releaseAndEnd(reader);
+        Deque<ThreadClockThread> living = new ArrayDeque<>();
         for (int i = 0; i < 10_000; i++) {
             living.add(startedBy(writer));
             if (living.size() == 8) {
                 endAndJoin(living.poll(), writer);
                 // The others come to know, as threads do that share a lock.
-                hb.write(writer, x, Mode.RELEASE);
-                living.forEach(thread -> hb.read(thread, x, Mode.ACQUIRE));
+                x.write(writer, Mode.RELEASE, 0, null, null);
+                living.forEach(thread -> x.read(thread, Mode.ACQUIRE));
             }
         }
-        assertEquals(before + 8, hb.slots().size());
-        assertEquals(new VectorClock(), hb.slots().forced());
+        assertEquals(before + 8, engine.happensBefore.slots().size());
+        assertEquals(new VectorClock(), engine.happensBefore.slots().knownToAll());
     }
 
     @Test
-    void endsThatNobodyLearnsOfAreForcedPastABound() {
-        HappensBefore bounded = new HappensBefore(new ThreadSlots(2));
-        HbThread root = bounded.newThread(null);
+    void endsThatNobodyLearnsOfAreKnownToAllPastABound() {
+        ThreadClockEngine alone = ThreadClockEngine.unbounded();
+        ThreadClockThread root = alone.newThread();
         Event first = null;
         for (int i = 0; i < 100; i++) {
-            HbThread child = bounded.newThread(null);
+            ThreadClockThread child = alone.newThread();
             first = first == null ? Event.of(child) : first;
-            bounded.end(child);
+            child.end();
         }
-        assertEquals(4, bounded.slots().size());
-        assertFalse(root.hasRead(first.slot(), first.epoch()));
+        assertEquals(1 + HappensBefore.MOST_ENDED + 1, alone.happensBefore.slots().size());
+        assertFalse(first.isReadBy(root));
         assertTrue(first.isKnownTo(root), "as soon as it matters");
-        assertTrue(root.hasRead(first.slot(), first.epoch()));
+        assertTrue(first.isReadBy(root));
     }
 
-    private HbThread startedBy(HbThread parent) {
-        HbMessage start = new HbMessage();
-        hb.release(parent, start);
-        return hb.newThread(start);
+    private ThreadClockThread startedBy(ThreadClockThread parent) {
+        SyncState<ThreadClockThread> start = engine.newSync();
+        start.release(parent);
+        return started(start);
     }
 
-    private void endAndJoin(HbThread child, HbThread parent) {
-        HbMessage end = new HbMessage();
-        hb.end(child, end);
-        hb.acquire(parent, end);
+    private ThreadClockThread started(SyncState<ThreadClockThread> start) {
+        ThreadClockThread child = engine.newThread();
+        start.acquire(child);
+        return child;
+    }
+
+    private void endAndJoin(ThreadClockThread child, ThreadClockThread parent) {
+        SyncState<ThreadClockThread> end = engine.newSync();
+        end.releaseAndEnd(child);
+        end.acquire(parent);
     }
 }

@@ -5,13 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import org.jrsan.rc20.paper.LocationClockEngine;
+import org.jrsan.rc20.paper.PaperThread;
 import org.junit.jupiter.api.Test;
 
 class LocationClockEngineTest {
 
     @Test
     void endedThreadKeepsNoOverwrittenValueAlive() throws InterruptedException {
-        Engine engine = LocationClockEngine.unbounded();
+        LocationClockEngine engine = LocationClockEngine.unbounded();
 
         WeakReference<Object> overwritten = overwriteAndEnd(engine);
 
@@ -23,12 +24,12 @@ class LocationClockEngineTest {
         Reference.reachabilityFence(engine);
     }
 
-    private static WeakReference<Object> overwriteAndEnd(Engine engine) {
+    private static WeakReference<Object> overwriteAndEnd(LocationClockEngine engine) {
         Object value = new Object();
-        ThreadState thread = engine.newThread();
-        LocationState location = engine.newLocation(0, value, null);
-        engine.write(thread, location, Mode.OPAQUE, 0, null, null);
-        engine.endThread(thread);
+        PaperThread thread = engine.newThread();
+        LocationState<PaperThread> location = engine.newLocation(0, value, null);
+        location.write(thread, Mode.OPAQUE, 0, null, null);
+        thread.end();
         return new WeakReference<>(value);
     }
 }

@@ -51,39 +51,39 @@ class ManyThreadsTest {
     }
 
     private static double bytesForEach(int count, Pair pair, boolean isStartSeen) {
-        Engine engine = new ThreadClockEngine(64, 8);
-        LocationState x = engine.newLocation(0, null, null);
-        ThreadState root = engine.newThread();
-        ThreadState[] threads = new ThreadState[count];
+        ThreadClockEngine engine = new ThreadClockEngine(64, 8);
+        LocationState<ThreadClockThread> x = engine.newLocation(0, null, null);
+        ThreadClockThread root = engine.newThread();
+        ThreadClockThread[] threads = new ThreadClockThread[count];
         long before = THREADS.getCurrentThreadAllocatedBytes();
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < count; i++) {
                 if (round == 0) {
                     threads[i] = isStartSeen ? started(engine, root) : engine.adoptThread();
                 }
-                access(engine, threads[i], x, pair);
+                access(threads[i], x, pair);
             }
         }
         return (double) (THREADS.getCurrentThreadAllocatedBytes() - before) / count;
     }
 
-    private static ThreadState started(Engine engine, ThreadState starter) {
-        SyncState start = engine.newSync();
-        engine.release(starter, start);
-        ThreadState started = engine.newThread();
-        engine.acquire(started, start);
+    private static ThreadClockThread started(ThreadClockEngine engine, ThreadClockThread starter) {
+        SyncState<ThreadClockThread> start = engine.newSync();
+        start.release(starter);
+        ThreadClockThread started = engine.newThread();
+        start.acquire(started);
         return started;
     }
 
-    private static void access(Engine engine, ThreadState thread, LocationState x, Pair pair) {
+    private static void access(ThreadClockThread thread, LocationState<ThreadClockThread> x, Pair pair) {
         if (pair.read == null) {
-            assertNull(engine.checkWrite(thread, x, pair.write));
-            engine.rmw(thread, x, pair.write, 1, null, null);
+            assertNull(x.checkWrite(thread, pair.write));
+            x.rmw(thread, pair.write, 1, null, null);
         } else {
-            assertNull(engine.checkRead(thread, x, pair.read));
-            engine.read(thread, x, pair.read);
-            assertNull(engine.checkWrite(thread, x, pair.write));
-            engine.write(thread, x, pair.write, 1, null, null);
+            assertNull(x.checkRead(thread, pair.read));
+            x.read(thread, pair.read);
+            assertNull(x.checkWrite(thread, pair.write));
+            x.write(thread, pair.write, 1, null, null);
         }
     }
 }

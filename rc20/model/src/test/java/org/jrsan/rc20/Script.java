@@ -34,7 +34,7 @@ import org.jrsan.rc20.paper.LocationClockEngine;
 final class Script {
     private static final String ADOPTED = "adopted: ";
 
-    private final List<Supplier<Engine>> engines;
+    private final List<Supplier<Engine<?>>> engines;
     private final String[] threads;
 
     /** A program that runs on both engines, which must agree. */
@@ -42,27 +42,27 @@ final class Script {
         this(List.of(LocationClockEngine::unbounded, ThreadClockEngine::unbounded), threads);
     }
 
-    private Script(List<Supplier<Engine>> engines, String... threads) {
+    private Script(List<Supplier<Engine<?>>> engines, String... threads) {
         this.engines = engines;
         this.threads = threads;
     }
 
     /** The same program on engines of one kind. */
-    Script on(Supplier<Engine> engine) {
+    Script on(Supplier<Engine<?>> engine) {
         return new Script(List.of(engine), threads);
     }
 
     /** The findings of one run, separated by semicolons. */
     String run(String schedule) {
         List<String> answers = new ArrayList<>();
-        for (Supplier<Engine> engine : engines) {
-            answers.add(run(schedule, engine.get()));
+        for (Supplier<Engine<?>> engine : engines) {
+            answers.add(run(schedule, Engine.untyped(engine.get())));
         }
         assertEquals(Collections.nCopies(answers.size(), answers.get(0)), answers, schedule);
         return answers.get(0);
     }
 
-    private String run(String schedule, Engine engine) {
+    private String run(String schedule, Engine<ThreadState> engine) {
         Run run = new Run(engine);
         List<Actor> actors = new ArrayList<>();
         for (String thread : threads) {
@@ -135,31 +135,31 @@ final class Script {
     }
 
     private static final class Location {
-        private final LocationState state;
+        private final LocationState<ThreadState> state;
         private long value;
 
-        Location(LocationState state) {
+        Location(LocationState<ThreadState> state) {
             this.state = state;
         }
     }
 
     /** One run: the memory, and the engine that follows. Each step returns the failed check of its access, or null. */
     private static final class Run {
-        private final Engine engine;
+        private final Engine<ThreadState> engine;
         private final Map<String, Location> locations = new HashMap<>();
-        private final Map<String, SyncState> syncs = new HashMap<>();
+        private final Map<String, SyncState<ThreadState>> syncs = new HashMap<>();
 
-        Run(Engine engine) {
+        Run(Engine<ThreadState> engine) {
             this.engine = engine;
         }
 
         Finding step(Actor actor, String[] words) {
             ThreadState t = actor.state;
             switch (words[0]) {
-                case "fence" -> engine.fence(t, Fence.valueOf(constant(words[1])));
-                case "release" -> engine.release(t, sync(words[1]));
-                case "acquire" -> engine.acquire(t, sync(words[1]));
-                case "end" -> engine.endThread(t);
+                case "fence" -> t.fence(Fence.valueOf(constant(words[1])));
+                case "release" -> sync(words[1]).release(t);
+                case "acquire" -> sync(words[1]).acquire(t);
+                case "end" -> t.end();
                 case "everybody" -> engine.everybodyLearnsEverything();
                 default -> {
                     Location x = locations.computeIfAbsent(words[2], n -> new Location(engine.newLocation(0, null, n)));
@@ -176,35 +176,35 @@ final class Script {
             Finding finding;
             switch (words[0]) {
                 case "load" -> {
-                    finding = engine.checkRead(t, x.state, mode);
-                    engine.read(t, x.state, mode);
+                    finding = x.state.checkRead(t, mode);
+                    x.state.read(t, mode);
                 }
                 case "store" -> {
-                    finding = engine.checkWrite(t, x.state, mode);
+                    finding = x.state.checkWrite(t, mode);
                     x.value = operand;
-                    engine.write(t, x.state, mode, x.value, null, null);
+                    x.state.write(t, mode, x.value, null, null);
                 }
                 case "add" -> {
-                    finding = engine.checkWrite(t, x.state, mode);
+                    finding = x.state.checkWrite(t, mode);
                     update(t, x, mode, x.value + operand);
                 }
                 case "cas" -> {
-                    finding = engine.checkCas(t, x.state, mode, operand, null);
+                    finding = x.state.checkCas(t, mode, operand, null);
                     if (matches) {
                         update(t, x, mode, Long.parseLong(words[4]));
                     } else {
-                        engine.read(t, x.state, mode.ofFailure());
+                        x.state.read(t, mode.ofFailure());
                     }
                 }
                 case "await" -> {
-                    finding = engine.checkWait(t, x.state, mode, operand, null);
+                    finding = x.state.checkWait(t, mode, operand, null);
                     actor.stopped = !matches;
                     if (matches) {
-                        engine.read(t, x.state, mode);
+                        x.state.read(t, mode);
                     }
                 }
                 case "bcas" -> {
-                    finding = engine.checkBcas(t, x.state, mode, operand, null);
+                    finding = x.state.checkBcas(t, mode, operand, null);
                     actor.stopped = !matches;
                     if (matches) {
                         update(t, x, mode, Long.parseLong(words[4]));
@@ -217,10 +217,10 @@ final class Script {
 
         private void update(ThreadState t, Location x, Mode mode, long value) {
             x.value = value;
-            engine.rmw(t, x.state, mode, value, null, null);
+            x.state.rmw(t, mode, value, null, null);
         }
 
-        private SyncState sync(String name) {
+        private SyncState<ThreadState> sync(String name) {
             return syncs.computeIfAbsent(name, n -> engine.newSync());
         }
 

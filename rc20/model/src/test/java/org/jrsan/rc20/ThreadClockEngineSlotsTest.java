@@ -9,18 +9,18 @@ class ThreadClockEngineSlotsTest {
 
     @Test
     void threadsJoinedOneAfterAnotherShareASlot() {
-        ThreadState root = engine.newThread();
-        LocationState x = engine.newLocation(0, null, null);
+        ThreadClockThread root = engine.newThread();
+        LocationState<ThreadClockThread> x = engine.newLocation(0, null, null);
         for (int i = 0; i < 10_000; i++) {
-            SyncState start = engine.newSync();
-            engine.release(root, start);
-            ThreadState child = engine.newThread();
-            engine.acquire(child, start);
-            assertEquals(1, engine.happensBefore(child).slot());
-            engine.rmw(child, x, Mode.VOLATILE, i, null, null);
-            SyncState end = engine.newSync();
-            engine.endThread(child, end);
-            engine.acquire(root, end);
+            SyncState<ThreadClockThread> start = engine.newSync();
+            start.release(root);
+            ThreadClockThread child = engine.newThread();
+            start.acquire(child);
+            assertEquals(1, child.happensBefore().slot());
+            x.rmw(child, Mode.VOLATILE, i, null, null);
+            SyncState<ThreadClockThread> end = engine.newSync();
+            end.releaseAndEnd(child);
+            end.acquire(root);
         }
     }
 }

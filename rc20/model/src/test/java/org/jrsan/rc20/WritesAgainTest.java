@@ -13,17 +13,17 @@ class WritesAgainTest {
     private static final int LOCATIONS = 10;
 
     private final ThreadClockEngine engine = new ThreadClockEngine(64, 8);
-    private final List<LocationState> locations = new ArrayList<>();
+    private final List<LocationState<ThreadClockThread>> locations = new ArrayList<>();
 
     /** How many of the writes of a round are writes again. */
-    private int round(ThreadState thread, Mode mode, boolean plain) {
+    private int round(ThreadClockThread thread, Mode mode, boolean isStore) {
         int again = 0;
-        for (LocationState location : locations) {
-            again += engine.isAgain(thread, location, mode) ? 1 : 0;
-            if (plain) {
-                engine.write(thread, location, mode, 1, null, null);
+        for (LocationState<ThreadClockThread> location : locations) {
+            again += location.isAgain(thread, mode) ? 1 : 0;
+            if (isStore) {
+                location.write(thread, mode, 1, null, null);
             } else {
-                engine.rmw(thread, location, mode, 1, null, null);
+                location.rmw(thread, mode, 1, null, null);
             }
         }
         return again;
@@ -40,23 +40,23 @@ class WritesAgainTest {
         "RELEASE, true, false",
         "RELEASE, true, true"
     })
-    void areAllButTheFirstOnes(Mode mode, boolean plain, boolean fenced) {
-        ThreadState before = engine.newThread();
-        ThreadState thread = engine.newThread();
+    void areAllButTheFirstOnes(Mode mode, boolean isStore, boolean fenced) {
+        ThreadClockThread before = engine.newThread();
+        ThreadClockThread thread = engine.newThread();
         for (int i = 0; i < LOCATIONS; i++) {
             locations.add(engine.newLocation(0, null, null));
         }
         round(before, Mode.VOLATILE, false);
         if (fenced) {
-            engine.fence(before, Fence.FULL);
-            round(before, mode, plain);
-            engine.fence(thread, Fence.FULL);
+            before.fence(Fence.FULL);
+            round(before, mode, isStore);
+            thread.fence(Fence.FULL);
         }
 
-        assertFalse(engine.isAgain(thread, locations.get(0), mode), "another thread wrote last");
-        round(thread, mode, plain);
-        round(thread, mode, plain);
+        assertFalse(locations.get(0).isAgain(thread, mode), "another thread wrote last");
+        round(thread, mode, isStore);
+        round(thread, mode, isStore);
 
-        assertEquals(LOCATIONS, round(thread, mode, plain));
+        assertEquals(LOCATIONS, round(thread, mode, isStore));
     }
 }

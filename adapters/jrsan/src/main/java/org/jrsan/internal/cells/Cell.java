@@ -8,7 +8,6 @@ import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ValueText;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Access;
-import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
@@ -19,7 +18,9 @@ import org.jrsan.rc20.Mode;
  *
  * <p>An operation and its clock steps are one step under the lock, so the run is sequentially consistent: that is the
  * premise of the theorem. A subclass holds the value; it writes it under the lock only. All operations of a JVM that
- * checks take the lock, also outside of any session, so that a run that begins to own the location misses no write.
+ * checks take the lock, also outside of any session, so that a run that begins to own the location misses no write. The one
+ * exception is a read whose repetition changes no clock ({@link #rereads}): the version of the lock tells that nobody wrote
+ * since.
  */
 public abstract class Cell extends OwnedCell {
     Cell(String type) {
@@ -70,13 +71,12 @@ public abstract class Cell extends OwnedCell {
     }
 
     private Finding find(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
-        Engine engine = thread.run.engine;
         return switch (kind) {
-            case LOAD, WEAK_CAS -> engine.checkRead(thread.state, state, mode);
-            case STORE, UPDATE -> engine.checkWrite(thread.state, state, mode);
-            case CAS -> engine.checkCas(thread.state, state, mode, bits, ref);
-            case WAIT -> engine.checkWait(thread.state, state, mode, bits, ref);
-            case BCAS -> engine.checkBcas(thread.state, state, mode, bits, ref);
+            case LOAD, WEAK_CAS -> state.checkRead(thread.state, mode);
+            case STORE, UPDATE -> state.checkWrite(thread.state, mode);
+            case CAS -> state.checkCas(thread.state, mode, bits, ref);
+            case WAIT -> state.checkWait(thread.state, mode, bits, ref);
+            case BCAS -> state.checkBcas(thread.state, mode, bits, ref);
             case PLAIN_LOAD, PLAIN_STORE, INITIAL -> null;
         };
     }
@@ -106,7 +106,7 @@ public abstract class Cell extends OwnedCell {
     }
 
     private void stepRead(RunThread thread, Kind kind, Mode mode) {
-        if (thread.run.engine.read(thread.state, state, mode)) {
+        if (state.read(thread.state, mode)) {
             thread.met(kind, state.newest());
             thread.learnedBy(kind, mode);
         }
@@ -151,11 +151,10 @@ public abstract class Cell extends OwnedCell {
     }
 
     private void stepWrite(RunThread thread, Kind kind, Mode mode, long bits, Object ref, Access origin) {
-        Engine engine = thread.run.engine;
         if (kind == Kind.STORE || kind == Kind.PLAIN_STORE) {
-            engine.write(thread.state, state, mode, bits, ref, origin);
+            state.write(thread.state, mode, bits, ref, origin);
         } else {
-            engine.rmw(thread.state, state, mode, bits, ref, origin);
+            state.rmw(thread.state, mode, bits, ref, origin);
         }
     }
 
@@ -167,8 +166,7 @@ public abstract class Cell extends OwnedCell {
      */
     private boolean storeAgain(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
         try {
-            Engine engine = thread.run.engine;
-            if (kind == Kind.PLAIN_STORE || !thread.takesFastPaths() || !engine.isAgain(thread.state, state, mode)) {
+            if (kind == Kind.PLAIN_STORE || !thread.takesFastPaths() || !state.isAgain(thread.state, mode)) {
                 return false;
             }
             Access origin = thread.origin(kind, mode, state);
@@ -178,7 +176,7 @@ public abstract class Cell extends OwnedCell {
             thread.count();
             thread.met(kind, state.newest());
             thread.goThrough(through());
-            engine.writeAgain(thread.state, state, kind == Kind.STORE, mode, bits, ref, origin);
+            state.writeAgain(thread.state, kind == Kind.STORE, mode, bits, ref, origin);
             thread.comesAfter(origin);
         } catch (Throwable e) {
             thread.run.failure = e;
@@ -372,6 +370,6 @@ public abstract class Cell extends OwnedCell {
 
     /** Whether a read of the thread could return something older than the newest write it is forced after. */
     final Finding mayBeStale(RunThread thread, Mode mode) {
-        return thread.run.engine.checkRead(thread.state, state, mode);
+        return state.checkRead(thread.state, mode);
     }
 }

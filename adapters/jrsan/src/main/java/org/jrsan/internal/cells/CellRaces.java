@@ -6,7 +6,6 @@ import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.race.MixedLocation;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
-import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
@@ -14,8 +13,9 @@ import org.jrsan.rc20.Mode;
  * Races between plain and atomic accesses of one atomic location in one run.
  *
  * <p>The atomic accesses are remembered from the first one on, since the plain access that races with them may be the
- * only one there is: an entry for each thread, renewed once for each of its epochs. What costs is the user's line of a
- * read; it is looked up only once the location is known to be accessed plainly.
+ * only one there is. There is an entry for each thread, which each of its accesses under the lock renews; once the location is
+ * known to be accessed plainly, the first of each epoch does. What costs is the user's line of a read. It is looked up only
+ * from then on. {@link MixedLocation} decides what need not be renewed or compared.
  */
 final class CellRaces {
     private CellRaces() {}
@@ -40,20 +40,9 @@ final class CellRaces {
             Named through) {
         if (kind == Kind.PLAIN_LOAD) {
             plain(location, cell, thread, slot, epoch, through, null, mode);
-        } else if (location.isMixed()) {
-            if (!location.isSameEpoch(slot, epoch, false)) {
-                atomic(
-                        location,
-                        cell,
-                        thread,
-                        false,
-                        slot,
-                        epoch,
-                        through,
-                        thread.access(kind, mode).path());
-            }
-        } else if (!location.addAgain(slot, epoch, false, thread, null, through)) {
-            atomic(location, cell, thread, false, slot, epoch, through, null);
+        } else if (!location.readAgain(slot, epoch, thread, through)) {
+            CallPath path = location.isMixed() ? thread.access(kind, mode).path() : null;
+            atomic(location, cell, thread, false, slot, epoch, through, path);
         }
     }
 
@@ -73,11 +62,8 @@ final class CellRaces {
             Access origin) {
         if (kind == Kind.PLAIN_STORE) {
             plain(location, cell, thread, slot, epoch, through, origin, origin.mode());
-        } else {
-            CallPath path = origin.path();
-            if (!location.isMixed() || !location.isSameEpoch(slot, epoch, true)) {
-                atomic(location, cell, thread, true, slot, epoch, through, path);
-            }
+        } else if (!location.isSameEpochWrite(slot, epoch)) {
+            atomic(location, cell, thread, true, slot, epoch, through, origin.path());
         }
     }
 
@@ -87,8 +73,7 @@ final class CellRaces {
      * @return false when something differs, or plain accesses have to be compared: then nothing was done
      */
     static boolean writeAgain(MixedLocation<TracedAccess> location, RunThread thread, CallPath path) {
-        HbThread hb = thread.hb;
-        return !location.isMixed() && location.addAgain(hb.slot(), hb.epoch(), true, thread, path, thread.through);
+        return location.writeAgain(thread.hb, thread, path, thread.through);
     }
 
     private static void atomic(

@@ -43,7 +43,7 @@ final class Diagnosis implements FailedCheck {
         long old = stale(finding, history, missing);
         stale = origin(history, old);
         staleValue = value(history, old);
-        remedy = thread.run.engine.remedy(thread.state, cell.state);
+        remedy = cell.state.remedy(thread.state);
         before = thread.before;
     }
 
@@ -72,10 +72,10 @@ final class Diagnosis implements FailedCheck {
     private static long missed(Finding finding, WriteHistory history) {
         return switch (finding.check()) {
             case READ -> finding.forced();
-            case WRITE -> history.ofPlainStamp(finding.forced());
-            // The value stood at the timestamp found; what overwrote it is the next write, or next plain write.
+            case WRITE -> history.ofStoreStamp(finding.forced());
+            // The value stood at the timestamp found; what overwrote it is the next write, or the next store.
             case WAIT, FAIL_VALUE -> finding.forced() + 1;
-            case UPDATE_VALUE -> history.ofPlainStamp(finding.forced() + 1);
+            case UPDATE_VALUE -> history.ofStoreStamp(finding.forced() + 1);
         };
     }
 
@@ -84,10 +84,10 @@ final class Diagnosis implements FailedCheck {
         return switch (finding.check()) {
             case READ -> finding.aware();
             case WAIT, FAIL_VALUE -> finding.forced();
-            // A read-modify-write sits directly before the plain write that it can miss.
+            // A read-modify-write sits directly before the store that it can miss.
             case UPDATE_VALUE -> missed == UNKNOWN ? UNKNOWN : missed - 1;
             case WRITE -> {
-                long next = history.ofPlainStamp(finding.aware() + 1);
+                long next = history.ofStoreStamp(finding.aware() + 1);
                 yield next == UNKNOWN ? UNKNOWN : next - 1;
             }
         };

@@ -16,6 +16,7 @@ import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.LocationState;
 import org.jrsan.rc20.Mode;
+import org.jrsan.rc20.ThreadState;
 
 /**
  * What a checked location is apart from its operations: its lock and name, which run owns it and with what state, and whose
@@ -37,7 +38,7 @@ abstract class OwnedCell extends LocationLock implements Named {
     /** The owner and its state of this location; both guarded by the lock. */
     private Run.Handle owner;
 
-    LocationState state;
+    LocationState<ThreadState> state;
 
     /** Null in runs that do not look for races. */
     MixedLocation<TracedAccess> races;

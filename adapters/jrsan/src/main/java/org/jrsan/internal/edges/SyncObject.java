@@ -10,8 +10,8 @@ import org.jrsan.internal.run.OptimisticReads;
 import org.jrsan.internal.run.Outside;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
-import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.SyncState;
+import org.jrsan.rc20.ThreadState;
 
 /**
  * A lock, latch, task or other synchroniser as the carrier of happens-before edges: what threads did before they release
@@ -33,11 +33,11 @@ public final class SyncObject implements Named {
     private volatile boolean tracesOfNobody;
 
     /** What one run knows of the edges here; a closed run's stays until the next run comes. */
-    private record Clock(Run.Handle owner, SyncState state, Clock next) {}
+    private record Clock(Run.Handle owner, SyncState<ThreadState> state, Clock next) {}
 
     /** What an edge does to the clocks. */
     private interface Step {
-        void run(Engine engine, RunThread thread, SyncState state);
+        void run(RunThread thread, SyncState<ThreadState> state);
     }
 
     /**
@@ -81,20 +81,20 @@ public final class SyncObject implements Named {
 
     /** What the calling thread did happens before every later {@link #acquire}. */
     public synchronized void release() {
-        edge((engine, thread, state) -> engine.release(thread.state, state));
+        edge((thread, state) -> state.release(thread.state));
     }
 
     /** What was released happens before what the calling thread does next. */
     public void acquire() {
-        edge((engine, thread, state) -> {
-            engine.acquire(thread.state, state);
+        edge((thread, state) -> {
+            state.acquire(thread.state);
             thread.learnedByEdge();
         });
     }
 
     /** As {@link #acquire} in happens-before alone, for what may be more than Java promises. */
     public void acquireHappensBefore() {
-        edge((engine, thread, state) -> engine.acquireHappensBefore(thread.state, state));
+        edge((thread, state) -> state.acquireHappensBefore(thread.state));
     }
 
     /** Whatever goes wrong in it is no matter of the synchroniser's user. */
@@ -103,11 +103,11 @@ public final class SyncObject implements Named {
             Run run = Run.current();
             if (run != null) {
                 run.guarded(() -> {
-                    SyncState state = state(run);
+                    SyncState<ThreadState> state = state(run);
                     RunThread thread = run.participant();
                     thread.endValidatedReads();
                     thread.through = this;
-                    step.run(run.engine, thread, state);
+                    step.run(thread, state);
                 });
             }
             if (Outside.exists(run) || tracesOfNobody) {
@@ -191,12 +191,12 @@ public final class SyncObject implements Named {
         }
     }
 
-    private SyncState state(Run run) {
-        SyncState present = find(run);
+    private SyncState<ThreadState> state(Run run) {
+        SyncState<ThreadState> present = find(run);
         return present != null ? present : begin(run);
     }
 
-    private SyncState find(Run run) {
+    private SyncState<ThreadState> find(Run run) {
         for (Clock clock = clocks; clock != null; clock = clock.next()) {
             if (clock.owner() == run.handle) {
                 return clock.state();
@@ -206,12 +206,12 @@ public final class SyncObject implements Named {
     }
 
     /** A run that has no clock here yet gets one; those of closed runs are let go of. */
-    private synchronized SyncState begin(Run run) {
-        SyncState present = find(run);
+    private synchronized SyncState<ThreadState> begin(Run run) {
+        SyncState<ThreadState> present = find(run);
         if (present != null) {
             return present;
         }
-        SyncState made = run.engine.newSync();
+        SyncState<ThreadState> made = run.engine.newSync();
         Clock kept = null;
         for (Clock clock = clocks; clock != null; clock = clock.next()) {
             if (clock.owner().run != null) {

@@ -71,7 +71,7 @@ public final class ViolationText {
     /** The paper's symbols, then what they mean for this thread. */
     private String check() {
         Finding finding = violation.finding();
-        String write = finding.check().countsPlainWritesOnly() ? "store " : "write ";
+        String write = finding.check().countsStoresOnly() ? "store " : "write ";
         String knows = exposed.thread() + " knows of "
                 + (finding.aware() == 0 ? "no " + write + "to it" : write + finding.aware() + " at most");
         String numbers = finding.aware() + (finding.check().isStrict() ? " < " : " <= ") + finding.forced();

@@ -59,7 +59,7 @@ public final class Attachment {
         // It is looked up anew: whether its accesses are foreign depends on the run it belongs to.
         Run.Latest place = latest();
         if (place.thread != null) {
-            place.thread.isCalledBy(null);
+            place.thread.setCaller(null);
             place.thread = null;
         }
         unsettle();

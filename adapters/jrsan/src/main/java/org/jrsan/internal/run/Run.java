@@ -19,6 +19,7 @@ import org.jrsan.race.Race;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.ThreadClockEngine;
+import org.jrsan.rc20.ThreadState;
 import org.jrsan.rc20.paper.LocationClockEngine;
 
 /**
@@ -40,7 +41,7 @@ public final class Run {
         volatile RunThread thread;
     }
 
-    public final Engine engine;
+    public final Engine<ThreadState> engine;
     public final Handle handle = new Handle();
     public final RunCounts counts = new RunCounts();
     final RunThreads threads = new RunThreads(this);
@@ -66,20 +67,22 @@ public final class Run {
     /** Whether another run was open at the same time. */
     private volatile boolean overlapped;
 
-    private Run(Settings settings, Engine engine) {
+    /** A run on an engine, whose threads may keep their happens-before in vector clocks or not. */
+    private Run(Settings settings, Engine<ThreadState> engine, boolean keepsHappensBefore) {
         sites = settings.sites();
         accessors = settings.accessors();
         this.engine = engine;
         checksRobustness = settings.check() != Checks.RACES;
-        looksForRaces = settings.check() != Checks.ROBUSTNESS && engine instanceof ThreadClockEngine;
+        looksForRaces = settings.check() != Checks.ROBUSTNESS && keepsHappensBefore;
         plainIsOpaque = settings.plain() == PlainAs.OPAQUE;
         handle.run = this;
     }
 
-    private static Engine engine(Settings settings) {
-        return settings.engine() == EngineKind.LOCATION_CLOCKS
-                ? new LocationClockEngine(settings.values(), settings.history())
-                : new ThreadClockEngine(settings.history(), settings.observations());
+    private static Engine<ThreadState> engine(Settings settings) {
+        return Engine.untyped(
+                settings.engine() == EngineKind.LOCATION_CLOCKS
+                        ? new LocationClockEngine(settings.values(), settings.history())
+                        : new ThreadClockEngine(settings.history(), settings.observations()));
     }
 
     /**
@@ -92,7 +95,7 @@ public final class Run {
     }
 
     /** Opens a run on a given engine and attaches the calling thread to it. */
-    static Run open(Settings settings, Engine engine) {
+    static Run open(Settings settings, Engine<ThreadState> engine) {
         if (Attachment.run() != null) {
             throw new IllegalStateException("JRSan: this thread belongs to an open session already; close that first");
         }
@@ -118,9 +121,10 @@ public final class Run {
         return openDetached(settings, engine(settings));
     }
 
-    private static Run openDetached(Settings settings, Engine engine) {
-        Run run = new Run(settings, engine);
-        run.threads.register(Thread.currentThread(), run.engine.newThread(), Arrival.ROOT, null);
+    private static Run openDetached(Settings settings, Engine<ThreadState> engine) {
+        ThreadState root = engine.newThread();
+        Run run = new Run(settings, engine, root.happensBefore() != null);
+        run.threads.register(Thread.currentThread(), root, Arrival.ROOT, null);
         Attachment.opened(run);
         for (Run other : Attachment.open()) {
             if (other != run) {
@@ -225,7 +229,7 @@ public final class Run {
         known.unsettle();
         known.latest = Attachment.latest();
         known.latest.thread = known;
-        known.isCalledBy(thread);
+        known.setCaller(thread);
         return known;
     }
 
@@ -277,7 +281,7 @@ public final class Run {
     public static void fence(Fence fence) {
         Run run = current();
         if (run != null) {
-            run.guarded(() -> run.engine.fence(run.participant().state, fence));
+            run.guarded(() -> run.participant().state.fence(fence));
         }
         Outside.acted(run);
     }

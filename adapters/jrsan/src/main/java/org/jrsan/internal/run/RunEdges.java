@@ -1,5 +1,6 @@
 package org.jrsan.internal.run;
 
+import java.util.concurrent.atomic.AtomicReference;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.run.RunThread.Arrival;
 import org.jrsan.internal.source.CallSites;
@@ -22,10 +23,10 @@ public final class RunEdges {
     public void beforeStart(Thread child) {
         Outside.acted(run);
         run.guarded(() -> {
-            SyncState start = run.engine.newSync();
-            run.engine.release(run.participant().state, start);
+            SyncState<ThreadState> start = run.engine.newSync();
+            start.release(run.participant().state);
             ThreadState state = run.engine.newThread();
-            run.engine.acquire(state, start);
+            start.acquire(state);
             run.threads.register(child, state, Arrival.STARTED, run.sites() == Sites.OFF ? null : CallSites.line());
         });
     }
@@ -39,7 +40,7 @@ public final class RunEdges {
         run.guarded(() -> {
             RunThread known = run.threads.startFailed(child);
             if (known != null) {
-                run.engine.endThread(known.state);
+                known.state.end();
             }
         });
     }
@@ -54,7 +55,7 @@ public final class RunEdges {
             return;
         }
         run.guarded(() -> {
-            SyncState end = run.threads.endOf(child, true);
+            SyncState<ThreadState> end = run.threads.endOf(child, true);
             if (end != null) {
                 acquireAsParticipant(end);
             } else if (run.overlapped()) {
@@ -79,9 +80,9 @@ public final class RunEdges {
         }
     }
 
-    private void acquireAsParticipant(SyncState sync) {
+    private void acquireAsParticipant(SyncState<ThreadState> sync) {
         RunThread thread = run.participant();
-        run.engine.acquire(thread.state, sync);
+        sync.acquire(thread.state);
         thread.learnedByEdge();
     }
 
@@ -90,10 +91,10 @@ public final class RunEdges {
      *
      * @return the object, or null when this run has failed or is closed
      */
-    public SyncState newSync() {
-        SyncState[] sync = new SyncState[1];
-        run.guarded(() -> sync[0] = run.engine.newSync());
-        return sync[0];
+    public SyncState<ThreadState> newSync() {
+        AtomicReference<SyncState<ThreadState>> sync = new AtomicReference<>();
+        run.guarded(() -> sync.setPlain(run.engine.newSync()));
+        return sync.getPlain();
     }
 
     /**
@@ -101,12 +102,12 @@ public final class RunEdges {
      *
      * @param sync the object, null for none
      */
-    public void release(SyncState sync) {
+    public void release(SyncState<ThreadState> sync) {
         if (sync != null) {
             run.guarded(() -> {
                 RunThread thread = run.participant();
                 thread.endValidatedReads();
-                run.engine.release(thread.state, sync);
+                sync.release(thread.state);
             });
             Outside.acted(run);
         }
@@ -117,7 +118,7 @@ public final class RunEdges {
      *
      * @param sync the object, null for none
      */
-    public void acquire(SyncState sync) {
+    public void acquire(SyncState<ThreadState> sync) {
         if (sync != null) {
             run.guarded(() -> acquireAsParticipant(sync));
             Outside.acted(run);
@@ -130,9 +131,9 @@ public final class RunEdges {
      *
      * @param sync the object, null for none
      */
-    public void acquireHappensBefore(SyncState sync) {
+    public void acquireHappensBefore(SyncState<ThreadState> sync) {
         if (sync != null) {
-            run.guarded(() -> run.engine.acquireHappensBefore(run.participant().state, sync));
+            run.guarded(() -> sync.acquireHappensBefore(run.participant().state));
             Outside.acted(run);
         }
     }
@@ -145,14 +146,14 @@ public final class RunEdges {
      *     by any of them
      * @return what {@link #endTask} needs
      */
-    public Object beginTask(SyncState submitted, SyncState submissions) {
+    public Object beginTask(SyncState<ThreadState> submitted, SyncState<ThreadState> submissions) {
         Run.Handle before = Attachment.handle();
         Attachment.attach(run.handle);
         run.guarded(() -> {
             Thread thread = Thread.currentThread();
             if (run.threads.known(thread) == null) {
                 RunThread worker = run.threads.register(thread, run.engine.newThread(), Arrival.WORKER, null);
-                run.engine.acquireHappensBefore(worker.state, submissions);
+                submissions.acquireHappensBefore(worker.state);
             }
             acquireAsParticipant(submitted);
         });

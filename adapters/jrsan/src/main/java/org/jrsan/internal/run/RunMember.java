@@ -65,7 +65,7 @@ abstract class RunMember {
 
     /** The run is closed: lets its thread forget this. */
     final void forget() {
-        isCalledBy(null);
+        setCaller(null);
         Run.Latest place = latest;
         if (place != null && place.thread == this) {
             place.thread = null;
@@ -73,7 +73,7 @@ abstract class RunMember {
     }
 
     /** The thread that may take this for itself without looking it up; null for none. */
-    final void isCalledBy(Thread thread) {
+    final void setCaller(Thread thread) {
         self = thread;
     }
 

@@ -81,7 +81,7 @@ public final class RunThread extends RunMember {
         super(run);
         checksRobustness = run.checksRobustness();
         this.state = state;
-        this.hb = run.engine.happensBefore(state);
+        this.hb = state.happensBefore();
         this.startedAt = startedAt;
         this.arrival = arrival;
         this.sites = run.sites();

@@ -31,10 +31,10 @@ final class RunThreads {
 
     /** What the end of a thread released, and whether it is counted as an end that nobody saw. */
     private static final class End {
-        final SyncState released;
+        final SyncState<ThreadState> released;
         boolean unseen;
 
-        End(SyncState released, boolean unseen) {
+        End(SyncState<ThreadState> released, boolean unseen) {
             this.released = released;
             this.unseen = unseen;
         }
@@ -130,18 +130,18 @@ final class RunThreads {
      * @param joins whether it is being joined
      * @return what its end released, or null when this run never knew the thread
      */
-    SyncState endOf(Thread thread, boolean joins) {
+    SyncState<ThreadState> endOf(Thread thread, boolean joins) {
         synchronized (ends) {
             RunThread known = threads.remove(new Identity(thread));
             End end = ends.get(thread);
             if (known != null) {
                 known.endAllReads();
-                known.isCalledBy(null);
+                known.setCaller(null);
                 pastAccesses.add(known.accesses);
                 pastMet.add(known.met());
                 pastAccessing.add(known.accesses > 0 ? 1 : 0);
-                SyncState released = run.engine.newSync();
-                run.engine.endThread(known.state, released);
+                SyncState<ThreadState> released = run.engine.newSync();
+                released.releaseAndEnd(known.state);
                 boolean unseen = known.arrival == Arrival.STARTED;
                 unjoinedThreads.add(unseen ? 1 : 0);
                 end = ends.get(thread, t -> new End(released, unseen));

@@ -43,7 +43,7 @@ final class Certificate {
         }
     }
 
-    private record Write(int step, boolean isPlainWrite, boolean isVolatile, int value, int plainWrites) {}
+    private record Write(int step, boolean isStore, boolean isVolatile, int value, int stores) {}
 
     private static final class Atomic {
         final List<Write> writes = new ArrayList<>();
@@ -198,13 +198,13 @@ final class Certificate {
         }
         if (writes) {
             Write last = atomic.writes.get(atomic.writes.size() - 1);
-            boolean isPlainWrite = op.kind() == Op.Kind.STORE;
+            boolean isStore = op.kind() == Op.Kind.STORE;
             atomic.writes.add(new Write(
                     number,
-                    isPlainWrite,
+                    isStore,
                     isVolatile,
-                    isPlainWrite ? op.value() : last.value() + 1,
-                    last.plainWrites() + (isPlainWrite ? 1 : 0)));
+                    isStore ? op.value() : last.value() + 1,
+                    last.stores() + (isStore ? 1 : 0)));
         }
         seen[number] = atomic.writes.size() - 1;
         places[number] = op.target();
@@ -249,8 +249,8 @@ final class Certificate {
         }
         switch (op.kind()) {
             case STORE, ADD -> {
-                return atomic.writes.get(aware).plainWrites()
-                        >= atomic.writes.get(forced).plainWrites();
+                return atomic.writes.get(aware).stores()
+                        >= atomic.writes.get(forced).stores();
             }
             case AWAIT_VALUE -> {
                 for (int i = aware; i < forced; i++) {

@@ -15,9 +15,10 @@ public final class OldRules {
 
     /** A thread that accesses what belongs to another run learns everything by itself, and tells nobody. */
     public static void learnsAlone(Run run) throws ReflectiveOperationException {
-        Method learn = run.engine.getClass().getDeclaredMethod("learnEverything", ThreadState.class);
+        ThreadState state = run.participant().state;
+        Method learn = state.getClass().getDeclaredMethod("learnEverything");
         learn.setAccessible(true);
-        learn.invoke(run.engine, run.participant().state);
+        learn.invoke(state);
     }
 
     /** Nobody is told. */

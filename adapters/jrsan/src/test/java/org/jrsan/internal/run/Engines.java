@@ -1,49 +1,31 @@
 package org.jrsan.internal.run;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.rc20.Engine;
-import org.jrsan.rc20.ThreadClockEngine;
+import org.jrsan.rc20.ThreadState;
 
 /** Runs on engines that tests look into or break. */
 public final class Engines {
     private Engines() {}
 
-    /** Looks at a call of the engine before it is made, and may throw instead. */
+    /** Looks at an operation of the engine, or of one of its states, before it is made, and may throw instead. */
     public interface Before {
-        void call(Method method, Object[] arguments);
+        /** An operation by its method, with its mode or kind of fence; null where it has none. */
+        void call(String operation, Enum<?> how);
     }
 
     /** The engine of a session, watched; without its fast path, so that each access is seen as what it is. */
-    public static Engine watched(Before before) {
-        return watched(before, false);
+    public static Engine<ThreadState> watched(Before before) {
+        return Engine.untyped(new WatchedEngine(before, false));
     }
 
     /** The engine of a session, watched. */
-    public static Engine watchedWithFastPath(Before before) {
-        return watched(before, true);
-    }
-
-    private static Engine watched(Before before, boolean withFastPath) {
-        Engine engine = ThreadClockEngine.unbounded();
-        return (Engine) Proxy.newProxyInstance(
-                Engine.class.getClassLoader(), new Class<?>[] {Engine.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("isAgain") && !withFastPath) {
-                        return false;
-                    }
-                    before.call(method, arguments);
-                    try {
-                        return method.invoke(engine, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+    public static Engine<ThreadState> watchedWithFastPath(Before before) {
+        return Engine.untyped(new WatchedEngine(before, true));
     }
 
     /** Opens a run on an engine. */
-    public static Run open(Engine engine) {
+    public static Run open(Engine<ThreadState> engine) {
         return Run.open(JvmOptions.settings(), engine);
     }
 

@@ -35,7 +35,7 @@ final class Explanation {
     }
 
     private void violation(Exploration.Violation violation) {
-        String u = violation.finding().check().countsPlainWritesOnly() ? "U" : "";
+        String u = violation.finding().check().countsStoresOnly() ? "U" : "";
         String x = violation.location();
         out.append("\n  not robust: a violation at thread ")
                 .append(violation.thread())

@@ -7,7 +7,7 @@ import org.jrsan.rc20.Mode;
  * for one way of counting writes. Each method is one rule, written to be laid beside that section.
  *
  * <p>{@code x} is the location's number. {@code counts} says whether the access advances the count of writes: a write
- * always does, a read-modify-write does in the plain clocks and not in the {@code U} clocks.
+ * always does; a read-modify-write does in the clocks of all writes and not in the {@code U} clocks.
  */
 final class ClockRules {
     private ClockRules() {}
@@ -51,7 +51,7 @@ final class ClockRules {
         receive(thread, location, acquires);
     }
 
-    /** hb step of a plain write: the message is replaced, which ends a release sequence; its own count stays. */
+    /** hb step of a store: the message is replaced, which ends a release sequence; its own count stays. */
     static void writeHb(ThreadClocks thread, LocationClocks location, int x, boolean releases, boolean counts) {
         long stamp = location.message.get(x) + (counts ? 1 : 0);
         location.message.raise(x, stamp);

@@ -72,18 +72,18 @@ final class ScRules {
     }
 
     /** An access takes place; {@code stamp} is the timestamp of the newest write, its own when it writes. */
-    static void access(OfThread thread, OfLocation location, int x, boolean isSequential, boolean writes, long stamp) {
+    static void access(OfThread thread, OfLocation location, int x, boolean isSequential, boolean isWrite, long stamp) {
         ScClocks order = thread.current;
-        if (writes) {
+        if (isWrite) {
             raise(order.happened, x, stamp);
         }
-        if (writes && isSequential) {
+        if (isWrite && isSequential) {
             raise(order.writes, x, stamp);
             order.writes.join(location.writes);
             order.writes.join(location.fencedWrites);
             order.fences.join(location.fencedFences);
             order.fences.join(location.fences);
-        } else if (writes) {
+        } else if (isWrite) {
             order.pendingWrites.join(location.writes);
             order.pendingFences.join(location.fences);
         }

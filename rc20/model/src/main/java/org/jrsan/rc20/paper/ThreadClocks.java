@@ -4,7 +4,7 @@ import org.jrsan.clock.LocationClock;
 import org.jrsan.clock.ValueClock;
 
 /**
- * The clocks of one thread for one way of counting writes (all of them, or plain ones only: the suffix {@code U}).
+ * The clocks of one thread for one way of counting writes (all of them, or stores only: the suffix {@code U}).
  *
  * <table>
  * <caption>Names of section 2</caption>

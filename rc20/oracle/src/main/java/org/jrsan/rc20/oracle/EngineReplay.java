@@ -14,12 +14,12 @@ import org.jrsan.rc20.litmus.program.Operand;
 /** An interleaving on an engine: the events of its graph in the order in which they were added. */
 final class EngineReplay {
     private final PartialRun run;
-    private final Engine engine;
-    private final Map<String, LocationState> locations = new HashMap<>();
-    private final Map<String, SyncState> locks = new HashMap<>();
+    private final Engine<ThreadState> engine;
+    private final Map<String, LocationState<ThreadState>> locations = new HashMap<>();
+    private final Map<String, SyncState<ThreadState>> locks = new HashMap<>();
     private final ThreadState[] threads;
 
-    EngineReplay(PartialRun run, Engine engine) {
+    EngineReplay(PartialRun run, Engine<ThreadState> engine) {
         this.run = run;
         this.engine = engine;
         for (String location : run.program().atomicLocations()) {
@@ -45,28 +45,28 @@ final class EngineReplay {
     }
 
     private void add(Event event) {
-        LocationState x = locations.get(event.target());
+        LocationState<ThreadState> x = locations.get(event.target());
         switch (event.type()) {
-            case READ -> engine.read(threads[event.thread()], x, event.mode());
-            case WRITE -> engine.write(threads[event.thread()], x, event.mode(), event.written(), null, null);
-            case UPDATE -> engine.rmw(threads[event.thread()], x, event.mode(), event.written(), null, null);
-            case FENCE -> engine.fence(threads[event.thread()], event.fence());
+            case READ -> x.read(threads[event.thread()], event.mode());
+            case WRITE -> x.write(threads[event.thread()], event.mode(), event.written(), null, null);
+            case UPDATE -> x.rmw(threads[event.thread()], event.mode(), event.written(), null, null);
+            case FENCE -> threads[event.thread()].fence(event.fence());
             case START -> edge(event.thread(), Integer.parseInt(event.target()));
             case JOIN -> edge(Integer.parseInt(event.target()), event.thread());
-            case LOCK -> engine.acquire(threads[event.thread()], lock(event.target()));
-            case UNLOCK -> engine.release(threads[event.thread()], lock(event.target()));
+            case LOCK -> lock(event.target()).acquire(threads[event.thread()]);
+            case UNLOCK -> lock(event.target()).release(threads[event.thread()]);
             case INITIAL, BEGIN -> {}
             case PLAIN_READ, PLAIN_WRITE -> throw new IllegalArgumentException("plain accesses are not followed here");
         }
     }
 
     private void edge(int from, int to) {
-        SyncState sync = engine.newSync();
-        engine.release(threads[from], sync);
-        engine.acquire(threads[to], sync);
+        SyncState<ThreadState> sync = engine.newSync();
+        sync.release(threads[from]);
+        sync.acquire(threads[to]);
     }
 
-    private SyncState lock(String name) {
+    private SyncState<ThreadState> lock(String name) {
         return locks.computeIfAbsent(name, unused -> engine.newSync());
     }
 
@@ -77,25 +77,25 @@ final class EngineReplay {
             return null;
         }
         ThreadState t = threads[thread];
-        LocationState x = locations.get(access.location());
+        LocationState<ThreadState> x = locations.get(access.location());
         if (access instanceof Instruction.Cas cas) {
-            return engine.checkCas(t, x, access.mode(), state.value(cas.expected()), null);
+            return x.checkCas(t, access.mode(), state.value(cas.expected()), null);
         }
         if (access instanceof Instruction.Bcas cas) {
-            return engine.checkBcas(t, x, access.mode(), state.value(cas.expected()), null);
+            return x.checkBcas(t, access.mode(), state.value(cas.expected()), null);
         }
         if (access instanceof Instruction.Wait wait) {
             return checkWait(t, x, wait, state);
         }
         boolean reads = access instanceof Instruction.Load || access instanceof Instruction.WeakCas;
-        return reads ? engine.checkRead(t, x, access.mode()) : engine.checkWrite(t, x, access.mode());
+        return reads ? x.checkRead(t, access.mode()) : x.checkWrite(t, access.mode());
     }
 
-    private Finding checkWait(ThreadState t, LocationState x, Instruction.Wait wait, LocalState state) {
+    private Finding checkWait(ThreadState t, LocationState<ThreadState> x, Instruction.Wait wait, LocalState state) {
         List<Operand> awaited = wait.awaited();
         Finding finding = null;
         for (int i = 0; i < awaited.size() && finding == null; i++) {
-            finding = engine.checkWait(t, x, wait.mode(), state.value(awaited.get(i)), null);
+            finding = x.checkWait(t, wait.mode(), state.value(awaited.get(i)), null);
         }
         return finding;
     }

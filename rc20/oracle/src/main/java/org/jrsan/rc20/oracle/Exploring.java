@@ -20,7 +20,7 @@ public final class Exploring {
      * @param engines makes an engine for each run
      * @return what was found
      */
-    public static Exploration on(Program program, Supplier<? extends Engine> engines) {
+    public static Exploration on(Program program, Supplier<? extends Engine<?>> engines) {
         return on(program, engines, raceMonitors());
     }
 
@@ -32,7 +32,7 @@ public final class Exploring {
      * @param monitors makes a race monitor for each run
      * @return what was found
      */
-    public static Exploration on(Program program, Supplier<? extends Engine> engines, RaceMonitor.Factory monitors) {
+    public static Exploration on(Program program, Supplier<? extends Engine<?>> engines, RaceMonitor.Factory monitors) {
         return Explorer.exploreOn(program, engines, monitors, Limits.DEFAULT);
     }
 

@@ -25,8 +25,9 @@ public final class Interleavings {
      * @param engines makes an engine for each interleaving
      * @return whether some check failed
      */
-    public static boolean violate(Program program, Supplier<? extends Engine> engines) {
-        Interleavings all = new Interleavings(run -> new EngineReplay(run, engines.get()).isViolation());
+    public static boolean violate(Program program, Supplier<? extends Engine<?>> engines) {
+        Interleavings all =
+                new Interleavings(run -> new EngineReplay(run, Engine.untyped(engines.get())).isViolation());
         return all.reach(PartialRun.initial(program));
     }
 

@@ -55,7 +55,7 @@ class MutationTableTest {
         TABLE.append(RulePrograms.row(rule.program(), truth, without, rule.text(), rule.without()));
     }
 
-    private static Expectation verdict(Program program, Supplier<Engine> engines) {
+    private static Expectation verdict(Program program, Supplier<Engine<?>> engines) {
         return Interleavings.violate(program, engines) ? Expectation.NOT_ROBUST : Expectation.ROBUST;
     }
 }

@@ -45,8 +45,8 @@ enum Rule {
     // the RMW clock
     RMW_CLOCK_SC("an RMW does not count in the SC step of U", "it counts"),
     RMW_CLOCK_HB("an RMW does not count in the hb step of U", "it counts"),
-    RMW_CLOCK_WRITE_CHECK("writes and RMWs are checked on U", "they are checked on the plain clocks"),
-    RMW_CLOCK_BCAS_CHECK("BCAS is checked on U", "it is checked on the plain clocks"),
+    RMW_CLOCK_WRITE_CHECK("writes and RMWs are checked on U", "they are checked on the clocks of all writes"),
+    RMW_CLOCK_BCAS_CHECK("BCAS is checked on U", "it is checked on the clocks of all writes"),
     RMW_CLOCK_VALUES("TvalU takes no value from an RMW", "RMWs overwrite values in U as well"),
 
     // fences

@@ -7,6 +7,7 @@ import org.jrsan.rc20.Check;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Finding;
+import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.LocationState;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.Remedy;
@@ -22,64 +23,38 @@ import org.jrsan.rc20.rules.Clocks.Place;
  * Sections 2 and 5 of docs/algorithm.md on maps, with switches: the rules in {@code off} are left out. With all rules
  * on it gives the same timestamps as {@link org.jrsan.rc20.paper.LocationClockEngine}.
  */
-final class RuleEngine implements Engine {
+final class RuleEngine implements Engine<RuleEngine.RuleThread> {
     private final Set<Rule> off;
     private final RuleSteps all;
-    private final RuleSteps plain;
-    private final List<Thread> threads = new ArrayList<>();
-    private final Location fence = new Location(Place.FENCE, 1, 0, null, null);
+    private final RuleSteps stores;
+    private final List<RuleThread> threads = new ArrayList<>();
+    private final RuleLocation fence = new RuleLocation(Place.FENCE, 1, 0, null, null);
     private int locations;
 
     RuleEngine(Set<Rule> off) {
         this.off = off;
         all = new RuleSteps(off, false);
-        plain = new RuleSteps(off, true);
-    }
-
-    private static final class Thread extends ThreadState {
-        final OfThread all = new OfThread();
-        final OfThread plain = new OfThread();
-    }
-
-    private static final class Location extends LocationState {
-        final Place place;
-        final OfLocation all = new OfLocation();
-        final OfLocation plain = new OfLocation();
-
-        Location(Place place, int history, long bits, Object ref, Object origin) {
-            super(history, bits, ref, origin);
-            this.place = place;
-        }
-
-        Pair newestValue() {
-            long newest = history().newest();
-            return new Pair(place, history().bits(newest), history().ref(newest));
-        }
-    }
-
-    private static final class Sync extends SyncState {
-        final OfEdge all = new OfEdge();
-        final OfEdge plain = new OfEdge();
+        stores = new RuleSteps(off, true);
     }
 
     @Override
-    public ThreadState newThread() {
-        Thread thread = new Thread();
+    public RuleThread newThread() {
+        RuleThread thread = new RuleThread();
         threads.add(thread);
         return thread;
     }
 
     @Override
-    public ThreadState adoptThread() {
-        ThreadState adopted = newThread();
+    public RuleThread adoptThread() {
+        RuleThread adopted = newThread();
         learnEverything(adopted);
         return adopted;
     }
 
-    private void learnEverything(ThreadState thread) {
-        Sync everything = new Sync();
-        threads.forEach(other -> release(other, everything));
-        acquireHappensBefore(thread, everything);
+    private void learnEverything(RuleThread thread) {
+        RuleSync everything = new RuleSync();
+        threads.forEach(everything::release);
+        everything.acquireHappensBefore(thread);
     }
 
     @Override
@@ -88,157 +63,194 @@ final class RuleEngine implements Engine {
     }
 
     @Override
-    public void endThread(ThreadState thread) {
-        // It stays among the threads, for those that are adopted later.
-    }
-
-    @Override
-    public LocationState newLocation(long bits, Object ref, Object origin) {
+    public LocationState<RuleThread> newLocation(long bits, Object ref, Object origin) {
         locations++;
-        return new Location(new Place(locations), Integer.MAX_VALUE, bits, ref, origin);
+        return new RuleLocation(new Place(locations), Integer.MAX_VALUE, bits, ref, origin);
     }
 
     @Override
-    public SyncState newSync() {
-        return new Sync();
-    }
-
-    @Override
-    public void release(ThreadState thread, SyncState sync) {
-        all.give(((Thread) thread).all, ((Sync) sync).all);
-        plain.give(((Thread) thread).plain, ((Sync) sync).plain);
-    }
-
-    @Override
-    public void acquire(ThreadState thread, SyncState sync) {
-        all.take(((Thread) thread).all, ((Sync) sync).all);
-        plain.take(((Thread) thread).plain, ((Sync) sync).plain);
-    }
-
-    @Override
-    public void acquireHappensBefore(ThreadState thread, SyncState sync) {
-        all.takeHappensBefore(((Thread) thread).all, ((Sync) sync).all);
-        plain.takeHappensBefore(((Thread) thread).plain, ((Sync) sync).plain);
+    public SyncState<RuleThread> newSync() {
+        return new RuleSync();
     }
 
     private boolean on(Rule rule) {
         return !off.contains(rule);
     }
 
-    @Override
-    public Finding checkRead(ThreadState thread, LocationState location, Mode mode) {
-        OfThread t = ((Thread) thread).all;
-        Place x = ((Location) location).place;
-        return on(Rule.CHECK_READ) ? unaware(Check.READ, all.aware(t, x, mode), t.tsc.get(x)) : null;
-    }
+    /** A thread and the rules of its fences. */
+    final class RuleThread extends ThreadState {
+        private final OfThread inAll = new OfThread();
+        private final OfThread inStores = new OfThread();
 
-    @Override
-    public Finding checkWrite(ThreadState thread, LocationState location, Mode mode) {
-        Thread both = (Thread) thread;
-        OfThread t = on(Rule.RMW_CLOCK_WRITE_CHECK) ? both.plain : both.all;
-        Place x = ((Location) location).place;
-        return on(Rule.CHECK_WRITE) ? unaware(Check.WRITE, plain.aware(t, x, mode), t.tsc.get(x)) : null;
-    }
+        @Override
+        public void fence(Fence kind) {
+            take(all, inAll, fence.inAll, kind);
+            take(stores, inStores, fence.inStores, kind);
+        }
 
-    @Override
-    public Finding checkWait(ThreadState thread, LocationState location, Mode mode, long bits, Object ref) {
-        Location l = (Location) location;
-        Pair awaited = new Pair(l.place, bits, ref);
-        if (!on(Rule.CHECK_WAIT) || !on(Rule.CHECK_BLOCKED_WAIT) && !awaited.equals(l.newestValue())) {
+        private static void take(RuleSteps steps, OfThread t, OfLocation f, Fence kind) {
+            switch (kind) {
+                case ACQUIRE -> steps.acquireFence(t);
+                case RELEASE -> steps.releaseFence(t);
+                case ACQ_REL -> steps.acquireReleaseFence(t);
+                case FULL -> steps.fullFence(t, f);
+            }
+        }
+
+        @Override
+        public void end() {
+            // It stays among the threads, for those that are adopted later.
+        }
+
+        @Override
+        public HbThread happensBefore() {
             return null;
         }
-        OfThread t = ((Thread) thread).all;
-        return readable(Check.WAIT, all.aware(t, l.place, mode), t.tval.get(awaited), on(Rule.CHECK_WAIT_EQUAL));
     }
 
-    @Override
-    public Finding checkBcas(ThreadState thread, LocationState location, Mode mode, long bits, Object ref) {
-        Location l = (Location) location;
-        Pair expected = new Pair(l.place, bits, ref);
-        if (!on(Rule.CHECK_BCAS) || !on(Rule.CHECK_BLOCKED_BCAS) && !expected.equals(l.newestValue())) {
-            return null;
+    /** A synchronisation object and the rules of its edges. */
+    private final class RuleSync extends SyncState<RuleThread> {
+        private final OfEdge inAll = new OfEdge();
+        private final OfEdge inStores = new OfEdge();
+
+        @Override
+        public void release(RuleThread thread) {
+            all.give(thread.inAll, inAll);
+            stores.give(thread.inStores, inStores);
         }
-        return updatable((Thread) thread, expected, mode);
-    }
 
-    @Override
-    public Finding checkCas(ThreadState thread, LocationState location, Mode mode, long bits, Object ref) {
-        Thread both = (Thread) thread;
-        Location l = (Location) location;
-        Pair expected = new Pair(l.place, bits, ref);
-        Finding succeeds = on(Rule.CHECK_CAS_SUCCESS) ? updatable(both, expected, mode) : null;
-        if (succeeds != null || !on(Rule.CHECK_CAS_FAILURE)) {
-            return succeeds;
+        @Override
+        public void releaseAndEnd(RuleThread thread) {
+            release(thread);
+            thread.end();
         }
-        long newestOther = both.all.tval.newest(
-                pair -> pair.place().equals(l.place) && (!pair.equals(expected) || !on(Rule.CHECK_CAS_FAILURE_OTHER)));
-        return readable(Check.FAIL_VALUE, all.aware(both.all, l.place, mode), newestOther, true);
-    }
 
-    private Finding updatable(Thread both, Pair expected, Mode mode) {
-        OfThread t = on(Rule.RMW_CLOCK_BCAS_CHECK) ? both.plain : both.all;
-        return readable(
-                Check.UPDATE_VALUE,
-                plain.aware(t, expected.place(), mode),
-                t.tval.get(expected),
-                on(Rule.CHECK_BCAS_EQUAL));
-    }
+        @Override
+        public void acquire(RuleThread thread) {
+            all.take(thread.inAll, inAll);
+            stores.take(thread.inStores, inStores);
+        }
 
-    private static Finding unaware(Check check, long aware, long forced) {
-        return aware < forced ? new Finding(check, aware, forced) : null;
-    }
-
-    private static Finding readable(Check check, long aware, long forced, boolean equalFails) {
-        return aware < forced || equalFails && aware == forced ? new Finding(check, aware, forced) : null;
-    }
-
-    @Override
-    public boolean read(ThreadState thread, LocationState location, Mode mode) {
-        Thread t = (Thread) thread;
-        Location l = (Location) location;
-        all.read(t.all, l.all, l.place, mode);
-        plain.read(t.plain, l.plain, l.place, mode);
-        // Whether it learned anything saves work elsewhere and is no rule: say that it may have.
-        return true;
-    }
-
-    @Override
-    public void write(ThreadState thread, LocationState location, Mode mode, long bits, Object ref, Object origin) {
-        Thread t = (Thread) thread;
-        Location l = (Location) location;
-        all.write(t.all, l.all, l.place, mode, l.newestValue());
-        plain.write(t.plain, l.plain, l.place, mode, l.newestValue());
-        l.history().append(true, bits, ref, origin);
-    }
-
-    @Override
-    public void rmw(ThreadState thread, LocationState location, Mode mode, long bits, Object ref, Object origin) {
-        Thread t = (Thread) thread;
-        Location l = (Location) location;
-        all.update(t.all, l.all, l.place, mode, l.newestValue());
-        plain.update(t.plain, l.plain, l.place, mode, l.newestValue());
-        l.history().append(false, bits, ref, origin);
-    }
-
-    @Override
-    public void fence(ThreadState thread, Fence kind) {
-        Thread t = (Thread) thread;
-        fence(all, t.all, fence.all, kind);
-        fence(plain, t.plain, fence.plain, kind);
-    }
-
-    private static void fence(RuleSteps steps, OfThread t, OfLocation f, Fence kind) {
-        switch (kind) {
-            case ACQUIRE -> steps.acquireFence(t);
-            case RELEASE -> steps.releaseFence(t);
-            case ACQ_REL -> steps.acquireReleaseFence(t);
-            case FULL -> steps.fullFence(t, f);
+        @Override
+        public void acquireHappensBefore(RuleThread thread) {
+            all.takeHappensBefore(thread.inAll, inAll);
+            stores.takeHappensBefore(thread.inStores, inStores);
         }
     }
 
-    @Override
-    public Remedy remedy(ThreadState thread, LocationState location) {
-        // The strongest, which suffices for any failed check.
-        return Remedy.FULL_FENCE;
+    /** A location and the rules of its accesses. */
+    private final class RuleLocation extends LocationState<RuleThread> {
+        private final Place place;
+        private final OfLocation inAll = new OfLocation();
+        private final OfLocation inStores = new OfLocation();
+
+        RuleLocation(Place place, int history, long bits, Object ref, Object origin) {
+            super(history, bits, ref, origin);
+            this.place = place;
+        }
+
+        private Pair newestValue() {
+            return new Pair(place, bits(newest()), ref(newest()));
+        }
+
+        @Override
+        public Finding checkRead(RuleThread thread, Mode mode) {
+            OfThread t = thread.inAll;
+            return on(Rule.CHECK_READ) ? unaware(Check.READ, all.aware(t, place, mode), t.tsc.get(place)) : null;
+        }
+
+        @Override
+        public Finding checkWrite(RuleThread thread, Mode mode) {
+            OfThread t = on(Rule.RMW_CLOCK_WRITE_CHECK) ? thread.inStores : thread.inAll;
+            return on(Rule.CHECK_WRITE) ? unaware(Check.WRITE, stores.aware(t, place, mode), t.tsc.get(place)) : null;
+        }
+
+        @Override
+        public Finding checkWait(RuleThread thread, Mode mode, long bits, Object ref) {
+            Pair awaited = new Pair(place, bits, ref);
+            if (!on(Rule.CHECK_WAIT) || !on(Rule.CHECK_BLOCKED_WAIT) && !awaited.equals(newestValue())) {
+                return null;
+            }
+            OfThread t = thread.inAll;
+            return readable(Check.WAIT, all.aware(t, place, mode), t.tval.get(awaited), on(Rule.CHECK_WAIT_EQUAL));
+        }
+
+        @Override
+        public Finding checkBcas(RuleThread thread, Mode mode, long bits, Object ref) {
+            Pair expected = new Pair(place, bits, ref);
+            if (!on(Rule.CHECK_BCAS) || !on(Rule.CHECK_BLOCKED_BCAS) && !expected.equals(newestValue())) {
+                return null;
+            }
+            return updatable(thread, expected, mode);
+        }
+
+        @Override
+        public Finding checkCas(RuleThread thread, Mode mode, long bits, Object ref) {
+            Pair expected = new Pair(place, bits, ref);
+            Finding succeeds = on(Rule.CHECK_CAS_SUCCESS) ? updatable(thread, expected, mode) : null;
+            if (succeeds != null || !on(Rule.CHECK_CAS_FAILURE)) {
+                return succeeds;
+            }
+            OfThread t = thread.inAll;
+            long newestOther = t.tval.newest(pair ->
+                    pair.place().equals(place) && (!pair.equals(expected) || !on(Rule.CHECK_CAS_FAILURE_OTHER)));
+            return readable(Check.FAIL_VALUE, all.aware(t, place, mode), newestOther, true);
+        }
+
+        private Finding updatable(RuleThread thread, Pair expected, Mode mode) {
+            OfThread t = on(Rule.RMW_CLOCK_BCAS_CHECK) ? thread.inStores : thread.inAll;
+            return readable(
+                    Check.UPDATE_VALUE, stores.aware(t, place, mode), t.tval.get(expected), on(Rule.CHECK_BCAS_EQUAL));
+        }
+
+        private static Finding unaware(Check check, long aware, long forced) {
+            return aware < forced ? new Finding(check, aware, forced) : null;
+        }
+
+        private static Finding readable(Check check, long aware, long forced, boolean equalFails) {
+            return aware < forced || equalFails && aware == forced ? new Finding(check, aware, forced) : null;
+        }
+
+        @Override
+        public boolean read(RuleThread thread, Mode mode) {
+            all.read(thread.inAll, inAll, place, mode);
+            stores.read(thread.inStores, inStores, place, mode);
+            // Whether it learned anything saves work elsewhere and is no rule: say that it may have.
+            return true;
+        }
+
+        @Override
+        public void write(RuleThread thread, Mode mode, long bits, Object ref, Object origin) {
+            all.write(thread.inAll, inAll, place, mode, newestValue());
+            stores.write(thread.inStores, inStores, place, mode, newestValue());
+            append(true, bits, ref, origin);
+        }
+
+        @Override
+        public void rmw(RuleThread thread, Mode mode, long bits, Object ref, Object origin) {
+            all.update(thread.inAll, inAll, place, mode, newestValue());
+            stores.update(thread.inStores, inStores, place, mode, newestValue());
+            append(false, bits, ref, origin);
+        }
+
+        @Override
+        public boolean isAgain(RuleThread thread, Mode mode) {
+            return false;
+        }
+
+        @Override
+        public void writeAgain(RuleThread thread, boolean isStore, Mode mode, long bits, Object ref, Object origin) {
+            if (isStore) {
+                write(thread, mode, bits, ref, origin);
+            } else {
+                rmw(thread, mode, bits, ref, origin);
+            }
+        }
+
+        @Override
+        public Remedy remedy(RuleThread thread) {
+            // The strongest, which suffices for any failed check.
+            return Remedy.FULL_FENCE;
+        }
     }
 }

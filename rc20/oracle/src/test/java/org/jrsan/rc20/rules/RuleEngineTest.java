@@ -70,13 +70,12 @@ class RuleEngineTest {
     }
 
     private static final class Side {
-        final Engine engine;
         final List<ThreadState> threads = new ArrayList<>();
-        final List<LocationState> locations = new ArrayList<>();
-        final SyncState sync;
+        final List<LocationState<ThreadState>> locations = new ArrayList<>();
+        final SyncState<ThreadState> sync;
 
-        Side(Engine engine) {
-            this.engine = engine;
+        Side(Engine<?> kind) {
+            Engine<ThreadState> engine = Engine.untyped(kind);
             for (int i = 0; i < THREADS; i++) {
                 threads.add(engine.newThread());
             }
@@ -88,34 +87,34 @@ class RuleEngineTest {
 
         List<Finding> checks(Step step) {
             ThreadState t = threads.get(step.thread());
-            LocationState x = locations.get(step.location());
+            LocationState<ThreadState> x = locations.get(step.location());
             List<Finding> all = new ArrayList<>();
-            all.add(engine.checkRead(t, x, step.mode()));
-            all.add(engine.checkWrite(t, x, step.mode()));
-            all.add(engine.checkWait(t, x, step.mode(), step.expected(), null));
-            all.add(engine.checkBcas(t, x, step.mode(), step.expected(), null));
-            all.add(engine.checkCas(t, x, step.mode(), step.expected(), null));
+            all.add(x.checkRead(t, step.mode()));
+            all.add(x.checkWrite(t, step.mode()));
+            all.add(x.checkWait(t, step.mode(), step.expected(), null));
+            all.add(x.checkBcas(t, step.mode(), step.expected(), null));
+            all.add(x.checkCas(t, step.mode(), step.expected(), null));
             return all;
         }
 
         void take(Step step) {
             ThreadState t = threads.get(step.thread());
-            LocationState x = locations.get(step.location());
-            long held = x.history().bits(x.history().newest());
+            LocationState<ThreadState> x = locations.get(step.location());
+            long held = x.bits(x.newest());
             switch (step.kind()) {
-                case 0, 1, 2 -> engine.read(t, x, step.mode());
-                case 3, 4, 5 -> engine.write(t, x, step.mode(), step.value(), null, null);
-                case 6, 7 -> engine.rmw(t, x, step.mode(), step.value(), null, null);
+                case 0, 1, 2 -> x.read(t, step.mode());
+                case 3, 4, 5 -> x.write(t, step.mode(), step.value(), null, null);
+                case 6, 7 -> x.rmw(t, step.mode(), step.value(), null, null);
                 case 8, 9 -> {
                     if (held == step.expected()) {
-                        engine.rmw(t, x, step.mode(), step.value(), null, null);
+                        x.rmw(t, step.mode(), step.value(), null, null);
                     } else {
-                        engine.read(t, x, step.mode().ofFailure());
+                        x.read(t, step.mode().ofFailure());
                     }
                 }
-                case 10, 11 -> engine.fence(t, Fence.values()[(int) (step.value() + step.expected()) % 4]);
-                case 12 -> engine.release(t, sync);
-                default -> engine.acquire(t, sync);
+                case 10, 11 -> t.fence(Fence.values()[(int) (step.value() + step.expected()) % 4]);
+                case 12 -> sync.release(t);
+                default -> sync.acquire(t);
             }
         }
     }

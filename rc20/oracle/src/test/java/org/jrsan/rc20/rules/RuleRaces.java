@@ -10,7 +10,7 @@ import org.jrsan.rc20.litmus.races.RaceMonitor;
 /** Section 3 of docs/algorithm.md on maps, with switches: the rules in {@code off} are left out. */
 final class RuleRaces implements RaceMonitor {
     private final Set<RaceRule> off;
-    private final List<Thread> threads = new ArrayList<>();
+    private final List<Accessor> threads = new ArrayList<>();
     private final List<Location> locations = new ArrayList<>();
     private final List<MapClock<Integer>> locks = new ArrayList<>();
     private final MapClock<Integer> fence = clock();
@@ -20,13 +20,13 @@ final class RuleRaces implements RaceMonitor {
         return new MapClock<>(0);
     }
 
-    private static final class Thread {
+    private static final class Accessor {
         final int number;
         final MapClock<Integer> c = clock();
         final MapClock<Integer> a = clock();
         final MapClock<Integer> r = clock();
 
-        Thread(int number) {
+        Accessor(int number) {
             this.number = number;
             c.set(number, 1);
         }
@@ -55,7 +55,7 @@ final class RuleRaces implements RaceMonitor {
     RuleRaces(Set<RaceRule> off, int threadCount, boolean[] atomicLocations, int lockCount) {
         this.off = off;
         for (int i = 0; i < threadCount; i++) {
-            threads.add(new Thread(i));
+            threads.add(new Accessor(i));
         }
         for (boolean atomic : atomicLocations) {
             locations.add(new Location(atomic));
@@ -70,17 +70,17 @@ final class RuleRaces implements RaceMonitor {
     }
 
     /** Whether some other thread's latest access of a kind is unordered with what this thread does now. */
-    private boolean races(RaceRule rule, Thread t, MapClock<Integer> accesses) {
+    private boolean races(RaceRule rule, Accessor t, MapClock<Integer> accesses) {
         return on(rule) && threads.stream().anyMatch(other -> accesses.get(other.number) > t.c.get(other.number));
     }
 
-    private static void note(Thread t, MapClock<Integer> accesses) {
+    private static void note(Accessor t, MapClock<Integer> accesses) {
         accesses.set(t.number, t.c.get(t.number));
     }
 
     @Override
     public boolean plainRead(int thread, int location) {
-        Thread t = threads.get(thread);
+        Accessor t = threads.get(thread);
         Location x = locations.get(location);
         boolean races = races(RaceRule.READ_AFTER_WRITE, t, x.plainWrites)
                 | races(RaceRule.PLAIN_READ_AFTER_ATOMIC_WRITE, t, x.atomicWrites);
@@ -93,7 +93,7 @@ final class RuleRaces implements RaceMonitor {
 
     @Override
     public boolean plainWrite(int thread, int location) {
-        Thread t = threads.get(thread);
+        Accessor t = threads.get(thread);
         Location x = locations.get(location);
         boolean races = races(RaceRule.WRITE_AFTER_WRITE, t, x.plainWrites)
                 | races(RaceRule.WRITE_AFTER_READ, t, x.plainReads)
@@ -108,7 +108,7 @@ final class RuleRaces implements RaceMonitor {
 
     @Override
     public boolean atomicRead(int thread, int location, Mode mode) {
-        Thread t = threads.get(thread);
+        Accessor t = threads.get(thread);
         Location x = locations.get(location);
         boolean racesBefore = races(RaceRule.ATOMIC_READ_AFTER_PLAIN_WRITE, t, x.plainWrites);
         readStep(t, x, mode);
@@ -120,7 +120,7 @@ final class RuleRaces implements RaceMonitor {
 
     @Override
     public boolean atomicWrite(int thread, int location, Mode mode) {
-        Thread t = threads.get(thread);
+        Accessor t = threads.get(thread);
         Location x = locations.get(location);
         boolean races = racesAtomicWrite(t, x);
         note(t, x.atomicWrites);
@@ -130,7 +130,7 @@ final class RuleRaces implements RaceMonitor {
 
     @Override
     public boolean atomicUpdate(int thread, int location, Mode mode) {
-        Thread t = threads.get(thread);
+        Accessor t = threads.get(thread);
         Location x = locations.get(location);
         boolean racesBefore = racesAtomicWrite(t, x);
         boolean acquires = mode.isAcquire() ? on(RaceRule.ACQUIRE_RMW) : !on(RaceRule.RELAXED_RMW_DOES_NOT_ACQUIRE);
@@ -141,17 +141,17 @@ final class RuleRaces implements RaceMonitor {
         return races;
     }
 
-    private boolean racesAtomicWrite(Thread t, Location x) {
+    private boolean racesAtomicWrite(Accessor t, Location x) {
         return races(RaceRule.ATOMIC_WRITE_AFTER_PLAIN_WRITE, t, x.plainWrites)
                 | races(RaceRule.ATOMIC_WRITE_AFTER_PLAIN_READ, t, x.plainReads);
     }
 
-    private void readStep(Thread t, Location x, Mode mode) {
+    private void readStep(Accessor t, Location x, Mode mode) {
         boolean acquires = mode.isAcquire() ? on(RaceRule.ACQUIRE_READ) : !on(RaceRule.RELAXED_READ_DOES_NOT_ACQUIRE);
         receive(t, x, acquires, mode.isAcquire() || on(RaceRule.RELAXED_READ_RECEIVES));
     }
 
-    private static void receive(Thread t, Location x, boolean acquires, boolean receives) {
+    private static void receive(Accessor t, Location x, boolean acquires, boolean receives) {
         if (receives) {
             t.a.join(x.w);
         }
@@ -160,7 +160,7 @@ final class RuleRaces implements RaceMonitor {
         }
     }
 
-    private void writeStep(Thread t, Location x, Mode mode) {
+    private void writeStep(Accessor t, Location x, Mode mode) {
         boolean releases = mode.isRelease() ? on(RaceRule.RELEASE_WRITE) : !on(RaceRule.RELAXED_WRITE_DOES_NOT_RELEASE);
         if (on(RaceRule.SEQUENCE_ENDED_BY_WRITE)) {
             x.w.assign(clock());
@@ -169,7 +169,7 @@ final class RuleRaces implements RaceMonitor {
         t.tick(releases && on(RaceRule.TICK_AFTER_WRITE));
     }
 
-    private void sendByUpdate(Thread t, Location x, Mode mode) {
+    private void sendByUpdate(Accessor t, Location x, Mode mode) {
         boolean releases = mode.isRelease() ? on(RaceRule.RELEASE_RMW) : !on(RaceRule.RELAXED_RMW_DOES_NOT_RELEASE);
         if (!on(RaceRule.SEQUENCE_CONTINUED_BY_RMW)) {
             x.w.assign(clock());
@@ -178,7 +178,7 @@ final class RuleRaces implements RaceMonitor {
         t.tick(releases && on(RaceRule.TICK_AFTER_RMW));
     }
 
-    private static void send(Thread t, Location x, boolean releases, boolean sends) {
+    private static void send(Accessor t, Location x, boolean releases, boolean sends) {
         if (releases) {
             x.w.join(t.c);
         } else if (sends) {
@@ -188,7 +188,7 @@ final class RuleRaces implements RaceMonitor {
 
     @Override
     public void fence(int thread, Fence kind) {
-        Thread t = threads.get(thread);
+        Accessor t = threads.get(thread);
         switch (kind) {
             case ACQUIRE -> acquireFence(t);
             case RELEASE -> releaseFence(t);
@@ -213,13 +213,13 @@ final class RuleRaces implements RaceMonitor {
         }
     }
 
-    private void acquireFence(Thread t) {
+    private void acquireFence(Accessor t) {
         if (on(RaceRule.FENCE_ACQUIRE)) {
             t.c.join(t.a);
         }
     }
 
-    private void releaseFence(Thread t) {
+    private void releaseFence(Accessor t) {
         if (on(RaceRule.FENCE_RELEASE)) {
             t.r.assign(t.c);
             t.tick(on(RaceRule.TICK_AFTER_FENCE));
@@ -228,8 +228,8 @@ final class RuleRaces implements RaceMonitor {
 
     @Override
     public void start(int parent, int child) {
-        Thread from = threads.get(parent);
-        Thread to = threads.get(child);
+        Accessor from = threads.get(parent);
+        Accessor to = threads.get(child);
         if (on(RaceRule.START)) {
             to.c.join(from.c);
             to.a.join(from.c);
@@ -256,7 +256,7 @@ final class RuleRaces implements RaceMonitor {
 
     @Override
     public void unlock(int thread, int lock) {
-        Thread t = threads.get(thread);
+        Accessor t = threads.get(thread);
         locks.get(lock).assign(t.c);
         t.tick(on(RaceRule.UNLOCK_TICKS));
     }

@@ -12,14 +12,14 @@ import org.jrsan.rc20.rules.Clocks.Place;
 final class RuleSteps {
     private final Set<Rule> off;
 
-    /** Whether these are the {@code U} clocks, which count plain writes only. */
-    private final boolean plainOnly;
+    /** Whether these are the {@code U} clocks, which count stores only. */
+    private final boolean storesOnly;
 
     private final ScSteps order;
 
-    RuleSteps(Set<Rule> off, boolean plainOnly) {
+    RuleSteps(Set<Rule> off, boolean storesOnly) {
         this.off = off;
-        this.plainOnly = plainOnly;
+        this.storesOnly = storesOnly;
         order = new ScSteps(off);
     }
 
@@ -47,7 +47,7 @@ final class RuleSteps {
         order.read(t.order, l.order, x, mode);
     }
 
-    /** A plain write over a value. */
+    /** A store over a value. */
     void write(OfThread t, OfLocation l, Place x, Mode mode, Pair overwritten) {
         valueAndScStep(t, l, x, on(Rule.VALUE_OVERWRITTEN_BY_WRITE) ? overwritten : null, true);
         long stamp = l.w.get(x) + (on(Rule.HB_WRITE_COUNTS) ? 1 : 0);
@@ -66,14 +66,14 @@ final class RuleSteps {
 
     /** A read-modify-write over a value. */
     void update(OfThread t, OfLocation l, Place x, Mode mode, Pair overwritten) {
-        boolean takesValue = on(Rule.VALUE_OVERWRITTEN_BY_RMW) && (!plainOnly || !on(Rule.RMW_CLOCK_VALUES));
-        valueAndScStep(t, l, x, takesValue ? overwritten : null, !plainOnly || !on(Rule.RMW_CLOCK_SC));
+        boolean takesValue = on(Rule.VALUE_OVERWRITTEN_BY_RMW) && (!storesOnly || !on(Rule.RMW_CLOCK_VALUES));
+        valueAndScStep(t, l, x, takesValue ? overwritten : null, !storesOnly || !on(Rule.RMW_CLOCK_SC));
         updateHb(t, l, x, mode);
         order.update(t.order, l.order, x, mode, l.w.get(x));
     }
 
     private void updateHb(OfThread t, OfLocation l, Place x, Mode mode) {
-        boolean counts = !plainOnly || !on(Rule.RMW_CLOCK_HB);
+        boolean counts = !storesOnly || !on(Rule.RMW_CLOCK_HB);
         long stamp = l.w.get(x) + (counts && on(Rule.HB_WRITE_COUNTS) ? 1 : 0);
         l.w.set(x, stamp);
         know(t, l, x, Rule.HB_WRITE_KNOWS_ITSELF);
@@ -192,7 +192,7 @@ final class RuleSteps {
         if (on(Rule.FENCE_FULL_ORDERS)) {
             order.fullFence(t.order, f.order, t.tc);
             if (!on(Rule.FENCE_FULL_HAS_NO_SC_STEP)) {
-                scStep(t, f, Place.FENCE, !plainOnly);
+                scStep(t, f, Place.FENCE, !storesOnly);
             }
             t.ta.join(f.w);
             t.tc.join(f.w);

@@ -14,7 +14,7 @@ import org.jrsan.rc20.litmus.program.Expression;
 /**
  * Where a {@link ClockStore} keeps which entry, and how many bits an entry takes; fixed for a program.
  *
- * <p>A row is one clock. Its entries are, for each atomic location x: the entry of x in the plain clocks, the entry of x
+ * <p>A row is one clock. Its entries are, for each atomic location x: the entry of x in the clocks of all writes, the entry of x
  * in the {@code U} clocks, then those that only the race detector uses: for each location with plain accesses what is
  * unknown of them, and of its atomic accesses if it has both.
  */
@@ -140,19 +140,19 @@ final class ClockLayout {
         return Arrays.copyOf(bits, next);
     }
 
-    /** What the checks of a location ask for: of the plain clocks, or of the U clocks. */
-    private Set<Expression> asked(int location, boolean plainWritesOnly) {
+    /** What the checks of a location ask for: of the clocks of all writes, or of the U clocks. */
+    private Set<Expression> asked(int location, boolean storesOnly) {
         Set<Expression> asked = new HashSet<>();
         for (Operation operation : program.operations()) {
             if (operation.kind().isAtomicAccess() && operation.location() == location) {
                 switch (operation.kind()) {
                     case WAIT -> {
-                        if (!plainWritesOnly) {
+                        if (!storesOnly) {
                             asked.addAll(operation.operands());
                         }
                     }
                     case BCAS -> {
-                        if (plainWritesOnly) {
+                        if (storesOnly) {
                             asked.add(operation.operand(0));
                         }
                     }

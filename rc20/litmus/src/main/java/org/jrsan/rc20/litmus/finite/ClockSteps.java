@@ -8,7 +8,7 @@ import org.jrsan.rc20.litmus.finite.ClockLayout.Role;
 
 /**
  * The steps of all clocks, written to be laid beside sections 2 and 5 of docs/algorithm.md (the location form). A row
- * has the entry of x in the plain clocks at x, and that of the {@code U} clocks at {@code n + x}, n being the number of
+ * has the entry of x in the clocks of all writes at x, and that of the {@code U} clocks at {@code n + x}, n being the number of
  * atomic locations; joins and assignments treat both alike.
  */
 final class ClockSteps {

@@ -21,8 +21,8 @@ import org.jrsan.rc20.litmus.machine.Tracker;
  * the happens-before part, instead of the number {@code T(x)}, kept is
  *
  * <pre>{@code
- * T[x]  = { val(i)                      | T(x) <= i < n }      of the plain clocks
- * TU[x] = { value that stood just before plain write k + 1 | T(x) <= k < n }   of the U clocks
+ * T[x]  = { val(i)                      | T(x) <= i < n }      of the clocks of all writes
+ * TU[x] = { value that stood just before store k + 1 | T(x) <= k < n }   of the U clocks
  * }</pre>
  *
  * the values the owner of the clock may still see, or may still find when it updates, although they are overwritten. The

@@ -19,8 +19,8 @@ final class TimestampStore implements ClockStore {
     }
 
     /** The timestamp of the location in a clock: {@code ts}, or {@code tsU} from the U clocks. */
-    long get(int row, boolean plainWritesOnly) {
-        return entries[row * WIDTH + (plainWritesOnly ? 1 : 0)];
+    long get(int row, boolean storesOnly) {
+        return entries[row * WIDTH + (storesOnly ? 1 : 0)];
     }
 
     @Override

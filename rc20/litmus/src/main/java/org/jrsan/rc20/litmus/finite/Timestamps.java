@@ -26,17 +26,17 @@ public final class Timestamps implements Monitor {
     private final TimestampStore clocks;
     private final ClockSteps steps;
     private final int location;
-    private final boolean plainWritesOnly;
+    private final boolean storesOnly;
     private final Family[] awareness;
     private final List<Exploration.Clocks> afterEvents = new ArrayList<>();
     /** By timestamp of the location: the value, and the number of the event from 1, 0 for the initial write. */
     private final LongList values = new LongArrayList();
 
     private final IntList writes = new IntArrayList();
-    /** By {@code tsU}: the value that stands just before the next plain write, and the event of the plain write. */
-    private final LongList beforeNextPlainWrite = new LongArrayList();
+    /** By {@code tsU}: the value that stands just before the next store, and the event of the store. */
+    private final LongList beforeNextStore = new LongArrayList();
 
-    private final IntList plainWrites = new IntArrayList();
+    private final IntList stores = new IntArrayList();
 
     /** Clocks that matter for a check of an operation. */
     public Timestamps(CompiledProgram program, Operation exposed, Check check) {
@@ -44,11 +44,11 @@ public final class Timestamps implements Monitor {
         location = exposed.location();
         clocks = new TimestampStore(layout, layout.atomicIndex(location));
         steps = new ClockSteps(layout, clocks);
-        plainWritesOnly = check.countsPlainWritesOnly();
+        storesOnly = check.countsStoresOnly();
         awareness = layout.awareness(exposed.mode() == Mode.VOLATILE);
         values.add(program.initialValue(location));
         writes.add(0);
-        plainWrites.add(0);
+        stores.add(0);
     }
 
     /** For each event what its thread was aware of and forced after behind it. */
@@ -60,16 +60,16 @@ public final class Timestamps implements Monitor {
     public Exploration.Clocks of(int thread) {
         long aware = 0;
         for (Family family : awareness) {
-            aware = Math.max(aware, clocks.get(layout.row(thread, family, Role.CURRENT), plainWritesOnly));
+            aware = Math.max(aware, clocks.get(layout.row(thread, family, Role.CURRENT), storesOnly));
         }
-        return new Exploration.Clocks(aware, clocks.get(layout.forced(thread), plainWritesOnly));
+        return new Exploration.Clocks(aware, clocks.get(layout.forced(thread), storesOnly));
     }
 
     /** The failed check of a thread in timestamps; asked are the awaited or expected values. */
     public Finding finding(int thread, Check check, long[] asked) {
         Exploration.Clocks now = of(thread);
         if (!check.isStrict()) {
-            LongList stale = check.countsPlainWritesOnly() ? beforeNextPlainWrite : values;
+            LongList stale = check.countsStoresOnly() ? beforeNextStore : values;
             for (int i = (int) now.forced() - 1; i >= now.aware(); i--) {
                 if (contains(asked, stale.getLong(i)) != (check == Check.FAIL_VALUE)) {
                     return new Finding(check, now.aware(), i);
@@ -90,20 +90,20 @@ public final class Timestamps implements Monitor {
 
     /** The number of the event, from 1, that a timestamp stands for; 0 for the initial write. */
     public int eventOf(long timestamp) {
-        return (plainWritesOnly ? plainWrites : writes).getInt((int) timestamp);
+        return (storesOnly ? stores : writes).getInt((int) timestamp);
     }
 
     private void note(int thread) {
         afterEvents.add(of(thread));
     }
 
-    private void noteWrite(int written, boolean plainWrite, long oldValue, long newValue) {
+    private void noteWrite(int written, boolean isStore, long oldValue, long newValue) {
         if (written == location) {
             values.add(newValue);
             writes.add(afterEvents.size() + 1);
-            if (plainWrite) {
-                beforeNextPlainWrite.add(oldValue);
-                plainWrites.add(afterEvents.size() + 1);
+            if (isStore) {
+                beforeNextStore.add(oldValue);
+                stores.add(afterEvents.size() + 1);
             }
         }
     }

@@ -2,16 +2,17 @@ package org.jrsan.rc20.litmus.races;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import org.jrsan.race.AtomicAccesses;
 import org.jrsan.race.MixedLocation;
-import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.LocationState;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadClockEngine;
-import org.jrsan.rc20.ThreadState;
+import org.jrsan.rc20.ThreadClockThread;
 
 /**
  * The detector of data races as programs that are checked drive it: on the production engine, with its path for a thread
@@ -21,20 +22,20 @@ public final class DetectorMonitor implements RaceMonitor {
     private static final AtomicAccesses.Recall<Integer> RECALL =
             (who, site, through, slot, epoch, isWrite) -> (Integer) who;
 
-    private final Engine engine = ThreadClockEngine.unbounded();
-    private final ThreadState[] threads;
+    private final ThreadClockEngine engine = ThreadClockEngine.unbounded();
+    private final ThreadClockThread[] threads;
     private final Location[] locations;
-    private final SyncState[] locks;
-    private final Int2ObjectMap<SyncState> ends = new Int2ObjectOpenHashMap<>();
+    private final List<SyncState<ThreadClockThread>> locks = new ArrayList<>();
+    private final Int2ObjectMap<SyncState<ThreadClockThread>> ends = new Int2ObjectOpenHashMap<>();
     private int racedWith = -1;
 
     private static final class Location {
         /** Null where all accesses are plain. */
-        final LocationState state;
+        final LocationState<ThreadClockThread> state;
 
         final MixedLocation<Integer> accesses = new MixedLocation<>();
 
-        Location(LocationState state) {
+        Location(LocationState<ThreadClockThread> state) {
             this.state = state;
         }
     }
@@ -55,7 +56,7 @@ public final class DetectorMonitor implements RaceMonitor {
         for (int i = 0; i < idle; i++) {
             engine.newThread();
         }
-        threads = new ThreadState[threadCount];
+        threads = new ThreadClockThread[threadCount];
         for (int i = 0; i < threadCount; i++) {
             threads[i] = engine.newThread();
         }
@@ -63,9 +64,8 @@ public final class DetectorMonitor implements RaceMonitor {
         for (int i = 0; i < locations.length; i++) {
             locations[i] = new Location(atomicLocations[i] ? engine.newLocation(0, null, null) : null);
         }
-        locks = new SyncState[lockCount];
         for (int i = 0; i < lockCount; i++) {
-            locks[i] = engine.newSync();
+            locks.add(engine.newSync());
         }
     }
 
@@ -73,7 +73,7 @@ public final class DetectorMonitor implements RaceMonitor {
     public boolean plainRead(int thread, int location) {
         Location x = locations[location];
         if (x.state != null) {
-            engine.read(threads[thread], x.state, Mode.OPAQUE);
+            x.state.read(threads[thread], Mode.OPAQUE);
         }
         return plain(thread, x, false);
     }
@@ -82,7 +82,7 @@ public final class DetectorMonitor implements RaceMonitor {
     public boolean plainWrite(int thread, int location) {
         Location x = locations[location];
         if (x.state != null) {
-            engine.write(threads[thread], x.state, Mode.OPAQUE, 0, null, null);
+            x.state.write(threads[thread], Mode.OPAQUE, 0, null, null);
         }
         return plain(thread, x, true);
     }
@@ -104,21 +104,19 @@ public final class DetectorMonitor implements RaceMonitor {
     }
 
     private boolean plain(int thread, Location x, boolean writes) {
-        HbThread hb = engine.happensBefore(threads[thread]);
+        HbThread hb = threads[thread].happensBefore();
         return !x.accesses.isSameEpochPlain(hb, writes) && isRace(x.accesses.plain(hb, writes, thread, RECALL));
     }
 
     @Override
     public boolean atomicRead(int thread, int location, Mode mode) {
         Location x = locations[location];
-        HbThread hb = engine.happensBefore(threads[thread]);
+        HbThread hb = threads[thread].happensBefore();
         int slot = hb.slot();
         int epoch = hb.epoch();
-        engine.read(threads[thread], x.state, mode);
-        boolean again = x.accesses.isMixed()
-                ? x.accesses.isSameEpoch(slot, epoch, false)
-                : x.accesses.addAgain(slot, epoch, false, thread, null, null);
-        return !again && isRace(x.accesses.atomic(hb, slot, epoch, false, thread, null, null));
+        x.state.read(threads[thread], mode);
+        return !x.accesses.readAgain(slot, epoch, thread, null)
+                && isRace(x.accesses.atomic(hb, slot, epoch, false, thread, null, null));
     }
 
     @Override
@@ -132,59 +130,57 @@ public final class DetectorMonitor implements RaceMonitor {
     }
 
     private boolean atomicWrite(int thread, int location, Mode mode, boolean isStore) {
-        ThreadState t = threads[thread];
+        ThreadClockThread t = threads[thread];
         Location x = locations[location];
-        HbThread hb = engine.happensBefore(t);
-        int slot = hb.slot();
-        int epoch = hb.epoch();
-        if (engine.isAgain(t, x.state, mode)
-                && !x.accesses.isMixed()
-                && x.accesses.addAgain(slot, epoch, true, thread, null, null)) {
-            engine.writeAgain(t, x.state, isStore, mode, 0, null, null);
+        HbThread hb = t.happensBefore();
+        if (x.state.isAgain(t, mode) && x.accesses.writeAgain(hb, thread, null, null)) {
+            x.state.writeAgain(t, isStore, mode, 0, null, null);
             return false;
         }
+        int slot = hb.slot();
+        int epoch = hb.epoch();
         if (isStore) {
-            engine.write(t, x.state, mode, 0, null, null);
+            x.state.write(t, mode, 0, null, null);
         } else {
-            engine.rmw(t, x.state, mode, 0, null, null);
+            x.state.rmw(t, mode, 0, null, null);
         }
-        return !(x.accesses.isMixed() && x.accesses.isSameEpoch(slot, epoch, true))
+        return !x.accesses.isSameEpochWrite(slot, epoch)
                 && isRace(x.accesses.atomic(hb, slot, epoch, true, thread, null, null));
     }
 
     @Override
     public void fence(int thread, Fence fence) {
-        engine.fence(threads[thread], fence);
+        threads[thread].fence(fence);
     }
 
     @Override
     public void start(int parent, int child) {
-        SyncState start = engine.newSync();
-        engine.release(threads[parent], start);
+        SyncState<ThreadClockThread> start = engine.newSync();
+        start.release(threads[parent]);
         // What stood for the thread until now did nothing.
-        engine.endThread(threads[child]);
+        threads[child].end();
         threads[child] = engine.newThread();
-        engine.acquire(threads[child], start);
+        start.acquire(threads[child]);
     }
 
     @Override
     public void join(int parent, int child) {
-        SyncState end = ends.get(child);
+        SyncState<ThreadClockThread> end = ends.get(child);
         if (end == null) {
             end = engine.newSync();
-            engine.endThread(threads[child], end);
+            end.releaseAndEnd(threads[child]);
             ends.put(child, end);
         }
-        engine.acquire(threads[parent], end);
+        end.acquire(threads[parent]);
     }
 
     @Override
     public void lock(int thread, int lock) {
-        engine.acquire(threads[thread], locks[lock]);
+        locks.get(lock).acquire(threads[thread]);
     }
 
     @Override
     public void unlock(int thread, int lock) {
-        engine.release(threads[thread], locks[lock]);
+        locks.get(lock).release(threads[thread]);
     }
 }

@@ -19,11 +19,11 @@ import org.jrsan.rc20.litmus.races.RaceRun;
  */
 final class EngineJudge implements Judge<TraceTracker> {
     private final CompiledProgram program;
-    private final Supplier<? extends Engine> engines;
+    private final Supplier<? extends Engine<?>> engines;
     private final RaceMonitor.Factory raceMonitors;
     private final VisitedStates judged = new VisitedStates();
 
-    EngineJudge(CompiledProgram program, Supplier<? extends Engine> engines, RaceMonitor.Factory raceMonitors) {
+    EngineJudge(CompiledProgram program, Supplier<? extends Engine<?>> engines, RaceMonitor.Factory raceMonitors) {
         this.program = program;
         this.engines = engines;
         this.raceMonitors = raceMonitors;
@@ -41,7 +41,7 @@ final class EngineJudge implements Judge<TraceTracker> {
         }
         Path here = path.get();
         boolean race = program.hasPlainAccesses() && races(here);
-        EngineRun run = new EngineRun(program, engines.get());
+        EngineRun run = new EngineRun(program, Engine.untyped(engines.get()));
         here.replay(program, run);
         Finding finding = run.check(machine, step.thread());
         if (finding != null) {

@@ -1,5 +1,7 @@
 package org.jrsan.rc20.litmus.search;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Finding;
@@ -15,25 +17,23 @@ import org.jrsan.rc20.litmus.machine.Monitor;
 /** One run on a real engine. Locations without atomic accesses have no state there. */
 final class EngineRun implements Monitor {
     private final CompiledProgram program;
-    private final Engine engine;
+    private final Engine<ThreadState> engine;
     private final ThreadState[] threads;
-    private final LocationState[] locations;
-    private final SyncState[] locks;
+    private final List<LocationState<ThreadState>> locations = new ArrayList<>();
+    private final List<SyncState<ThreadState>> locks = new ArrayList<>();
 
-    EngineRun(CompiledProgram program, Engine engine) {
+    EngineRun(CompiledProgram program, Engine<ThreadState> engine) {
         this.program = program;
         this.engine = engine;
-        locations = new LocationState[program.locationCount()];
-        for (int x = 0; x < locations.length; x++) {
-            locations[x] = program.isAtomic(x) ? engine.newLocation(program.initialValue(x), null, null) : null;
+        for (int x = 0; x < program.locationCount(); x++) {
+            locations.add(program.isAtomic(x) ? engine.newLocation(program.initialValue(x), null, null) : null);
         }
         threads = new ThreadState[program.threadCount()];
         for (int thread = 0; thread < threads.length; thread++) {
             threads[thread] = engine.newThread();
         }
-        locks = new SyncState[program.lockCount()];
-        for (int lock = 0; lock < locks.length; lock++) {
-            locks[lock] = engine.newSync();
+        for (int lock = 0; lock < program.lockCount(); lock++) {
+            locks.add(engine.newSync());
         }
     }
 
@@ -47,13 +47,13 @@ final class EngineRun implements Monitor {
             return null;
         }
         ThreadState t = threads[thread];
-        LocationState x = locations[operation.location()];
+        LocationState<ThreadState> x = locations.get(operation.location());
         Mode mode = operation.mode();
         return switch (operation.kind()) {
-            case LOAD, WEAK_CAS -> engine.checkRead(t, x, mode);
-            case STORE, ADD, SWAP -> engine.checkWrite(t, x, mode);
-            case CAS -> engine.checkCas(t, x, mode, machine.operand(thread, 0), null);
-            case BCAS -> engine.checkBcas(t, x, mode, machine.operand(thread, 0), null);
+            case LOAD, WEAK_CAS -> x.checkRead(t, mode);
+            case STORE, ADD, SWAP -> x.checkWrite(t, mode);
+            case CAS -> x.checkCas(t, mode, machine.operand(thread, 0), null);
+            case BCAS -> x.checkBcas(t, mode, machine.operand(thread, 0), null);
             default -> checkWait(machine, thread, operation);
         };
     }
@@ -62,48 +62,44 @@ final class EngineRun implements Monitor {
     private Finding checkWait(Machine machine, int thread, Operation operation) {
         Finding finding = null;
         for (int i = 0; finding == null && i < operation.operands().size(); i++) {
-            finding = engine.checkWait(
-                    threads[thread],
-                    locations[operation.location()],
-                    operation.mode(),
-                    machine.operand(thread, i),
-                    null);
+            long awaited = machine.operand(thread, i);
+            finding = locations.get(operation.location()).checkWait(threads[thread], operation.mode(), awaited, null);
         }
         return finding;
     }
 
     @Override
     public void read(int thread, int location, Mode mode, long value) {
-        engine.read(threads[thread], locations[location], mode);
+        locations.get(location).read(threads[thread], mode);
     }
 
     @Override
     public void write(int thread, int location, Mode mode, long oldValue, long newValue) {
-        engine.write(threads[thread], locations[location], mode, newValue, null, null);
+        locations.get(location).write(threads[thread], mode, newValue, null, null);
     }
 
     @Override
     public void update(int thread, int location, Mode mode, long oldValue, long newValue) {
-        engine.rmw(threads[thread], locations[location], mode, newValue, null, null);
+        locations.get(location).rmw(threads[thread], mode, newValue, null, null);
     }
 
     @Override
     public void plainRead(int thread, int location, long value) {
         if (program.isAtomic(location)) {
-            engine.read(threads[thread], locations[location], Mode.OPAQUE);
+            locations.get(location).read(threads[thread], Mode.OPAQUE);
         }
     }
 
     @Override
     public void plainWrite(int thread, int location, long oldValue, long newValue) {
         if (program.isAtomic(location)) {
-            engine.write(threads[thread], locations[location], Mode.OPAQUE, newValue, null, null);
+            locations.get(location).write(threads[thread], Mode.OPAQUE, newValue, null, null);
         }
     }
 
     @Override
     public void fence(int thread, Fence fence) {
-        engine.fence(threads[thread], fence);
+        threads[thread].fence(fence);
     }
 
     @Override
@@ -117,19 +113,19 @@ final class EngineRun implements Monitor {
     }
 
     private void edge(ThreadState from, ThreadState to) {
-        SyncState sync = engine.newSync();
-        engine.release(from, sync);
-        engine.acquire(to, sync);
+        SyncState<ThreadState> sync = engine.newSync();
+        sync.release(from);
+        sync.acquire(to);
     }
 
     @Override
     public void lock(int thread, int lock) {
-        engine.acquire(threads[thread], locks[lock]);
+        locks.get(lock).acquire(threads[thread]);
     }
 
     @Override
     public void unlock(int thread, int lock) {
-        engine.release(threads[thread], locks[lock]);
+        locks.get(lock).release(threads[thread]);
     }
 
     @Override

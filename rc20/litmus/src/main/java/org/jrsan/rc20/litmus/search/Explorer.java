@@ -36,7 +36,7 @@ public final class Explorer {
     }
 
     /**
-     * Explores a program on real engines, with races by plain vector clocks (section 3 of docs/algorithm.md).
+     * Explores a program on real engines, with races by vector clocks (section 3 of docs/algorithm.md).
      *
      * @param program the program
      * @param engines makes an engine for each run
@@ -44,7 +44,7 @@ public final class Explorer {
      * @return what was found
      * @see #exploreOn(Program, Supplier, RaceMonitor.Factory, Limits)
      */
-    public static Exploration exploreOn(Program program, Supplier<? extends Engine> engines, Limits limits) {
+    public static Exploration exploreOn(Program program, Supplier<? extends Engine<?>> engines, Limits limits) {
         return exploreOn(program, engines, DetectorMonitor::new, limits);
     }
 
@@ -60,7 +60,7 @@ public final class Explorer {
      * @return what was found
      */
     public static Exploration exploreOn(
-            Program program, Supplier<? extends Engine> engines, RaceMonitor.Factory raceMonitors, Limits limits) {
+            Program program, Supplier<? extends Engine<?>> engines, RaceMonitor.Factory raceMonitors, Limits limits) {
         CompiledProgram compiled = Compiler.compile(program);
         return new Search<>(compiled, new EngineJudge(compiled, engines, raceMonitors), limits).run();
     }

@@ -20,13 +20,13 @@ final class GraphRaces implements RaceMonitor {
     /** A write with what synchronises with those who acquire from it: of its own, and of the sequence it continues. */
     private record Write(BitSet released) {}
 
-    private static final class Thread {
+    private static final class Past {
         final BitSet known = new BitSet();
         final BitSet read = new BitSet();
         BitSet fenced = new BitSet();
     }
 
-    private final Map<Integer, Thread> threads = new HashMap<>();
+    private final Map<Integer, Past> threads = new HashMap<>();
     private final Map<Integer, List<Access>> accesses = new HashMap<>();
     private final Map<Integer, Write> newest = new HashMap<>();
     private final Map<Integer, BitSet> unlocked = new HashMap<>();
@@ -38,11 +38,11 @@ final class GraphRaces implements RaceMonitor {
         atomic = atomicLocations;
     }
 
-    private Thread thread(int thread) {
-        return threads.computeIfAbsent(thread, t -> new Thread());
+    private Past thread(int thread) {
+        return threads.computeIfAbsent(thread, t -> new Past());
     }
 
-    private boolean access(Thread thread, int location, boolean isWrite, boolean isAtomic) {
+    private boolean access(Past thread, int location, boolean isWrite, boolean isAtomic) {
         List<Access> before = accesses.computeIfAbsent(location, x -> new ArrayList<>());
         boolean races = before.stream()
                 .anyMatch(other ->
@@ -52,12 +52,12 @@ final class GraphRaces implements RaceMonitor {
     }
 
     /** The event takes place: what the thread does next comes after it. */
-    private void happen(Thread thread) {
+    private void happen(Past thread) {
         thread.known.set(events++);
     }
 
     /** What synchronises with an acquiring read happens before the read itself. */
-    private void receive(Thread thread, int location, Mode mode) {
+    private void receive(Past thread, int location, Mode mode) {
         Write from = newest.get(location);
         if (from != null) {
             thread.read.or(from.released);
@@ -67,7 +67,7 @@ final class GraphRaces implements RaceMonitor {
         }
     }
 
-    private void send(Thread thread, int location, Mode mode, boolean continues) {
+    private void send(Past thread, int location, Mode mode, boolean continues) {
         BitSet released = new BitSet();
         if (continues && newest.containsKey(location)) {
             released.or(newest.get(location).released);
@@ -78,7 +78,7 @@ final class GraphRaces implements RaceMonitor {
 
     @Override
     public boolean plainRead(int thread, int location) {
-        Thread t = thread(thread);
+        Past t = thread(thread);
         if (atomic[location]) {
             receive(t, location, Mode.OPAQUE);
         }
@@ -89,7 +89,7 @@ final class GraphRaces implements RaceMonitor {
 
     @Override
     public boolean plainWrite(int thread, int location) {
-        Thread t = thread(thread);
+        Past t = thread(thread);
         boolean races = access(t, location, true, false);
         happen(t);
         send(t, location, Mode.OPAQUE, false);
@@ -98,7 +98,7 @@ final class GraphRaces implements RaceMonitor {
 
     @Override
     public boolean atomicRead(int thread, int location, Mode mode) {
-        Thread t = thread(thread);
+        Past t = thread(thread);
         receive(t, location, mode);
         boolean races = access(t, location, false, true);
         happen(t);
@@ -107,7 +107,7 @@ final class GraphRaces implements RaceMonitor {
 
     @Override
     public boolean atomicWrite(int thread, int location, Mode mode) {
-        Thread t = thread(thread);
+        Past t = thread(thread);
         boolean races = access(t, location, true, true);
         happen(t);
         send(t, location, mode, false);
@@ -116,7 +116,7 @@ final class GraphRaces implements RaceMonitor {
 
     @Override
     public boolean atomicUpdate(int thread, int location, Mode mode) {
-        Thread t = thread(thread);
+        Past t = thread(thread);
         receive(t, location, mode);
         boolean races = access(t, location, true, true);
         happen(t);
@@ -126,7 +126,7 @@ final class GraphRaces implements RaceMonitor {
 
     @Override
     public void fence(int thread, Fence fence) {
-        Thread t = thread(thread);
+        Past t = thread(thread);
         if (fence != Fence.RELEASE) {
             t.known.or(t.read);
         }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** The explorer against runs of every schedule, and its forms against each other, on random loop-free programs. */
 class ExplorerDifferentialTest {
-    private static Exploration on(Supplier<Engine> engines, Program program) {
+    private static Exploration on(Supplier<Engine<?>> engines, Program program) {
         return Explorer.exploreOn(program, engines, Limits.DEFAULT);
     }
 

@@ -34,7 +34,7 @@ class ExplorerVectorTest {
         assertAllHold(vectors, program -> Explorer.exploreFinite(program, Limits.DEFAULT));
     }
 
-    private static Exploration on(Supplier<Engine> engines, Program program) {
+    private static Exploration on(Supplier<Engine<?>> engines, Program program) {
         return Explorer.exploreOn(program, engines, Limits.DEFAULT);
     }
 

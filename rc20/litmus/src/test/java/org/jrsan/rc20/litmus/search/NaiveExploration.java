@@ -18,17 +18,17 @@ import org.jrsan.rc20.litmus.races.RaceRun;
  */
 final class NaiveExploration {
     private final CompiledProgram program;
-    private final Supplier<? extends Engine> engines;
+    private final Supplier<? extends Engine<?>> engines;
     private int shortestViolation = Integer.MAX_VALUE;
     private boolean race;
     private boolean failedAssert;
 
-    private NaiveExploration(Program program, Supplier<? extends Engine> engines) {
+    private NaiveExploration(Program program, Supplier<? extends Engine<?>> engines) {
         this.program = Compiler.compile(program);
         this.engines = engines;
     }
 
-    static NaiveExploration of(Program program, Supplier<? extends Engine> engines) {
+    static NaiveExploration of(Program program, Supplier<? extends Engine<?>> engines) {
         NaiveExploration exploration = new NaiveExploration(program, engines);
         exploration.begin(0, new int[program.threads().size()], 0);
         return exploration;
@@ -67,7 +67,7 @@ final class NaiveExploration {
     }
 
     private void visit(Path path) {
-        EngineRun run = new EngineRun(program, engines.get());
+        EngineRun run = new EngineRun(program, Engine.untyped(engines.get()));
         Machine machine = path.replay(program, run);
         RaceRun races =
                 new RaceRun(new DetectorMonitor(program.threadCount(), program.atomicLocations(), program.lockCount()));
