@@ -38,7 +38,7 @@ final class BoundedBuffer {
             slots.setRelease(slot, null); // the slot is empty
             consumer.accept(element);
         }
-        taken.setOpaque(head); // and free for the producers
+        taken.setOpaque(head); // and the producers may reuse it
         // guide: end
     }
 }
