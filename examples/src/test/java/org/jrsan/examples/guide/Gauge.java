@@ -6,7 +6,7 @@ import org.jrsan.atomic.RobustAtomicLong;
 import org.jrsan.atomic.WaitMode;
 
 // guide: class
-/** How much a writer has written, for whoever looks. */
+/** How much a writer has written. Anybody may read it. */
 final class Gauge {
     private final RobustAtomicLong bytes = new RobustAtomicLong().label("bytes");
     private final RobustAtomicInteger open = new RobustAtomicInteger().label("open");

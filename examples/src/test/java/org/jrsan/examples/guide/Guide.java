@@ -104,6 +104,11 @@ final class Guide {
                 .toList());
     }
 
+    /** The lines of a file between two numbers, including both. */
+    static String between(Path file, int first, int last) {
+        return text(lines(file).subList(first - 1, last));
+    }
+
     /** A file without the lines that mark its regions. */
     static String whole(Path file) {
         return text(lines(file).stream()

@@ -61,12 +61,27 @@ class GuideTest {
         }
     }
 
-    /** {@code FILE} or {@code FILE: REGION}; a Java file is one of the guide's, another is named from the root. */
+    /**
+     * {@code FILE}, {@code FILE: REGION} or {@code FILE: FIRST to LAST}, two numbers of lines. A Java file is one of the
+     * guide's. Any other file is named from the root.
+     */
     private static String source(String origin) throws IOException {
         String[] parts = origin.split(": ");
         Path file = (parts[0].endsWith(".java") ? SOURCES : Guide.ROOT).resolve(parts[0]);
-        String text = parts.length == 1 ? Guide.whole(file) : Guide.region(file, parts[1]);
-        return text.replace("@version@", ofPom("  <version>")).replace("@junit@", ofPom("    <junit.version>"));
+        String text = parts.length == 1 ? Guide.whole(file) : part(file, parts[1]);
+        return ofUser(text).replace("@version@", ofPom("  <version>")).replace("@junit@", ofPom("    <junit.version>"));
+    }
+
+    private static String part(Path file, String part) {
+        String[] ends = part.split(" to ");
+        return ends.length == 1
+                ? Guide.region(file, part)
+                : Guide.between(file, Integer.parseInt(ends[0]), Integer.parseInt(ends[1]));
+    }
+
+    /** Pages show the code in the package of the project that the guide builds. */
+    private static String ofUser(String text) {
+        return text.replaceAll("org\\.jrsan\\.examples\\.guide(\\.[a-z]+)?(?=[.;])", "org.acme.mail");
     }
 
     private static String ofPom(String element) {
@@ -95,7 +110,7 @@ class GuideTest {
         Class<?> type = Class.forName("org.jrsan.examples.guide." + name);
         Set<String> missing = new HashSet<>(Shown.parts(block.text()));
         for (int run = 0; run < MOST_RUNS && !missing.isEmpty(); run++) {
-            missing.removeAll(Shown.parts(Shown.run(type, Map.of())));
+            missing.removeAll(Shown.parts(ofUser(Shown.run(type, Map.of()))));
         }
         assertEquals(Set.of(), missing, () -> "of " + block + " has not been said");
     }

@@ -4,12 +4,12 @@ import org.jrsan.annotation.PlainAsOpaque;
 import org.jrsan.plain.PlainInt;
 
 // guide: class
-/** Hashes once, or a few times: each thread that finds 0 computes the same. */
+/** Caches its hash. Each thread that finds 0 computes the same value. */
 final class Name {
     private final String text;
     private final PlainInt hash;
 
-    @PlainAsOpaque // no race: what is created here may be stale
+    @PlainAsOpaque // the fields that are created here may be stale
     Name(String text) {
         this.text = text;
         hash = new PlainInt();

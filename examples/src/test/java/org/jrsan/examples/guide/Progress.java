@@ -5,7 +5,7 @@ import org.jrsan.annotation.Robust;
 import org.jrsan.atomic.WaitMode;
 
 // guide: class
-/** How far a producer is, and who waits for it. */
+/** How far a producer has come. Others wait for it. */
 final class Progress extends RobustProgressFields {
     @Robust
     static class Fields {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Each row of the guide's table of remedies: what asks for it is found and says so, and with it nothing is found. */
 class StrengtheningTest {
-    private static final String HEADING = "## Which strengthening closes which violation";
+    private static final String HEADING = "## Which change closes which violation";
     private static final int MOST_RUNS = 10_000;
     private static final int SILENT_RUNS = 100;
 

@@ -3,8 +3,7 @@ package org.jrsan.examples.guide.before;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-// guide: class
-/** Letters come in; a reader sleeps while there is none that it has not seen. */
+/** Letters come in. A reader sleeps while it has seen all of them. */
 public final class Doorbell {
     private static final VarHandle POSTED;
     private static final VarHandle ASLEEP;
@@ -22,17 +21,16 @@ public final class Doorbell {
     private long posted;
     private boolean asleep;
 
-    /** Puts a letter in, and says whether to wake the reader. For one thread. */
+    /** Puts a letter in, and tells whether to wake the reader. Only one thread may call this. */
     public boolean post() {
         long before = (long) POSTED.getOpaque(this);
         POSTED.setRelease(this, before + 1);
         return (boolean) ASLEEP.getAcquire(this);
     }
 
-    /** Whether the reader, who has seen so many letters, may sleep until it is woken. */
+    /** Tells whether a reader that has seen this many letters may sleep until it is woken. */
     public boolean maySleep(long seen) {
         ASLEEP.setRelease(this, true);
         return (long) POSTED.getAcquire(this) == seen;
     }
 }
-// guide: end

@@ -3,9 +3,8 @@ package org.jrsan.examples.guide.failing;
 import java.lang.invoke.MethodHandles;
 import org.jrsan.atomic.RobustVarHandle;
 
-/** Letters come in; a reader sleeps while there is none that it has not seen. */
+/** Letters come in. A reader sleeps while it has seen all of them. */
 public final class Doorbell {
-    // guide: handles
     private static final RobustVarHandle POSTED;
     private static final RobustVarHandle ASLEEP;
 
@@ -18,19 +17,18 @@ public final class Doorbell {
             throw new ExceptionInInitializerError(e);
         }
     }
-    // guide: end
 
     private long posted;
     private boolean asleep;
 
-    /** Puts a letter in, and says whether to wake the reader. For one thread. */
+    /** Puts a letter in, and tells whether to wake the reader. Only one thread may call this. */
     public boolean post() {
         long before = (long) POSTED.getOpaque(this);
         POSTED.setRelease(this, before + 1);
         return (boolean) ASLEEP.getAcquire(this);
     }
 
-    /** Whether the reader, who has seen so many letters, may sleep until it is woken. */
+    /** Tells whether a reader that has seen this many letters may sleep until it is woken. */
     public boolean maySleep(long seen) {
         ASLEEP.setRelease(this, true);
         return (long) POSTED.getAcquire(this) == seen;

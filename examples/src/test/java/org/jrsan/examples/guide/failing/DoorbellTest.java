@@ -3,7 +3,6 @@ package org.jrsan.examples.guide.failing;
 import org.jrsan.junit.Actors;
 import org.jrsan.junit.RobustnessTest;
 
-// guide: test
 class DoorbellTest {
     private final Doorbell bell = new Doorbell();
 
@@ -12,4 +11,3 @@ class DoorbellTest {
         Actors.of(bell::post, () -> bell.maySleep(0)).names("poster", "reader").run();
     }
 }
-// guide: end

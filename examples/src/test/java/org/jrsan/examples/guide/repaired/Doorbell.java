@@ -3,7 +3,7 @@ package org.jrsan.examples.guide.repaired;
 import java.lang.invoke.MethodHandles;
 import org.jrsan.atomic.RobustVarHandle;
 
-/** Letters come in; a reader sleeps while there is none that it has not seen. */
+/** Letters come in. A reader sleeps while it has seen all of them. */
 public final class Doorbell {
     private static final RobustVarHandle POSTED;
     private static final RobustVarHandle ASLEEP;
@@ -22,14 +22,14 @@ public final class Doorbell {
     private boolean asleep;
 
     // guide: methods
-    /** Puts a letter in, and says whether to wake the reader. For one thread. */
+    /** Puts a letter in, and tells whether to wake the reader. Only one thread may call this. */
     public boolean post() {
         long before = (long) POSTED.getOpaque(this);
         POSTED.setVolatile(this, before + 1);
         return (boolean) ASLEEP.getVolatile(this);
     }
 
-    /** Whether the reader, who has seen so many letters, may sleep until it is woken. */
+    /** Tells whether a reader that has seen this many letters may sleep until it is woken. */
     public boolean maySleep(long seen) {
         ASLEEP.setVolatile(this, true);
         return (long) POSTED.getVolatile(this) == seen;
