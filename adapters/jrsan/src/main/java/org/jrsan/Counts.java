@@ -6,17 +6,17 @@ package org.jrsan;
  *
  * @param accesses atomic accesses that were checked or followed
  * @param locations atomics (or array elements) that were accessed
- * @param threads threads that took part: the one that opened the session, those started through JRSan, and others that
- *     accessed an atomic, fenced, or used an edge
- * @param unseenThreads those among them whose start was not seen; they count as knowing everything that happened
+ * @param threads threads that took part: the thread that opened the session, threads started through JRSan, and others
+ *     that accessed an atomic, executed a fence, or used an edge
+ * @param unseenThreads the threads among them whose start was not seen; they count as knowing everything that happened
  *     before their first access, so violations can be missed
  * @param unseenEdges happens-before edges that must exist and were not seen: starts of the unseen threads and ends of
  *     threads that were never joined through JRSan
  * @param foreignAccesses accesses by threads of this session to atomics that another open session owns; they are
  *     checked there
- * @param outsideActions actions that this session does not see while several sessions are open: actions of its threads
- *     that another session sees, or no session, and the other way round. Each counts as synchronisation with all
- *     threads of this session, so violations can be missed
+ * @param outsideActions actions that this session does not see while several sessions are open: actions of its own
+ *     threads that only another session or no session sees, and actions of other threads. Each counts as
+ *     synchronisation with all threads of this session, so violations can be missed
  */
 public record Counts(
         long accesses,

@@ -6,7 +6,7 @@ import org.jrsan.race.Race;
 /**
  * A data race with the number of times its pair of places was found.
  *
- * @param race the first that was found at this pair of places; its type is not exported, and no API
+ * @param race the first race that was found at this pair of places; its type is not exported and not API
  * @param count how often the pair was found
  */
 @SuppressWarnings("exports")
@@ -14,7 +14,7 @@ public record FoundRace(Race race, long count) {
     /**
      * What was accessed.
      *
-     * @return the name of the location, as in the report; of several locations where the pair was found at several
+     * @return the name of the location, as in the report; several names if the pair was found at several locations
      */
     public String location() {
         return race.location();
@@ -23,7 +23,7 @@ public record FoundRace(Race race, long count) {
     /**
      * The place of the earlier access.
      *
-     * @return the line, null when sites are off
+     * @return the line, null if sites are off
      */
     public StackTraceElement earlierAt() {
         return race.earlier().site();
@@ -32,7 +32,7 @@ public record FoundRace(Race race, long count) {
     /**
      * The place of the later access.
      *
-     * @return the line, null when sites are off
+     * @return the line, null if sites are off
      */
     public StackTraceElement laterAt() {
         return race.later().site();

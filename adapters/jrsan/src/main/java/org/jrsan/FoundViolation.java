@@ -7,7 +7,7 @@ import org.jrsan.rc20.Violation;
 /**
  * A violation with the number of times its pair of places was found.
  *
- * @param violation the first that was found at this pair of places; its type is not exported, and no API
+ * @param violation the first violation that was found at this pair of places; its type is not exported and not API
  * @param count how often the pair was found
  */
 @SuppressWarnings("exports")
@@ -24,7 +24,7 @@ public record FoundViolation(Violation violation, long count) {
     /**
      * The place of the access that can miss a write.
      *
-     * @return the line, null when sites are off
+     * @return the line, null if sites are off
      */
     public StackTraceElement exposedAt() {
         return site(violation.exposed());
@@ -33,7 +33,7 @@ public record FoundViolation(Violation violation, long count) {
     /**
      * The place of the write that can be missed.
      *
-     * @return the line, null when sites are off or the history does not reach back to the write
+     * @return the line, null if sites are off or the history does not reach back to the write
      */
     public StackTraceElement missedAt() {
         return site(violation.missed());

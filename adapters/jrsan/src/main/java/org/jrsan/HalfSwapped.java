@@ -5,12 +5,13 @@ import org.jrsan.internal.report.DirectAccessText;
 import org.jrsan.internal.report.ReportRows;
 
 /**
- * A volatile field that is accessed both through a {@link org.jrsan.atomic.RobustVarHandle} or field updater, which is
- * checked, and directly, which is not seen. A direct access to a volatile field orders the accesses before and after
- * it. JRSan does not see that order, so violations and races may be false alarms, and others may be missing.
+ * A volatile field that is accessed both through a {@link org.jrsan.atomic.RobustVarHandle} or field updater, which
+ * JRSan checks, and directly, which JRSan does not see. A direct access to a volatile field orders the accesses before
+ * and after it. JRSan does not see that order, so violations and races may be false alarms, and others may be missing.
  *
- * <p>The accesses are those in the class files of the nest that declares the field, and of the nest that the handle was made
- * for, outside of constructors and initialisers, whether or not they ran.
+ * <p>The accesses are those in the class files of two nests: the one that declares the field, and the one that the
+ * handle was made for. Accesses in constructors and initialisers do not count. It does not matter whether the accesses
+ * ran.
  *
  * @param field the class and name of the field
  * @param reads where it is read directly
@@ -20,7 +21,7 @@ public record HalfSwapped(String field, List<StackTraceElement> reads, List<Stac
     /**
      * The field, the lines, and what to do.
      *
-     * @return several lines of at most 100 columns, but for lines that name a place
+     * @return several lines of at most 100 columns, except for lines that name a place
      */
     @Override
     public String toString() {

@@ -11,7 +11,7 @@ public final class Sanitizer {
     /**
      * Whether this JVM checks: {@code -Djrsan.enabled=true}, or {@code enabled=true} in {@code JRSAN_OPTIONS}.
      *
-     * @return whether it does; constant for the life of the JVM
+     * @return whether it does; this never changes while the JVM runs
      */
     public static boolean isEnabled() {
         return Switch.ON;
@@ -21,9 +21,9 @@ public final class Sanitizer {
      * Opens a session with the options of the JVM, and makes the calling thread its first thread.
      *
      * @return the session
-     * @throws IllegalArgumentException when an option that the JVM was started with is unknown or not allowed
-     * @throws IllegalStateException when checking is off, when the thread belongs to an open session, or when one
-     *     session was opened for the whole process
+     * @throws IllegalArgumentException if an option that the JVM was started with is unknown or has an invalid value
+     * @throws IllegalStateException if checking is off, if the thread belongs to an open session, or if one session is
+     *     open for the whole process
      */
     public static Session open() {
         return open(SanitizerOptions.ofJvm());
@@ -34,9 +34,9 @@ public final class Sanitizer {
      *
      * @param options its options
      * @return the session
-     * @throws IllegalArgumentException when an option that the JVM was started with is unknown or not allowed
-     * @throws IllegalStateException when checking is off, when the thread belongs to an open session, or when one
-     *     session was opened for the whole process
+     * @throws IllegalArgumentException if an option that the JVM was started with is unknown or has an invalid value
+     * @throws IllegalStateException if checking is off, if the thread belongs to an open session, or if one session is
+     *     open for the whole process
      */
     public static Session open(SanitizerOptions options) {
         if (!Switch.ON && JvmOptions.refusal() != null) {

@@ -8,52 +8,53 @@ import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.options.OptionReader;
 
 /**
- * Options of a session; immutable.
+ * The options of a session. Immutable.
  *
  * <table>
  * <caption>Options, by the name used in properties</caption>
  * <tr><th>name</th><th>values</th><th>meaning</th></tr>
- * <tr><td>{@code enabled}</td><td>{@code false}, {@code true}</td><td>whether this JVM checks; read once, only from
- *     properties or the environment</td></tr>
+ * <tr><td>{@code enabled}</td><td>{@code false}, {@code true}</td><td>whether this JVM checks; it is read once, and
+ *     only from properties or the environment</td></tr>
  * <tr><td>{@code session}</td><td>{@code explicit}, {@code process}</td><td>{@code process} opens one session for the
  *     whole JVM and prints its report to standard error at exit</td></tr>
  * <tr><td>{@code engine}</td><td>{@code thread-clocks}, {@code location-clocks}</td><td>which engine follows the run:
- *     the production engine, O(threads) per access, or the paper's, O(locations), its reference</td></tr>
+ *     the production engine, with O(threads) per access, or the paper's engine, with O(locations), which is the
+ *     reference</td></tr>
  * <tr><td>{@code check}</td><td>{@code all}, {@code robustness}, {@code races}</td><td>what to look for; races of plain
- *     accesses are found with {@code thread-clocks} only</td></tr>
- * <tr><td>{@code plain}</td><td>{@code race}, {@code opaque}</td><td>what plain accesses are: checked for races, or
- *     opaque accesses, for code that orders them by explicit fences; a single location can be declared so by its
- *     {@code plainAsOpaque}</td></tr>
+ *     accesses are found only with {@code thread-clocks}</td></tr>
+ * <tr><td>{@code plain}</td><td>{@code race}, {@code opaque}</td><td>whether plain accesses are checked for races, or
+ *     count as opaque accesses, for code that orders them by explicit fences; {@code plainAsOpaque} declares the latter
+ *     for a single location</td></tr>
  * <tr><td>{@code sites}</td><td>{@code full}, {@code light}, {@code off}</td><td>which of the user's lines are
- *     recorded. {@code full}: the line of each write and of each access that learns something. {@code light}: for a
- *     write, perhaps the line of a similar write shortly before it; the report then says so. {@code off}: none.
- *     Declarations by annotation need {@code full}</td></tr>
+ *     recorded. {@code full}: the line of each write, and of each access that learns something. {@code light}: a write
+ *     may have the line of a similar write shortly before it, and the report says so. {@code off}: none. Declarations
+ *     by annotation need {@code full}</td></tr>
  * <tr><td>{@code accessors}</td><td>names of methods</td><td>methods that do not count as the place of an access, in
- *     addition to those that do one access and nothing else: their callers tell findings apart; {@code Class.method} or
- *     its end, {@code *} for any part of a name, {@code ;} between several</td></tr>
+ *     addition to methods that make one access and do nothing else; findings then name their callers. Write {@code
+ *     Class.method} or the end of it, {@code *} for any part of a name, and {@code ;} between several</td></tr>
  * <tr><td>{@code history}</td><td>1 to 1000000 (64)</td><td>writes remembered per location; with
  *     {@code thread-clocks} a thread that lags further behind counts as knowing the older ones</td></tr>
  * <tr><td>{@code observations}</td><td>2 to 1000000 (8)</td><td>with {@code thread-clocks}: how many points of each
  *     thread's knowledge are remembered per location</td></tr>
  * <tr><td>{@code values}</td><td>1 to 1000000 (32)</td><td>with {@code location-clocks}: values remembered per location,
  *     for the checks of waits and compare-and-sets</td></tr>
- * <tr><td>{@code exitcode}</td><td>0 to 255 (0)</td><td>with {@code session=process}: the exit code of the JVM when the
- *     verdict is not a pass; 0 leaves it alone. Other shutdown hooks run to their end, for at most {@code timeout};
- *     files of {@link java.io.File#deleteOnExit} are then left</td></tr>
+ * <tr><td>{@code exitcode}</td><td>0 to 255 (0)</td><td>with {@code session=process}: the exit code of the JVM if the
+ *     verdict is not a pass; 0 leaves it alone. Other shutdown hooks get up to {@code timeout} to finish. Files marked
+ *     by {@link java.io.File#deleteOnExit} are then not deleted</td></tr>
  * <tr><td>{@code iterations}</td><td>1 to 1000000 (200)</td><td>how often a {@code @RobustnessTest} runs its
  *     method</td></tr>
- * <tr><td>{@code timeout}</td><td>1 to 86400 (30)</td><td>seconds that {@code Actors} wait for one another, and a
- *     {@code @RobustnessTest} for the threads it started</td></tr>
- * <tr><td>{@code collect}</td><td>{@code all}, {@code first}</td><td>whether a {@code @RobustnessTest} goes on after the
- *     first iteration that found something</td></tr>
+ * <tr><td>{@code timeout}</td><td>1 to 86400 (30)</td><td>how many seconds {@code Actors} wait for their threads, and a
+ *     {@code @RobustnessTest} for the threads that it started</td></tr>
+ * <tr><td>{@code collect}</td><td>{@code all}, {@code first}</td><td>whether a {@code @RobustnessTest} continues after
+ *     the first iteration that found something</td></tr>
  * </table>
  *
  * <p>A smaller bound can miss a violation, but no bound invents one.
  *
- * <p>You can set each by a system property {@code jrsan.NAME}, or in the environment variable {@code JRSAN_OPTIONS} as
- * {@code NAME=VALUE} separated by commas; a property wins over the variable, a call here wins over both. An unknown
- * name or value makes it an error to open a session, and each {@code @RobustnessTest} fails. Drop-in types keep working
- * without an exception, and print one line on standard error.
+ * <p>You can set each option with a system property {@code jrsan.NAME}, or in the environment variable {@code
+ * JRSAN_OPTIONS} as {@code NAME=VALUE}, separated by commas. A property takes precedence over the variable, and a call
+ * here takes precedence over both. With an unknown name or value, opening a session throws and each {@code
+ * @RobustnessTest} fails. Drop-in types keep working without an exception, and print one line on standard error.
  */
 public final class SanitizerOptions {
     private static final SanitizerOptions OF_JVM = new SanitizerOptions(JvmOptions.values());
@@ -68,8 +69,8 @@ public final class SanitizerOptions {
      * The options that this JVM was started with.
      *
      * @return the options of the system properties and of {@code JRSAN_OPTIONS}, read once
-     * @throws IllegalArgumentException in one line, in a JVM that checks, for an unknown name or a value that is not allowed;
-     *     with checking off these are left out
+     * @throws IllegalArgumentException with a message of one line, if this JVM checks and a name is unknown or a value
+     *     is invalid; with checking off, such options are ignored
      */
     public static SanitizerOptions ofJvm() {
         if (JvmOptions.refusal() != null && OF_JVM.enabled()) {
@@ -79,12 +80,12 @@ public final class SanitizerOptions {
     }
 
     /**
-     * The options that given properties and variable would set.
+     * The options that the given properties and variable would set.
      *
      * @param properties the system properties; names that do not begin with {@code jrsan.} are ignored
-     * @param variable the value of {@code JRSAN_OPTIONS}, null when it is not set
+     * @param variable the value of {@code JRSAN_OPTIONS}, null if it is not set
      * @return the options
-     * @throws IllegalArgumentException for an unknown name or a value that is not allowed, in one line
+     * @throws IllegalArgumentException with a message of one line, if a name is unknown or a value is invalid
      */
     public static SanitizerOptions read(Properties properties, String variable) {
         return new SanitizerOptions(OptionReader.read(properties, variable));
@@ -96,8 +97,8 @@ public final class SanitizerOptions {
      * @param name a name of the table above
      * @param value a value allowed there
      * @return new options
-     * @throws IllegalArgumentException for an unknown name, naming the nearest known one, for a value that is not
-     *     allowed, and for {@code enabled}, {@code session} and {@code exitcode}, which belong to the JVM
+     * @throws IllegalArgumentException if the name is unknown (the message suggests the nearest one), if the value is
+     *     invalid, and for {@code enabled}, {@code session} and {@code exitcode}, which belong to the JVM
      */
     public SanitizerOptions with(String name, String value) {
         Objects.requireNonNull(name, "name");
@@ -113,19 +114,19 @@ public final class SanitizerOptions {
      * The value of an option.
      *
      * @param name a name of the table above
-     * @return its value, the default when it was not set
-     * @throws IllegalArgumentException for an unknown name, naming the nearest known one
+     * @return its value, the default if it was not set
+     * @throws IllegalArgumentException if the name is unknown; the message suggests the nearest one
      */
     public String get(String name) {
         return values.getOrDefault(name, OptionReader.defaultOf(name));
     }
 
     /**
-     * Whether an option was set, even if to its default.
+     * Tells whether an option was set, even to its default.
      *
      * @param name a name of the table above
-     * @return whether it has a value of its own
-     * @throws IllegalArgumentException for an unknown name, naming the nearest known one
+     * @return whether it was set
+     * @throws IllegalArgumentException if the name is unknown; the message suggests the nearest one
      */
     public boolean isSet(String name) {
         OptionReader.defaultOf(name);
@@ -146,7 +147,7 @@ public final class SanitizerOptions {
      *
      * @param name a name of the table above
      * @return its value
-     * @throws NumberFormatException when the option is not a number
+     * @throws NumberFormatException if the option is not a number
      */
     public int number(String name) {
         return Integer.parseInt(get(name));

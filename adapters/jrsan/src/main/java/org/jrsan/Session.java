@@ -8,15 +8,16 @@ import org.jrsan.internal.run.Run;
 /**
  * One checked run: what it found, what it saw, and its verdict.
  *
- * <p>A session checks every atomic that one of its threads accesses first while the session is open. It owns that
- * atomic until it is closed: an atomic that is static, or lives longer than a session, belongs to one session after the
- * other, and the value it has when a session first touches it is that session's initial value. An access by a thread of
- * another open session is checked here, as by a thread whose start was not seen, and counted there as foreign.
+ * <p>A session checks every atomic that one of its threads is the first to access while the session is open. It owns
+ * that atomic until it is closed. An atomic that is static, or lives longer than a session, belongs to one session
+ * after another. Its value at a session's first access is the initial value for that session. If a thread of another
+ * open session accesses it, this session checks the access as if the start of the thread had not been seen, and the
+ * other session counts it as foreign.
  *
- * <p>The threads of a session are the one that opened it, those created by its threads, and the tasks that they give to
- * a wrapped executor. A thread that belongs to no session belongs to the only one open, if there is just one.
+ * <p>The threads of a session are the thread that opened it, the threads that its threads create, and the tasks that
+ * its threads give to a wrapped executor. If only one session is open, all other threads belong to it, too.
  *
- * <p>All methods may be called by any thread, also after {@link #close}.
+ * <p>Any thread may call any method, even after {@link #close}.
  */
 public final class Session implements AutoCloseable {
     private final Run run;
@@ -26,8 +27,8 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * The distinct violations, one for each pair of places: overwritten stores before stale reads, then by the weak access
-     * to blame.
+     * The distinct violations, one for each pair of places. Overwritten stores come before stale reads, and then the
+     * order is that of the weak access to blame.
      *
      * @return a snapshot
      */
@@ -36,7 +37,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * The distinct data races on plain locations, one for each pair of places, by field.
+     * The distinct data races on plain locations, one for each pair of places, sorted by field.
      *
      * @return a snapshot
      */
@@ -45,32 +46,32 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * The volatile fields that this session followed and that are accessed directly as well. If there are any, findings
+     * The volatile fields that this session followed, but that are also accessed directly. If there are any, findings
      * may be false alarms, and others may be missing.
      *
-     * @return a snapshot, by name
+     * @return a snapshot, sorted by name
      */
     public List<HalfSwapped> halfSwapped() {
         return run.findings().judged().halfSwapped();
     }
 
     /**
-     * Declares the findings between one pair of places benign, as {@link org.jrsan.annotation.Benign} does, for code
-     * that cannot be annotated. {@link #violations}, {@link #races} and the verdict then leave them out.
+     * Declares the findings between one pair of places benign, as {@link org.jrsan.annotation.Benign} does. This is for
+     * code that cannot be annotated. {@link #violations}, {@link #races} and the verdict then leave them out.
      *
      * @param place one place, {@code Class.method}
      * @param with the other, {@code Class.method} or {@code Class.method:label}
      * @param reason why they do no harm
-     * @throws IllegalArgumentException for a place that cannot be read, and for a blank reason, in one line
+     * @throws IllegalArgumentException with a message of one line, if a place cannot be read or the reason is blank
      */
     public void benign(String place, String with, String reason) {
         run.findings().declare(BenignDeclaration.of(place, with, reason));
     }
 
     /**
-     * Makes the {@link org.jrsan.annotation.Benign} declarations of classes hold here even when the classes take no part,
-     * so that those which match nothing are reported as unused. Declarations of classes from which an access was made hold
-     * without it, as long as call sites are recorded.
+     * Applies the {@link org.jrsan.annotation.Benign} declarations of classes even if the classes take no part, so that
+     * declarations that match nothing are reported as unused. If call sites are recorded, the declarations of classes
+     * that make accesses apply without this call.
      *
      * @param classes the classes
      */
@@ -99,7 +100,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Errors of JRSan itself. After the first one it stopped checking, but the program's operations went on unharmed.
+     * Errors in JRSan itself. After the first one, JRSan stopped checking. The program's operations were not affected.
      *
      * @return the first few errors
      */
@@ -108,7 +109,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * What can be said so far.
+     * The verdict so far.
      *
      * @return the verdict; only {@link Verdict#ROBUST_SO_FAR} is a pass
      */
@@ -126,17 +127,17 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * The summary and all that was found, the gravest first: races, overwritten stores, stale reads.
+     * The summary and all findings, the most serious first: races, overwritten stores, stale reads.
      *
-     * @return text of at most 100 columns, but for lines that name a place
+     * @return text of at most 100 columns, except for lines that name a place
      */
     public String report() {
         return RunReport.of(run.outcome());
     }
 
     /**
-     * Passes when something was checked, nothing was found but what was declared benign, each such declaration can be read
-     * and matches one pair of lines at most, no field was half swapped, and JRSan did not fail.
+     * Passes if something was checked, every finding was declared benign, each such declaration can be read and matches
+     * at most one pair of lines, no field was half swapped, and JRSan did not fail.
      *
      * @throws AssertionError otherwise, with the report as its message
      */
@@ -147,7 +148,7 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Ends the session; its results remain available. Waits that are still in progress end with an error. Idempotent.
+     * Ends the session. Its results remain available. Waits that are still in progress end with an error. Idempotent.
      */
     @Override
     public void close() {

@@ -16,7 +16,7 @@ public record Silenced(String declaration, String reason, List<FoundViolation> v
     /**
      * How often the pair was found.
      *
-     * @return the number of violations and races, with their counts
+     * @return the sum of the counts of its violations and races
      */
     public long count() {
         return violations.stream().mapToLong(FoundViolation::count).sum()
@@ -26,7 +26,7 @@ public record Silenced(String declaration, String reason, List<FoundViolation> v
     /**
      * What was silenced, and why.
      *
-     * @return several lines of at most 100 columns, but for lines that name a place
+     * @return several lines of at most 100 columns, except for lines that name a place
      */
     @Override
     public String toString() {

@@ -2,7 +2,7 @@ package org.jrsan;
 
 /** What a session can say about the run it saw. */
 public enum Verdict {
-    /** No check failed. Another schedule or input of the same program may still fail one. */
+    /** No check failed. With another schedule or input of the same program, a check may still fail. */
     ROBUST_SO_FAR,
     /** At least one check failed: RC20 allows the program a behaviour that no interleaving has. */
     NOT_ROBUST,
@@ -11,7 +11,7 @@ public enum Verdict {
      * lines. Findings may be false alarms, and others may be missing. This is not a pass.
      */
     HALF_SWAPPED,
-    /** No check of an atomic access failed, but plain accesses race, so reasoning by interleavings does not hold. */
+    /** No check of an atomic access failed, but plain accesses race, so reasoning about interleavings is not valid. */
     RACY,
     /** No access was checked, so nothing can be said. This is not a pass. */
     NOTHING_CHECKED,

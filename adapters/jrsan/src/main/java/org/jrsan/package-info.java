@@ -13,7 +13,7 @@
  * }</pre>
  *
  * <p>The code runs under sequential consistency. A violation is a behaviour that RC20, a model in the style of C11,
- * allows at one of its accesses and that no interleaving has; the run itself need not show it. {@code robust} does not
- * exclude load buffering among opaque or plain accesses, which Java allows and RC20 does not.
+ * allows at one of the code's accesses and that no interleaving has. The run itself need not show it. A robust program
+ * may still show load buffering among opaque or plain accesses, which Java allows and RC20 does not.
  */
 package org.jrsan;

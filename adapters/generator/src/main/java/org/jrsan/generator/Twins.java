@@ -258,8 +258,8 @@ final class Twins {
 
     private static Rules fieldHandle() {
         return new Rules()
-                .text("to an array element: each is given the array and the index", """
-                        to an instance field: each is given the object""")
+                .text("to an array element. Each takes the array and the index", """
+                        to an instance field. Each takes the object""")
                 .text("     * @param array the array\n     * @param index the index of the element\n", """
                              * @param receiver the object that has the field
                         """)
@@ -272,7 +272,7 @@ final class Twins {
 
     private static Rules staticHandle() {
         return new Rules()
-                .text("to an array element: each is given the array and the index", "to a static field")
+                .text("to an array element. Each takes the array and the index", "to a static field")
                 .text("     * @param array the array\n     * @param index the index of the element\n", "")
                 .pattern("Object array, int index(?:, )?", "")
                 .text("2, array, index", "0, null, 0")

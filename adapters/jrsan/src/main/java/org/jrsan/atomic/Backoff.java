@@ -4,11 +4,11 @@ import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.values.Waiting;
 
 /**
- * The rhythm in which a wait polls a value while JRSan does not check. The generated accessors use it, so they spin,
- * yield and park as the drop-in atomics do.
+ * The rhythm in which a wait polls a value when checking is off. The generated accessors use it, so they spin, yield
+ * and park as the drop-in atomics do.
  */
 public final class Backoff {
-    /** Shared by all waits whose first poll is still to come, so that a wait that finds its value allocates nothing. */
+    /** Shared by all waits before their first poll, so that a wait that finds its value at once allocates nothing. */
     private static final Backoff FIRST = new Backoff(null);
 
     private final Runnable pauses;
@@ -21,7 +21,7 @@ public final class Backoff {
      * Called before the first poll. Returns at once. Not an access.
      *
      * @return the rhythm of the wait
-     * @throws InterruptedException when the thread is interrupted
+     * @throws InterruptedException if the thread is interrupted
      */
     public static Backoff first() throws InterruptedException {
         failIfInterrupted();
@@ -29,11 +29,11 @@ public final class Backoff {
     }
 
     /**
-     * Called after a poll that failed and before the next one: spins shortly, later yields, then parks for up to a
-     * millisecond. Not an access.
+     * Called after a failed poll and before the next one. At first it spins briefly, later it yields, then it parks for
+     * up to a millisecond. Not an access.
      *
      * @return the rhythm from now on
-     * @throws InterruptedException when the thread is interrupted
+     * @throws InterruptedException if the thread is interrupted
      */
     public Backoff next() throws InterruptedException {
         failIfInterrupted();
@@ -52,7 +52,7 @@ public final class Backoff {
      * Called once, before the first poll of a wait that only reads. Not an access.
      *
      * @param mode the mode of the wait
-     * @throws IllegalArgumentException when a load cannot have it
+     * @throws IllegalArgumentException if a load cannot have this mode
      */
     public static void requireLoad(WaitMode mode) {
         mode.loadOrder();
@@ -61,10 +61,10 @@ public final class Backoff {
     /**
      * Called once, before the first poll of a wait with a time limit. Not an access.
      *
-     * @param timeout how long at most
+     * @param timeout how long to wait at most
      * @param unit the unit of the timeout
-     * @return when the time runs out, for {@link #isOver}
-     * @throws IllegalArgumentException when the timeout is negative
+     * @return the time at which the wait ends, for {@link #isOver}
+     * @throws IllegalArgumentException if the timeout is negative
      */
     public static long end(long timeout, TimeUnit unit) {
         // Differences of times must not overflow.

@@ -12,8 +12,8 @@ import org.jrsan.internal.cells.Variables;
 import org.jrsan.rc20.Mode;
 
 /**
- * The accesses of a field or of array elements, each in the cell of its variable. Arguments are looked at in this order:
- * mode, number of coordinates, conversions from left to right, null, index, and the type of the array at hand.
+ * The accesses of a field or of array elements, each in the cell of its variable. Arguments are checked in this order:
+ * mode, number of coordinates, conversions from left to right, null, index, and the type of the given array.
  */
 final class CheckedAccess implements HandleAccess {
     private final VarHandle raw;

@@ -10,8 +10,8 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
 /**
- * An updater whose accesses are checked. What changes the field is the raw updater, under the lock of the field's cell,
- * so that it is atomic with regard to accesses that JRSan does not see.
+ * An updater whose accesses are checked. The raw updater changes the field, under the lock of the field's cell, so a
+ * change is also atomic with respect to accesses that JRSan does not see.
  */
 final class CheckedLongFieldUpdater<T> extends RobustAtomicLongFieldUpdater<T> {
     private final RobustAtomicLongFieldUpdater<T> raw;
@@ -108,7 +108,7 @@ final class CheckedLongFieldUpdater<T> extends RobustAtomicLongFieldUpdater<T> {
     }
     // @}
 
-    /** The function runs outside the lock, and an attempt that comes too late is no event. */
+    /** The function runs outside the lock. An attempt that comes too late is not an event. */
     @Override
     long update(T obj, LongUnaryOperator function, boolean returnNew) {
         VariableCell cell = cell(obj);

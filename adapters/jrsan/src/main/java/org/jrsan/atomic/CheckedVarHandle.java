@@ -20,16 +20,16 @@ import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
 
 /**
- * The one implementation of {@link RobustVarHandle}. With checking off each operation is the invocation of a method handle
- * that the VarHandle gave for its mode; with checking on it takes place in the variable's cell.
+ * The only implementation of {@link RobustVarHandle}. With checking off, each operation invokes a method handle that
+ * the VarHandle gave for its mode. With checking on, it takes place in the variable's cell.
  *
- * <p>A record, and its modes in a {@code List.of}, because these are what the JIT takes for constant once the handle is:
- * then the method handle is constant, its types are known, and boxes are removed. A class with final fields, or an array,
- * would leave an indirect call in each access. See {@code docs/decisions}.
+ * <p>This is a record, and its modes are in a {@code List.of}, because the JIT treats both as constant if the handle is
+ * constant. Then the method handle is constant, its types are known, and boxes are removed. A class with final fields,
+ * or an array, would leave an indirect call in each access. See {@code docs/decisions}.
  *
  * @param raw the VarHandle
- * @param modes with checking off, the method handle of each mode on objects, at the index of the mode; else empty
- * @param checked with checking on, what does the accesses; else null
+ * @param modes with checking off, the method handle of each mode on objects, at the index of the mode; otherwise empty
+ * @param checked with checking on, the object that makes the accesses; otherwise null
  * @param conversion of values to the variable's type
  */
 record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess checked, Conversion conversion)
@@ -85,7 +85,7 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
                 .toList());
     }
 
-    /** A mode on objects, as if called with static types Object; the index of an element stays an int. */
+    /** A mode on objects, as if it were called with static types Object. The index of an element stays an int. */
     private static MethodHandle onObjects(VarHandle raw, VarMode mode, Conversion conversion) {
         int coordinates = raw.coordinateTypes().size();
         MethodType type = onObjects(coordinates, mode);
@@ -104,7 +104,7 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         }
     }
 
-    /** The access with its values converted by us, where the conversion of a method handle takes too many. */
+    /** The access with its values converted here, because the conversion of a method handle accepts too many types. */
     private static MethodHandle converting(MethodHandle access, int coordinates, Conversion conversion) {
         try {
             MethodHandle of = LOOKUP.findVirtual(Conversion.class, "of", genericMethodType(1))
@@ -223,7 +223,7 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         }
     }
 
-    /** Waits for a value; which load it is, the mode says. */
+    /** Waits for a value. The mode is that of the load. */
     boolean await(VarMode load, int coordinates, Object holder, int index, Object awaited, long nanos)
             throws InterruptedException {
         if (Switch.ON) {
@@ -233,7 +233,7 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         return Waiting.until(() -> conversion.areSame(get(load, coordinates, holder, index), value), nanos);
     }
 
-    /** Waits for a value that fulfils a condition; it becomes the first element of the array. */
+    /** Waits for a value that fulfils a condition. The value becomes the first element of the array. */
     boolean awaitUntil(
             VarMode load,
             int coordinates,
@@ -269,7 +269,7 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
             return checked.bcas(order, coordinates, holder, index, expected, newValue, nanos);
         }
         Object value = conversion.of(expected);
-        // Strong in every mode: one that may fail spuriously could run out of time though the value is there.
+        // Strong in every mode: a weak one could fail spuriously, and time out although the value is there.
         return Waiting.until(
                 () -> conversion.areSame(get(VarMode.GET_VOLATILE, coordinates, holder, index), value)
                         && compareAndSet(coordinates, holder, index, value, newValue),
@@ -316,7 +316,7 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         return over(raw.withInvokeBehavior());
     }
 
-    /** The same variables by a VarHandle that differs in its behaviour. */
+    /** A handle of the same variables, for a VarHandle with another invoke behaviour. */
     private CheckedVarHandle over(VarHandle other) {
         if (other == raw) {
             return this;

@@ -9,17 +9,20 @@ import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.VarHandleAccess;
 
 /**
- * Turns an argument into a value of a type as a method handle does that is called with an Object: a cast, or unboxing and
- * then widening.
+ * Turns an argument into a value of a type, as a method handle that is called with an Object does: by a cast, or by
+ * unboxing and then widening.
  */
 final class Conversion {
     private final MethodHandle toType;
     private final ValueType type;
 
-    /** The only class of arguments, null when they are converted. */
+    /** The only class of arguments, null if they are converted. */
     private final Class<?> exactly;
 
-    /** Conversion to the type of a variable; where the VarHandle's behaviour is exact, no other primitives are taken. */
+    /**
+     * Conversion to the type of a variable. If the VarHandle's behaviour is exact, no other primitive types are
+     * accepted.
+     */
     Conversion(VarHandle raw) {
         Class<?> varType = raw.varType();
         toType = MethodHandles.identity(varType).asType(MethodType.methodType(Object.class, Object.class));
@@ -30,11 +33,11 @@ final class Conversion {
     }
 
     /**
-     * The value, boxed as the type's own box.
+     * Returns the value, boxed in the type's own box.
      *
-     * @throws ClassCastException when it is none of the type and cannot be widened to it
-     * @throws NullPointerException when the type is primitive and it is null
-     * @throws WrongMethodTypeException when it would have to be widened, and the behaviour is exact
+     * @throws ClassCastException if it is not of the type and cannot be widened to it
+     * @throws NullPointerException if the type is primitive and it is null
+     * @throws WrongMethodTypeException if it would have to be widened, and the behaviour is exact
      */
     Object of(Object argument) {
         if (exactly != null && argument != null && argument.getClass() != exactly) {
@@ -49,7 +52,7 @@ final class Conversion {
         }
     }
 
-    /** Whether a compare-and-set takes two converted values for the same. */
+    /** Tells whether a compare-and-set treats two converted values as the same. */
     boolean areSame(Object one, Object other) {
         return type.areSame(one, other);
     }

@@ -5,8 +5,8 @@ import java.util.function.Predicate;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
 
-// Long because a handle has 31 access modes, each with its waits, and each method tells its modes.
-/** The accesses of a {@link RobustVarHandle} to an array element: each is given the array and the index. */
+// Long because a handle has 31 access modes and the waits, and the Javadoc of each method gives its modes.
+/** The accesses of a {@link RobustVarHandle} to an array element. Each takes the array and the index. */
 public sealed interface ElementHandle permits RobustVarHandle {
     private CheckedVarHandle checked() {
         return (CheckedVarHandle) this;
@@ -105,7 +105,7 @@ public sealed interface ElementHandle permits RobustVarHandle {
     }
 
     /**
-     * Strong compare-and-set: a volatile read-modify-write, or a volatile load when it fails. Checked for both
+     * Strong compare-and-set: a volatile read-modify-write, or a volatile load if it fails. Checked for both
      * outcomes. Floating-point values are compared by their bits, references by identity.
      *
      * @param array the array
@@ -119,7 +119,7 @@ public sealed interface ElementHandle permits RobustVarHandle {
     }
 
     /**
-     * Strong compare-and-exchange: a volatile read-modify-write, or a volatile load when it fails. Checked for both
+     * Strong compare-and-exchange: a volatile read-modify-write, or a volatile load if it fails. Checked for both
      * outcomes.
      *
      * @param array the array
@@ -402,9 +402,9 @@ public sealed interface ElementHandle permits RobustVarHandle {
      * @param index the index of the element
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the variable is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the variable is closed
      */
     default void awaitValue(Object array, int index, Object awaited, WaitMode mode) throws InterruptedException {
         checked().await(mode.load(), 2, array, index, awaited, Waiting.FOREVER);
@@ -418,12 +418,12 @@ public sealed interface ElementHandle permits RobustVarHandle {
      * @param index the index of the element
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when a load cannot have the mode, or the timeout is negative
-     * @throws IllegalStateException when the session that owns the variable is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException if a load cannot have the mode, or the timeout is negative
+     * @throws IllegalStateException if the session that owns the variable is closed
      */
     default boolean awaitValue(Object array, int index, Object awaited, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
@@ -441,9 +441,9 @@ public sealed interface ElementHandle permits RobustVarHandle {
      *     wait does not end on that
      * @param mode the mode of the load
      * @return the value
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the variable is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the variable is closed
      */
     default Object awaitUntil(Object array, int index, Predicate<Object> condition, WaitMode mode)
             throws InterruptedException {
@@ -460,12 +460,12 @@ public sealed interface ElementHandle permits RobustVarHandle {
      * @param index the index of the element
      * @param condition a condition without side effects, as above
      * @param mode the mode of the load
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when a load cannot have the mode, or the timeout is negative
-     * @throws IllegalStateException when the session that owns the variable is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException if a load cannot have the mode, or the timeout is negative
+     * @throws IllegalStateException if the session that owns the variable is closed
      */
     default boolean awaitUntil(
             Object array, int index, Predicate<Object> condition, WaitMode mode, long timeout, TimeUnit unit)
@@ -483,8 +483,8 @@ public sealed interface ElementHandle permits RobustVarHandle {
      * @param expected the value to wait for
      * @param newValue the new value
      * @param mode the mode of the read-modify-write
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the variable is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the variable is closed
      */
     default void bcas(Object array, int index, Object expected, Object newValue, WaitMode mode)
             throws InterruptedException {
@@ -499,12 +499,12 @@ public sealed interface ElementHandle permits RobustVarHandle {
      * @param expected the value to wait for
      * @param newValue the new value
      * @param mode the mode of the read-modify-write
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the variable is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException if the timeout is negative
+     * @throws IllegalStateException if the session that owns the variable is closed
      */
     default boolean bcas(
             Object array, int index, Object expected, Object newValue, WaitMode mode, long timeout, TimeUnit unit)
@@ -520,8 +520,8 @@ public sealed interface ElementHandle permits RobustVarHandle {
      * @param index the index of the element
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws IllegalStateException when the session that owns the variable is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws IllegalStateException if the session that owns the variable is closed
      */
     default void awaitValueUninterruptibly(Object array, int index, Object awaited, WaitMode mode) {
         VarMode load = mode.load();
@@ -540,8 +540,8 @@ public sealed interface ElementHandle permits RobustVarHandle {
      *     wait does not end on that
      * @param mode the mode of the load
      * @return the value
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws IllegalStateException when the session that owns the variable is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws IllegalStateException if the session that owns the variable is closed
      */
     default Object awaitUntilUninterruptibly(Object array, int index, Predicate<Object> condition, WaitMode mode) {
         VarMode load = mode.load();
@@ -560,7 +560,7 @@ public sealed interface ElementHandle permits RobustVarHandle {
      * @param expected the value to wait for
      * @param newValue the new value
      * @param mode the mode of the read-modify-write
-     * @throws IllegalStateException when the session that owns the variable is closed
+     * @throws IllegalStateException if the session that owns the variable is closed
      */
     default void bcasUninterruptibly(Object array, int index, Object expected, Object newValue, WaitMode mode) {
         Mode order = mode.order();

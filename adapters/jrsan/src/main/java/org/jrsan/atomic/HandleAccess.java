@@ -5,11 +5,11 @@ import java.util.function.Predicate;
 import org.jrsan.rc20.Mode;
 
 /**
- * The accesses of a handle when checking is on. Arguments are looked at in the order in which a VarHandle looks at them, so
- * that it is the same error that is thrown.
+ * The accesses of a handle when checking is on. Arguments are checked in the same order as by a VarHandle, so that the
+ * same error is thrown.
  */
 sealed interface HandleAccess permits CheckedAccess, ByteViewAccess {
-    /** Any access; values that the mode does not take are ignored. */
+    /** Makes any access. Values that the mode does not take are ignored. */
     Object access(VarMode mode, int given, Object holder, int index, Object first, Object second);
 
     /** Waits for a value; which load it is, the mode says. */
@@ -31,6 +31,6 @@ sealed interface HandleAccess permits CheckedAccess, ByteViewAccess {
     /** Declares plain accesses of the variables opaque. */
     void plainAsOpaque();
 
-    /** The accesses of the same variables by a handle that converts arguments in another way. */
+    /** The accesses of the same variables through a handle that converts arguments differently. */
     HandleAccess by(VarHandle other, Conversion conversion);
 }

@@ -7,9 +7,9 @@ import org.jrsan.internal.cells.FieldAccess;
 import org.jrsan.internal.values.VarHandleAccess;
 
 /**
- * An updater that does what the JDK's does and nothing else. This class is a pattern: each field has a hidden class of
- * its own made from it, so that what stands in static fields here is a constant of the field, and the JIT compiles an
- * access to what it makes of the JDK's.
+ * An updater that does what the JDK's does and nothing else. This class is a pattern: a separate hidden class is made
+ * from it for each field. So its static fields are constants of that field, and the JIT compiles an access to the same
+ * code as an access by the JDK's updater.
  */
 final class RawLongFieldUpdater<T> extends RobustAtomicLongFieldUpdater<T> {
     private static final FieldAccess FIELD = FieldAccess.ofHidden(MethodHandles.lookup());

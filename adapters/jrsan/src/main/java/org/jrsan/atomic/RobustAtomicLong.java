@@ -17,14 +17,15 @@ import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
-// Long because it has all methods of the JDK's class that it stands in for, and waits.
+// Long because it has all methods of the JDK's class that it replaces, and waits.
 /**
- * A drop-in for {@link java.util.concurrent.atomic.AtomicLong}: the same methods with the same results, checked while a
- * session is open. The {@linkplain org.jrsan.atomic package description} says how the modes are modelled.
+ * A drop-in for {@link java.util.concurrent.atomic.AtomicLong}: it has the same methods with the same results, and they
+ * are checked while a session is open. The {@linkplain org.jrsan.atomic package description} says how the modes are
+ * modelled.
  *
  * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there.
  * Use them instead of a spin loop: failed polls of the value are not recorded, so a stale poll is not a violation. They
- * are volatile, or in the mode that they are given. An interrupt ends them, except for the uninterruptible ones.
+ * are volatile unless you give them a mode. An interrupt ends them, except for the uninterruptible ones.
  *
  * <p>Any thread may call any method. The constructor's value is the initial write, which every thread knows.
  */
@@ -41,10 +42,12 @@ public class RobustAtomicLong extends Number implements Serializable {
         }
     }
 
-    /** The value when checking is off, and while it is read back; else nothing, so that no reference is kept. */
+    /**
+     * The value if checking is off, and during deserialization. Otherwise it is unset, so that no reference is kept.
+     */
     private volatile long value;
 
-    /** Holds the value when checking is on, else null. Not final only because deserialization sets it, too. */
+    /** Holds the value if checking is on, otherwise null. Not final only because deserialization sets it, too. */
     private transient LongCell cell;
 
     /** Creates an atomic with initial value {@code 0}. */
@@ -60,7 +63,7 @@ public class RobustAtomicLong extends Number implements Serializable {
     public RobustAtomicLong(long initialValue) {
         if (Switch.ON) {
             cell = newCell(initialValue);
-            // As after setting a final field: a thread that comes by this atomic through a race finds its cell.
+            // As after setting a final field: a thread that gets this atomic through a race finds its cell.
             VarHandle.releaseFence();
         } else {
             value = initialValue;
@@ -139,7 +142,7 @@ public class RobustAtomicLong extends Number implements Serializable {
     }
 
     /**
-     * Strong compare-and-set: a volatile read-modify-write, or a volatile load when it fails. Checked for both
+     * Strong compare-and-set: a volatile read-modify-write, or a volatile load if it fails. Checked for both
      * outcomes.
      *
      * @param expectedValue the value to be replaced
@@ -158,7 +161,7 @@ public class RobustAtomicLong extends Number implements Serializable {
      * @param expectedValue the value to be replaced
      * @param newValue the new value
      * @return whether it was replaced
-     * @deprecated named as if it were volatile; use {@link #weakCompareAndSetPlain}
+     * @deprecated the name suggests volatile mode; use {@link #weakCompareAndSetPlain}
      */
     @Deprecated(since = "9")
     public final boolean weakCompareAndSet(long expectedValue, long newValue) {
@@ -240,7 +243,7 @@ public class RobustAtomicLong extends Number implements Serializable {
     /**
      * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
-     * @param updateFunction a function without side effects; it may be called again when another thread interferes
+     * @param updateFunction a function without side effects; it may be called again if another thread interferes
      * @return the old value
      */
     public final long getAndUpdate(LongUnaryOperator updateFunction) {
@@ -250,7 +253,7 @@ public class RobustAtomicLong extends Number implements Serializable {
     /**
      * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
-     * @param updateFunction a function without side effects; it may be called again when another thread interferes
+     * @param updateFunction a function without side effects; it may be called again if another thread interferes
      * @return the new value
      */
     public final long updateAndGet(LongUnaryOperator updateFunction) {
@@ -261,7 +264,7 @@ public class RobustAtomicLong extends Number implements Serializable {
      * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param x the second argument of the function
-     * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
+     * @param accumulatorFunction a function without side effects; it may be called again if another thread interferes
      * @return the old value
      */
     public final long getAndAccumulate(long x, LongBinaryOperator accumulatorFunction) {
@@ -272,7 +275,7 @@ public class RobustAtomicLong extends Number implements Serializable {
      * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param x the second argument of the function
-     * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
+     * @param accumulatorFunction a function without side effects; it may be called again if another thread interferes
      * @return the new value
      */
     public final long accumulateAndGet(long x, LongBinaryOperator accumulatorFunction) {
@@ -418,7 +421,7 @@ public class RobustAtomicLong extends Number implements Serializable {
     }
 
     /**
-     * Strong compare-and-exchange: a volatile read-modify-write, or a volatile load when it fails. Checked for both
+     * Strong compare-and-exchange: a volatile read-modify-write, or a volatile load if it fails. Checked for both
      * outcomes.
      *
      * @param expectedValue the value to be replaced
@@ -503,8 +506,8 @@ public class RobustAtomicLong extends Number implements Serializable {
      * Spins briefly, then yields, then parks.
      *
      * @param awaited the value to wait for
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final void awaitValue(long awaited) throws InterruptedException {
         await(Mode.VOLATILE, awaited, Waiting.FOREVER);
@@ -516,9 +519,9 @@ public class RobustAtomicLong extends Number implements Serializable {
      *
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final void awaitValue(long awaited, WaitMode mode) throws InterruptedException {
         await(mode.loadOrder(), awaited, Waiting.FOREVER);
@@ -530,12 +533,12 @@ public class RobustAtomicLong extends Number implements Serializable {
      *
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when a load cannot have the mode, or the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException if a load cannot have the mode, or the timeout is negative
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final boolean awaitValue(long awaited, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
@@ -548,8 +551,8 @@ public class RobustAtomicLong extends Number implements Serializable {
      *
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final void awaitValueUninterruptibly(long awaited, WaitMode mode) {
         Mode order = mode.loadOrder();
@@ -577,8 +580,8 @@ public class RobustAtomicLong extends Number implements Serializable {
      * @param condition a condition without side effects, called outside any lock; also called with values that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @return the value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final long awaitUntil(LongPredicate condition) throws InterruptedException {
         long[] end = new long[1];
@@ -594,9 +597,9 @@ public class RobustAtomicLong extends Number implements Serializable {
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @param mode the mode of the load
      * @return the value
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final long awaitUntil(LongPredicate condition, WaitMode mode) throws InterruptedException {
         long[] end = new long[1];
@@ -610,12 +613,12 @@ public class RobustAtomicLong extends Number implements Serializable {
      *
      * @param condition a condition without side effects, as above
      * @param mode the mode of the load
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when a load cannot have the mode, or the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException if a load cannot have the mode, or the timeout is negative
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final boolean awaitUntil(LongPredicate condition, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
@@ -631,8 +634,8 @@ public class RobustAtomicLong extends Number implements Serializable {
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @param mode the mode of the load
      * @return the value
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final long awaitUntilUninterruptibly(LongPredicate condition, WaitMode mode) {
         Mode order = mode.loadOrder();
@@ -670,8 +673,8 @@ public class RobustAtomicLong extends Number implements Serializable {
      *
      * @param expected the value to wait for
      * @param newValue the new value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final void bcas(long expected, long newValue) throws InterruptedException {
         bcas(Mode.VOLATILE, expected, newValue, Waiting.FOREVER);
@@ -684,8 +687,8 @@ public class RobustAtomicLong extends Number implements Serializable {
      * @param expected the value to wait for
      * @param newValue the new value
      * @param mode the mode of the read-modify-write
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final void bcas(long expected, long newValue, WaitMode mode) throws InterruptedException {
         bcas(mode.order(), expected, newValue, Waiting.FOREVER);
@@ -697,12 +700,12 @@ public class RobustAtomicLong extends Number implements Serializable {
      * @param expected the value to wait for
      * @param newValue the new value
      * @param mode the mode of the read-modify-write
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException if the timeout is negative
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final boolean bcas(long expected, long newValue, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
@@ -717,7 +720,7 @@ public class RobustAtomicLong extends Number implements Serializable {
      * @param expected the value to wait for
      * @param newValue the new value
      * @param mode the mode of the read-modify-write
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final void bcasUninterruptibly(long expected, long newValue, WaitMode mode) {
         Mode order = mode.order();
@@ -745,8 +748,8 @@ public class RobustAtomicLong extends Number implements Serializable {
     /**
      * Serialises the value.
      *
-     * @param out where to
-     * @throws IOException when it cannot be written
+     * @param out the stream to write to
+     * @throws IOException if it cannot be written
      */
     private void writeObject(ObjectOutputStream out) throws IOException {
         out.putFields().put("value", get());
@@ -754,11 +757,11 @@ public class RobustAtomicLong extends Number implements Serializable {
     }
 
     /**
-     * Reads the value; the cell is made anew, so the atomic belongs to no session yet.
+     * Reads the value. The cell is new, so the atomic belongs to no session yet.
      *
-     * @param in where from
-     * @throws IOException when it cannot be read
-     * @throws ClassNotFoundException when a class of the value is missing
+     * @param in the stream to read from
+     * @throws IOException if it cannot be read
+     * @throws ClassNotFoundException if a class of the value is missing
      */
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
         in.defaultReadObject();

@@ -22,16 +22,17 @@ import org.jrsan.rc20.Mode;
 
 // Long because it has all methods of the JDK's class that it stands in for, and waits.
 /**
- * A drop-in for {@link java.util.concurrent.atomic.AtomicLongArray}: the same methods with the same results, checked
- * while a session is open. The {@linkplain org.jrsan.atomic package description} says how the modes are modelled.
+ * A drop-in for {@link java.util.concurrent.atomic.AtomicLongArray}: it has the same methods with the same results, and
+ * they are checked while a session is open. The {@linkplain org.jrsan.atomic package description} says how the modes
+ * are modelled.
  *
- * <p>Each element is its own location. From its first access on it costs what a location costs; before that, what an
- * array element costs. Reports name it by its index.
+ * <p>Each element is a location of its own. From its first access on it costs as much as a location, and before that as
+ * much as an array element. Reports name it by its index.
  *
  * <p>In addition it can wait for an element: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the
  * value is there. Use them instead of a spin loop: failed polls of the value are not recorded, so a stale poll is not a
- * violation. They are volatile, or in the mode that they are given. An interrupt ends them, except for the
- * uninterruptible ones.
+ * violation. They are volatile unless you give them a mode. An interrupt ends them, except for the uninterruptible
+ * ones.
  *
  * <p>Any thread may call any method. The constructor's values are the initial writes, which every thread knows. An
  * index that is out of bounds throws an {@link ArrayIndexOutOfBoundsException} and is not an access.
@@ -42,19 +43,19 @@ public class RobustAtomicLongArray implements Serializable {
     private static final VarHandle VALUE = MethodHandles.arrayElementVarHandle(long[].class);
 
     /**
-     * The values when checking is off, else the initial ones, and the serialised values always. Not final only because
-     * deserialization sets it, too.
+     * The values if checking is off, otherwise the initial values; in the serialised form always the values. Not final
+     * only because deserialization sets it, too.
      */
     private long[] array;
 
-    /** Hold the values when checking is on, else null. */
+    /** Hold the values if checking is on, otherwise null. */
     private transient LongCells cells;
 
     /**
      * Creates an array of elements that are {@code 0}.
      *
      * @param length its length
-     * @throws NegativeArraySizeException when the length is negative
+     * @throws NegativeArraySizeException if the length is negative
      */
     public RobustAtomicLongArray(int length) {
         this(new long[length], null);
@@ -74,7 +75,7 @@ public class RobustAtomicLongArray implements Serializable {
         if (Switch.ON) {
             cells = cellsOf(values);
         }
-        // As after setting a final field: a thread that comes by this array through a race finds its elements.
+        // As after setting a final field: a thread that gets this array through a race finds its elements.
         VarHandle.releaseFence();
     }
 
@@ -83,7 +84,7 @@ public class RobustAtomicLongArray implements Serializable {
     }
 
     /**
-     * Names this array in reports, where an element is the name and its index. Not an access.
+     * Names this array in reports. The name of an element is this name with its index. Not an access.
      *
      * @param name its name
      * @return this
@@ -167,7 +168,7 @@ public class RobustAtomicLongArray implements Serializable {
     }
 
     /**
-     * Strong compare-and-set: a volatile read-modify-write, or a volatile load when it fails. Checked for both
+     * Strong compare-and-set: a volatile read-modify-write, or a volatile load if it fails. Checked for both
      * outcomes.
      *
      * @param index the index of the element
@@ -279,7 +280,7 @@ public class RobustAtomicLongArray implements Serializable {
      * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param index the index of the element
-     * @param updateFunction a function without side effects; it may be called again when another thread interferes
+     * @param updateFunction a function without side effects; it may be called again if another thread interferes
      * @return the old value
      */
     public final long getAndUpdate(int index, LongUnaryOperator updateFunction) {
@@ -290,7 +291,7 @@ public class RobustAtomicLongArray implements Serializable {
      * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param index the index of the element
-     * @param updateFunction a function without side effects; it may be called again when another thread interferes
+     * @param updateFunction a function without side effects; it may be called again if another thread interferes
      * @return the new value
      */
     public final long updateAndGet(int index, LongUnaryOperator updateFunction) {
@@ -302,7 +303,7 @@ public class RobustAtomicLongArray implements Serializable {
      *
      * @param index the index of the element
      * @param x the second argument of the function
-     * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
+     * @param accumulatorFunction a function without side effects; it may be called again if another thread interferes
      * @return the old value
      */
     public final long getAndAccumulate(int index, long x, LongBinaryOperator accumulatorFunction) {
@@ -314,7 +315,7 @@ public class RobustAtomicLongArray implements Serializable {
      *
      * @param index the index of the element
      * @param x the second argument of the function
-     * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
+     * @param accumulatorFunction a function without side effects; it may be called again if another thread interferes
      * @return the new value
      */
     public final long accumulateAndGet(int index, long x, LongBinaryOperator accumulatorFunction) {
@@ -413,7 +414,7 @@ public class RobustAtomicLongArray implements Serializable {
     }
 
     /**
-     * Strong compare-and-exchange: a volatile read-modify-write, or a volatile load when it fails. Checked for both
+     * Strong compare-and-exchange: a volatile read-modify-write, or a volatile load if it fails. Checked for both
      * outcomes.
      *
      * @param index the index of the element
@@ -505,8 +506,8 @@ public class RobustAtomicLongArray implements Serializable {
      *
      * @param index the index of the element
      * @param awaited the value to wait for
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the element is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the element is closed
      */
     public final void awaitValue(int index, long awaited) throws InterruptedException {
         await(index, Mode.VOLATILE, awaited, Waiting.FOREVER);
@@ -519,9 +520,9 @@ public class RobustAtomicLongArray implements Serializable {
      * @param index the index of the element
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the element is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the element is closed
      */
     public final void awaitValue(int index, long awaited, WaitMode mode) throws InterruptedException {
         await(index, mode.loadOrder(), awaited, Waiting.FOREVER);
@@ -534,12 +535,12 @@ public class RobustAtomicLongArray implements Serializable {
      * @param index the index of the element
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when a load cannot have the mode, or the timeout is negative
-     * @throws IllegalStateException when the session that owns the element is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException if a load cannot have the mode, or the timeout is negative
+     * @throws IllegalStateException if the session that owns the element is closed
      */
     public final boolean awaitValue(int index, long awaited, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
@@ -554,8 +555,8 @@ public class RobustAtomicLongArray implements Serializable {
      * @param condition a condition without side effects, called outside any lock; also called with values that this
      *     element had before, for the check: if it throws on one of those, the wait does not end on that
      * @return the value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the element is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the element is closed
      */
     public final long awaitUntil(int index, LongPredicate condition) throws InterruptedException {
         long[] end = new long[1];
@@ -572,9 +573,9 @@ public class RobustAtomicLongArray implements Serializable {
      *     element had before, for the check: if it throws on one of those, the wait does not end on that
      * @param mode the mode of the load
      * @return the value
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the element is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the element is closed
      */
     public final long awaitUntil(int index, LongPredicate condition, WaitMode mode) throws InterruptedException {
         long[] end = new long[1];
@@ -589,12 +590,12 @@ public class RobustAtomicLongArray implements Serializable {
      * @param index the index of the element
      * @param condition a condition without side effects, as above
      * @param mode the mode of the load
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when a load cannot have the mode, or the timeout is negative
-     * @throws IllegalStateException when the session that owns the element is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException if a load cannot have the mode, or the timeout is negative
+     * @throws IllegalStateException if the session that owns the element is closed
      */
     public final boolean awaitUntil(int index, LongPredicate condition, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
@@ -611,8 +612,8 @@ public class RobustAtomicLongArray implements Serializable {
      *     element had before, for the check: if it throws on one of those, the wait does not end on that
      * @param mode the mode of the load
      * @return the value
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws IllegalStateException when the session that owns the element is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws IllegalStateException if the session that owns the element is closed
      */
     public final long awaitUntilUninterruptibly(int index, LongPredicate condition, WaitMode mode) {
         Mode order = mode.loadOrder();
@@ -651,8 +652,8 @@ public class RobustAtomicLongArray implements Serializable {
      * @param index the index of the element
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws IllegalStateException when the session that owns the element is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws IllegalStateException if the session that owns the element is closed
      */
     public final void awaitValueUninterruptibly(int index, long awaited, WaitMode mode) {
         Mode order = mode.loadOrder();
@@ -679,8 +680,8 @@ public class RobustAtomicLongArray implements Serializable {
      * @param index the index of the element
      * @param expected the value to wait for
      * @param newValue the new value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the element is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the element is closed
      */
     public final void bcas(int index, long expected, long newValue) throws InterruptedException {
         bcas(index, Mode.VOLATILE, expected, newValue, Waiting.FOREVER);
@@ -694,8 +695,8 @@ public class RobustAtomicLongArray implements Serializable {
      * @param expected the value to wait for
      * @param newValue the new value
      * @param mode the mode of the read-modify-write
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the element is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the element is closed
      */
     public final void bcas(int index, long expected, long newValue, WaitMode mode) throws InterruptedException {
         bcas(index, mode.order(), expected, newValue, Waiting.FOREVER);
@@ -708,12 +709,12 @@ public class RobustAtomicLongArray implements Serializable {
      * @param expected the value to wait for
      * @param newValue the new value
      * @param mode the mode of the read-modify-write
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns the element is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException if the timeout is negative
+     * @throws IllegalStateException if the session that owns the element is closed
      */
     public final boolean bcas(int index, long expected, long newValue, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
@@ -729,7 +730,7 @@ public class RobustAtomicLongArray implements Serializable {
      * @param expected the value to wait for
      * @param newValue the new value
      * @param mode the mode of the read-modify-write
-     * @throws IllegalStateException when the session that owns the element is closed
+     * @throws IllegalStateException if the session that owns the element is closed
      */
     public final void bcasUninterruptibly(int index, long expected, long newValue, WaitMode mode) {
         Mode order = mode.order();
@@ -766,16 +767,16 @@ public class RobustAtomicLongArray implements Serializable {
     }
 
     /**
-     * Serialises the values. A volatile load of each element that was ever accessed; the others hold what they were
-     * created with.
+     * Serialises the values. This is a volatile load of each element that was ever accessed. The others have their
+     * initial values.
      *
-     * @param out where to
-     * @throws IOException when they cannot be written
+     * @param out the stream to write to
+     * @throws IOException if they cannot be written
      */
     private void writeObject(ObjectOutputStream out) throws IOException {
         long[] values = array.clone();
         if (Switch.ON) {
-            // Who copied an element that its cell had taken over already finds the cell.
+            // A thread that copied an element after its cell had taken over finds the cell.
             VarHandle.acquireFence();
             for (int i = 0; i < values.length; i++) {
                 if (cells.isTouched(i)) {
@@ -788,11 +789,11 @@ public class RobustAtomicLongArray implements Serializable {
     }
 
     /**
-     * Reads the values; the elements are made anew, so the array belongs to no session yet.
+     * Reads the values. The elements are new, so the array belongs to no session yet.
      *
-     * @param in where from
-     * @throws IOException when they cannot be read
-     * @throws ClassNotFoundException when a class of a value is missing
+     * @param in the stream to read from
+     * @throws IOException if they cannot be read
+     * @throws ClassNotFoundException if a class of a value is missing
      */
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
         if (!(in.readFields().get("array", null) instanceof long[] values)) {

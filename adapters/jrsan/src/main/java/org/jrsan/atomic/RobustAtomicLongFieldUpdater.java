@@ -12,14 +12,14 @@ import org.jrsan.rc20.Mode;
 
 // Long because it has all methods of the JDK's class that it stands in for, and waits.
 /**
- * A drop-in for {@link java.util.concurrent.atomic.AtomicLongFieldUpdater}: the same methods with the same results,
- * checked while a session is open. The {@linkplain org.jrsan.atomic package description} says how the modes are
- * modelled.
+ * A drop-in for {@link java.util.concurrent.atomic.AtomicLongFieldUpdater}: it has the same methods with the same
+ * results, and they are checked while a session is open. The {@linkplain org.jrsan.atomic package description} says how
+ * the modes are modelled.
  *
- * <p>The value stays in the field. JRSan does not see accesses of the field that do not go through an updater or a
- * {@link RobustVarHandle}. They still work. Lines of the nest that access it directly, outside of constructors and
+ * <p>The value stays in the field. JRSan does not see accesses to the field that do not go through an updater or a
+ * {@link RobustVarHandle}. They still work. Lines of the nest that access the field directly, outside constructors and
  * initialisers, make the verdict {@link org.jrsan.Verdict#HALF_SWAPPED HALF_SWAPPED}. Updaters of one field share what
- * JRSan knows about it. That lives as long as the object.
+ * JRSan knows about it. This data lives and dies with the object.
  *
  * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the value is there.
  * Use them instead of a spin loop: failed polls of the value are not recorded, so a stale poll is not a violation. They
@@ -39,22 +39,22 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
     /**
      * An updater of a field that the caller may access.
      *
-     * <p>Where the class is in a named module, its package must be open to {@code org.jrsan}: the JDK's updaters need
-     * not ask, others must.
+     * <p>If the class is in a named module, its package must be open to {@code org.jrsan}, because only the JDK's own
+     * updaters are exempt from this check.
      *
      * @param tclass the class that declares the field
      * @param fieldName the name of the field
      * @param <U> the class that declares the field
      * @return the updater
-     * @throws IllegalArgumentException when the field is not {@code volatile} or of another kind of type
-     * @throws ClassCastException when the field is a reference of another type
-     * @throws RuntimeException with the reason as its cause when there is no such field, or the caller may not access
-     *     it
+     * @throws IllegalArgumentException if the field is not {@code volatile}, or not of the kind that this updater is
+     *     for
+     * @throws ClassCastException if the field is a reference of another type
+     * @throws RuntimeException with the reason as its cause, if there is no such field or the caller may not access it
      */
     public static <U> RobustAtomicLongFieldUpdater<U> newUpdater(Class<U> tclass, String fieldName) {
         Class<?> caller = WALKER.getCallerClass();
         FieldAccess access = FieldAccess.of(caller, tclass, fieldName, long.class, "long");
-        @SuppressWarnings("unchecked") // the updater of a field serves all types it is asked for by
+        @SuppressWarnings("unchecked") // the updater of a field serves all types through which it is requested
         RobustAtomicLongFieldUpdater<U> raw =
                 (RobustAtomicLongFieldUpdater<U>) access.implement(RawLongFieldUpdater.class, MethodHandles.lookup());
         return Switch.ON ? new CheckedLongFieldUpdater<>(raw, access.cells(caller)) : raw;
@@ -79,25 +79,25 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
     //
     // @}
     /**
-     * Strong compare-and-set: a volatile read-modify-write, or a volatile load when it fails. Checked for both
+     * Strong compare-and-set: a volatile read-modify-write, or a volatile load if it fails. Checked for both
      * outcomes.
      *
      * @param obj the object
      * @param expect the value to be replaced
      * @param update the new value
      * @return whether the value was the expected one
-     * @throws ClassCastException when the object is not of the class
+     * @throws ClassCastException if the object is not of the class
      */
     public abstract boolean compareAndSet(T obj, long expect, long update);
 
     /**
-     * Weak compare-and-set without an order, as documented, modelled as opaque. Checked as a read.
+     * Weak compare-and-set without any ordering, as the JDK documents it. It is modelled as opaque. Checked as a read.
      *
      * @param obj the object
      * @param expect the value to be replaced
      * @param update the new value
      * @return whether it was replaced
-     * @throws ClassCastException when the object is not of the class
+     * @throws ClassCastException if the object is not of the class
      */
     public abstract boolean weakCompareAndSet(T obj, long expect, long update);
 
@@ -106,7 +106,7 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      *
      * @param obj the object
      * @param newValue the new value
-     * @throws ClassCastException when the object is not of the class
+     * @throws ClassCastException if the object is not of the class
      */
     public abstract void set(T obj, long newValue);
 
@@ -115,7 +115,7 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      *
      * @param obj the object
      * @param newValue the new value
-     * @throws ClassCastException when the object is not of the class
+     * @throws ClassCastException if the object is not of the class
      */
     public abstract void lazySet(T obj, long newValue);
 
@@ -124,7 +124,7 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      *
      * @param obj the object
      * @return the value
-     * @throws ClassCastException when the object is not of the class
+     * @throws ClassCastException if the object is not of the class
      */
     public abstract long get(T obj);
 
@@ -207,7 +207,7 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param obj the object
-     * @param updateFunction a function without side effects; it may be called again when another thread interferes
+     * @param updateFunction a function without side effects; it may be called again if another thread interferes
      * @return the old value
      */
     public final long getAndUpdate(T obj, LongUnaryOperator updateFunction) {
@@ -218,7 +218,7 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      * One volatile read-modify-write; failed attempts are not recorded. Checked as a write.
      *
      * @param obj the object
-     * @param updateFunction a function without side effects; it may be called again when another thread interferes
+     * @param updateFunction a function without side effects; it may be called again if another thread interferes
      * @return the new value
      */
     public final long updateAndGet(T obj, LongUnaryOperator updateFunction) {
@@ -230,7 +230,7 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      *
      * @param obj the object
      * @param x the second argument of the function
-     * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
+     * @param accumulatorFunction a function without side effects; it may be called again if another thread interferes
      * @return the old value
      */
     public final long getAndAccumulate(T obj, long x, LongBinaryOperator accumulatorFunction) {
@@ -242,7 +242,7 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      *
      * @param obj the object
      * @param x the second argument of the function
-     * @param accumulatorFunction a function without side effects; it may be called again when another thread interferes
+     * @param accumulatorFunction a function without side effects; it may be called again if another thread interferes
      * @return the new value
      */
     public final long accumulateAndGet(T obj, long x, LongBinaryOperator accumulatorFunction) {
@@ -254,9 +254,9 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      *
      * @param obj the object
      * @param awaited the value to wait for
-     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
+     * @throws ClassCastException if the object is not of the class, or the field cannot hold the value
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the field is closed
      */
     public final void awaitValue(T obj, long awaited) throws InterruptedException {
         await(Mode.VOLATILE, obj, awaited, Waiting.FOREVER);
@@ -268,10 +268,10 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      * @param obj the object
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws ClassCastException if the object is not of the class, or the field cannot hold the value
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the field is closed
      */
     public final void awaitValue(T obj, long awaited, WaitMode mode) throws InterruptedException {
         await(mode.loadOrder(), obj, awaited, Waiting.FOREVER);
@@ -284,13 +284,13 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      * @param obj the object
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws IllegalArgumentException when a load cannot have the mode, or the timeout is negative
-     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
+     * @throws IllegalArgumentException if a load cannot have the mode, or the timeout is negative
+     * @throws ClassCastException if the object is not of the class, or the field cannot hold the value
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the field is closed
      */
     public final boolean awaitValue(T obj, long awaited, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
@@ -305,9 +305,9 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      * @param condition a condition without side effects, called outside any lock; also called with values that the
      *     field had before, for the check: if it throws on one of those, the wait does not end on that
      * @return the value
-     * @throws ClassCastException when the object is not of the class
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
+     * @throws ClassCastException if the object is not of the class
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the field is closed
      */
     // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
     public final long awaitUntil(T obj, LongPredicate condition) throws InterruptedException {
@@ -325,10 +325,10 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      *     field had before, for the check: if it throws on one of those, the wait does not end on that
      * @param mode the mode of the load
      * @return the value
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws ClassCastException when the object is not of the class
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws ClassCastException if the object is not of the class
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the field is closed
      */
     // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
     public final long awaitUntil(T obj, LongPredicate condition, WaitMode mode) throws InterruptedException {
@@ -344,13 +344,13 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      * @param obj the object
      * @param condition a condition without side effects, as above
      * @param mode the mode of the load
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws IllegalArgumentException when a load cannot have the mode, or the timeout is negative
-     * @throws ClassCastException when the object is not of the class
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
+     * @throws IllegalArgumentException if a load cannot have the mode, or the timeout is negative
+     * @throws ClassCastException if the object is not of the class
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the field is closed
      */
     public final boolean awaitUntil(T obj, LongPredicate condition, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
@@ -364,9 +364,9 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      * @param obj the object
      * @param expect the value to wait for
      * @param update the new value
-     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
+     * @throws ClassCastException if the object is not of the class, or the field cannot hold the value
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the field is closed
      */
     public final void bcas(T obj, long expect, long update) throws InterruptedException {
         bcas(Mode.VOLATILE, obj, expect, update, Waiting.FOREVER);
@@ -380,9 +380,9 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      * @param expect the value to wait for
      * @param update the new value
      * @param mode the mode of the read-modify-write
-     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
+     * @throws ClassCastException if the object is not of the class, or the field cannot hold the value
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the field is closed
      */
     public final void bcas(T obj, long expect, long update, WaitMode mode) throws InterruptedException {
         bcas(mode.order(), obj, expect, update, Waiting.FOREVER);
@@ -395,13 +395,13 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      * @param expect the value to wait for
      * @param update the new value
      * @param mode the mode of the read-modify-write
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns the field is closed
+     * @throws IllegalArgumentException if the timeout is negative
+     * @throws ClassCastException if the object is not of the class, or the field cannot hold the value
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns the field is closed
      */
     public final boolean bcas(T obj, long expect, long update, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
@@ -415,9 +415,9 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      * @param obj the object
      * @param awaited the value to wait for
      * @param mode the mode of the load
-     * @throws ClassCastException when the object is not of the class, or the field cannot hold the value
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws IllegalStateException when the session that owns the field is closed
+     * @throws ClassCastException if the object is not of the class, or the field cannot hold the value
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws IllegalStateException if the session that owns the field is closed
      */
     public final void awaitValueUninterruptibly(T obj, long awaited, WaitMode mode) {
         Mode order = mode.loadOrder();
@@ -434,9 +434,9 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      *     field had before, for the check: if it throws on one of those, the wait does not end on that
      * @param mode the mode of the load
      * @return the value
-     * @throws ClassCastException when the object is not of the class
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws IllegalStateException when the session that owns the field is closed
+     * @throws ClassCastException if the object is not of the class
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws IllegalStateException if the session that owns the field is closed
      */
     // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
     public final long awaitUntilUninterruptibly(T obj, LongPredicate condition, WaitMode mode) {
@@ -455,15 +455,15 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
      * @param expect the value to wait for
      * @param update the new value
      * @param mode the mode of the read-modify-write
-     * @throws ClassCastException when the object is not of the class, or the field cannot hold a value
-     * @throws IllegalStateException when the session that owns the field is closed
+     * @throws ClassCastException if the object is not of the class, or the field cannot hold a value
+     * @throws IllegalStateException if the session that owns the field is closed
      */
     public final void bcasUninterruptibly(T obj, long expect, long update, WaitMode mode) {
         Mode order = mode.order();
         Waiting.uninterruptibly(nanos -> bcas(order, obj, expect, update, nanos));
     }
 
-    // Without a check waits are volatile in every mode, which is no weaker than what was asked for.
+    // Without checking, waits are volatile in every mode, which is at least as strong as the requested mode.
 
     boolean await(Mode mode, T obj, long awaited, long nanos) throws InterruptedException {
         require(obj);

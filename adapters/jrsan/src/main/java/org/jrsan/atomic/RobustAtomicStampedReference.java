@@ -11,16 +11,16 @@ import org.jrsan.rc20.Mode;
 
 // Long because it has all methods of the JDK's class that it stands in for, and waits.
 /**
- * A drop-in for {@link AtomicStampedReference}: the same methods with the same results, checked while a session is
- * open. The {@linkplain org.jrsan.atomic package description} says how the modes are modelled. It extends the JDK's
- * class, which does all the work when checking is off.
+ * A drop-in for {@link AtomicStampedReference}: it has the same methods with the same results, and they are checked
+ * while a session is open. The {@linkplain org.jrsan.atomic package description} says how the modes are modelled. It
+ * extends the JDK's class, which does all the work when checking is off.
  *
  * <p>The pair is one location. Pairs are the same when their references are identical and their stamps equal. Setting a
  * pair that is already there is an ordinary access, as the JDK's documentation says, although its code skips the write.
  *
  * <p>In addition it can wait: {@code awaitValue}, {@code awaitUntil} and {@code bcas} block until the pair is there.
  * Use them instead of a spin loop: failed polls of the pair are not recorded, so a stale poll is not a violation. They
- * are volatile, or in the mode that they are given. An interrupt ends them, except for the uninterruptible ones.
+ * are volatile unless you give them a mode. An interrupt ends them, except for the uninterruptible ones.
  *
  * <p>Any thread may call any method. The constructor's pair is the initial write, which every thread knows.
  *
@@ -28,14 +28,14 @@ import org.jrsan.rc20.Mode;
  */
 public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
     /**
-     * What a pair must fulfil.
+     * A condition on a pair.
      *
      * @param <V> the type of the reference
      */
     @FunctionalInterface
     public interface Condition<V> {
         /**
-         * Asks for one pair.
+         * Tests one pair.
          *
          * @param reference its reference
          * @param stamp its stamp
@@ -44,7 +44,7 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
         boolean test(V reference, int stamp);
     }
 
-    /** Holds the pair when checking is on, else null. */
+    /** Holds the pair if checking is on, otherwise null. */
     private final PairCell<V> cell;
 
     /**
@@ -54,7 +54,7 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @param initialStamp its initial stamp
      */
     public RobustAtomicStampedReference(V initialRef, int initialStamp) {
-        // With checking on the pair is in the cell alone, so that no reference is kept that was overwritten.
+        // With checking on, only the cell has the pair, so that no overwritten reference is kept.
         super(Switch.ON ? null : initialRef, initialStamp);
         cell = Switch.ON ? new PairCell<>("RobustAtomicStampedReference", false, initialRef, bits(initialStamp)) : null;
     }
@@ -125,7 +125,7 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
     }
 
     /**
-     * Strong compare-and-set: a volatile read-modify-write, or a volatile load when it fails. Checked for both
+     * Strong compare-and-set: a volatile read-modify-write, or a volatile load if it fails. Checked for both
      * outcomes.
      *
      * @param expectedReference the reference to be replaced
@@ -162,10 +162,10 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
     }
 
     /**
-     * Replaces the stamp if the reference is the expected one: a volatile weak compare-and-set, as it may fail when
-     * only the stamp is changed by another thread. Checked as a read.
+     * Replaces the stamp if the reference is the expected one. This is a volatile weak compare-and-set, because it may
+     * fail if another thread changes only the stamp. Checked as a read.
      *
-     * @param expectedReference the reference to stay
+     * @param expectedReference the expected reference, which stays
      * @param newStamp the new stamp
      * @return whether the reference was the expected one
      */
@@ -182,8 +182,8 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      *
      * @param awaitedReference the reference to wait for
      * @param awaitedStamp the stamp to wait for
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final void awaitValue(V awaitedReference, int awaitedStamp) throws InterruptedException {
         await(Mode.VOLATILE, awaitedReference, awaitedStamp, Waiting.FOREVER);
@@ -196,9 +196,9 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @param awaitedReference the reference to wait for
      * @param awaitedStamp the stamp to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final void awaitValue(V awaitedReference, int awaitedStamp, WaitMode mode) throws InterruptedException {
         await(mode.loadOrder(), awaitedReference, awaitedStamp, Waiting.FOREVER);
@@ -211,12 +211,12 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @param awaitedReference the reference to wait for
      * @param awaitedStamp the stamp to wait for
      * @param mode the mode of the load
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when a load cannot have the mode, or the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException if a load cannot have the mode, or the timeout is negative
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final boolean awaitValue(V awaitedReference, int awaitedStamp, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
@@ -230,8 +230,8 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @param awaitedReference the reference to wait for
      * @param awaitedStamp the stamp to wait for
      * @param mode the mode of the load
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final void awaitValueUninterruptibly(V awaitedReference, int awaitedStamp, WaitMode mode) {
         Mode order = mode.loadOrder();
@@ -254,8 +254,8 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
      * @param stampHolder its first element becomes the stamp
      * @return the reference
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final V awaitUntil(Condition<? super V> condition, int[] stampHolder) throws InterruptedException {
         PairCell.Pair<V> pair = until(Mode.VOLATILE, condition, Waiting.FOREVER);
@@ -272,9 +272,9 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @param stampHolder its first element becomes the stamp
      * @param mode the mode of the load
      * @return the reference
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final V awaitUntil(Condition<? super V> condition, int[] stampHolder, WaitMode mode)
             throws InterruptedException {
@@ -289,12 +289,12 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      *
      * @param condition a condition without side effects, as above
      * @param mode the mode of the load
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when a load cannot have the mode, or the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException if a load cannot have the mode, or the timeout is negative
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final boolean awaitUntil(Condition<? super V> condition, WaitMode mode, long timeout, TimeUnit unit)
             throws InterruptedException {
@@ -311,8 +311,8 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @param stampHolder its first element becomes the stamp
      * @param mode the mode of the load
      * @return the reference
-     * @throws IllegalArgumentException when a load cannot have the mode
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws IllegalArgumentException if a load cannot have the mode
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final V awaitUntilUninterruptibly(Condition<? super V> condition, int[] stampHolder, WaitMode mode) {
         Mode order = mode.loadOrder();
@@ -348,8 +348,8 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @param newReference the new reference
      * @param expectedStamp the stamp to wait for
      * @param newStamp the new stamp
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final void bcas(V expectedReference, V newReference, int expectedStamp, int newStamp)
             throws InterruptedException {
@@ -365,8 +365,8 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @param expectedStamp the stamp to wait for
      * @param newStamp the new stamp
      * @param mode the mode of the read-modify-write
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final void bcas(V expectedReference, V newReference, int expectedStamp, int newStamp, WaitMode mode)
             throws InterruptedException {
@@ -381,12 +381,12 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @param expectedStamp the stamp to wait for
      * @param newStamp the new stamp
      * @param mode the mode of the read-modify-write
-     * @param timeout how long at most
+     * @param timeout the maximum time to wait
      * @param unit the unit of the timeout
      * @return false if the time ran out
-     * @throws InterruptedException when the thread is interrupted, before or while it waits
-     * @throws IllegalArgumentException when the timeout is negative
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     * @throws IllegalArgumentException if the timeout is negative
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final boolean bcas(
             V expectedReference,
@@ -411,7 +411,7 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @param expectedStamp the stamp to wait for
      * @param newStamp the new stamp
      * @param mode the mode of the read-modify-write
-     * @throws IllegalStateException when the session that owns this atomic is closed
+     * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final void bcasUninterruptibly(
             V expectedReference, V newReference, int expectedStamp, int newStamp, WaitMode mode) {

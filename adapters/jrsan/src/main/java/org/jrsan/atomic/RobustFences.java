@@ -6,7 +6,7 @@ import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.Fence;
 
 /**
- * The fences of {@link VarHandle}, seen by the session of the calling thread. Any thread may call them. Outside of a
+ * The fences of {@link VarHandle}, which the session of the calling thread sees. Any thread may call them. Outside a
  * session each is the JDK's fence and nothing else.
  */
 public final class RobustFences {
@@ -37,7 +37,7 @@ public final class RobustFences {
     }
 
     /**
-     * {@link VarHandle#loadLoadFence()}, modelled as an acquire fence: that is stronger, so JRSan can miss a violation
+     * {@link VarHandle#loadLoadFence()}, modelled as an acquire fence. That is stronger, so JRSan can miss a violation
      * but cannot invent one.
      */
     public static void loadLoadFence() {
@@ -48,7 +48,7 @@ public final class RobustFences {
     }
 
     /**
-     * {@link VarHandle#storeStoreFence()}, modelled as a release fence: that is stronger, so JRSan can miss a violation
+     * {@link VarHandle#storeStoreFence()}, modelled as a release fence. That is stronger, so JRSan can miss a violation
      * but cannot invent one.
      */
     public static void storeStoreFence() {

@@ -11,16 +11,16 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
 /**
- * A drop-in for {@link LongAccumulator}: the same methods with the same results, checked while a session is open. It
- * extends the JDK's class, which does all the work when checking is off.
+ * A drop-in for {@link LongAccumulator}: it has the same methods with the same results, and they are checked while a
+ * session is open. It extends the JDK's class, which does all the work when checking is off.
  *
  * <p>An accumulator is modelled as one location. Accumulating is a relaxed read-modify-write, even if the value does
- * not change; it orders nothing. Reading the value is an opaque load without a check: the JDK's value is not a
+ * not change. It orders nothing. Reading the value is an opaque load that is not checked: the JDK's value is not a
  * snapshot, so nobody may rely on the newest one. Hence an accumulator that is never {@linkplain #reset reset} is never
  * part of a violation.
  *
- * <p>Any thread may call any method. The identity is the initial write, which every thread knows. The function runs
- * under no lock; it may be called again when another thread interferes. An accumulator is serialised as its value,
+ * <p>Any thread may call any method. The identity is the initial write, which every thread knows. The function never
+ * runs under a lock. It may be called again if another thread interferes. An accumulator is serialised as its value,
  * function and identity.
  */
 public class RobustLongAccumulator extends LongAccumulator {
@@ -29,7 +29,7 @@ public class RobustLongAccumulator extends LongAccumulator {
     private final transient LongBinaryOperator function;
     private final transient long identity;
 
-    /** Holds the value when checking is on, else null. */
+    /** Holds the value if checking is on, otherwise null. */
     private final transient LongCell cell;
 
     /**
@@ -64,7 +64,7 @@ public class RobustLongAccumulator extends LongAccumulator {
     }
 
     /**
-     * Relaxed read-modify-write. Checked as a write, which it can fail after a {@link #reset} only.
+     * Relaxed read-modify-write. Checked as a write. The check can fail only after a {@link #reset}.
      *
      * @param x the second argument of the function
      */
@@ -88,8 +88,8 @@ public class RobustLongAccumulator extends LongAccumulator {
     }
 
     /**
-     * Opaque store of the identity. Checked as a write: a thread that accumulates without knowing of a reset that came
-     * before can miss it. The JDK's class requires that nobody accumulates meanwhile.
+     * Opaque store of the identity. Checked as a write: a thread that accumulates without knowing of an earlier reset
+     * can miss it. The JDK's class requires that nobody accumulates at the same time.
      */
     @Override
     public void reset() {
@@ -101,9 +101,9 @@ public class RobustLongAccumulator extends LongAccumulator {
     }
 
     /**
-     * Relaxed read-modify-write that exchanges the value for the identity. Checked as a write. Unlike {@link #reset} it
-     * loses nothing that other threads accumulate meanwhile, since the JDK's class exchanges each of its parts; so
-     * threads need not know about it.
+     * Relaxed read-modify-write that exchanges the value for the identity. Checked as a write. Unlike {@link #reset},
+     * it loses nothing that other threads accumulate at the same time, because the JDK's class exchanges each of its
+     * parts. So other threads need not know about it.
      *
      * @return the value
      */
@@ -162,7 +162,7 @@ public class RobustLongAccumulator extends LongAccumulator {
         return (double) get();
     }
 
-    /** Sets the value of the JDK's accumulator, which has no method for that: the first result is what it is given. */
+    /** Sets the value of the JDK's accumulator, which has no method for this: its first result is the given value. */
     private static final class Restoring implements LongBinaryOperator {
         private final LongBinaryOperator function;
         private boolean restored;
@@ -200,14 +200,14 @@ public class RobustLongAccumulator extends LongAccumulator {
     /**
      * An accumulator is serialised as its value, function and identity.
      *
-     * @return what is written in its place
+     * @return the object that is written in its place
      */
     private Object writeReplace() {
         return new Saved(get(), function, identity);
     }
 
     /**
-     * There is no other form.
+     * There is no other serialised form.
      *
      * @param in where from
      * @throws InvalidObjectException always

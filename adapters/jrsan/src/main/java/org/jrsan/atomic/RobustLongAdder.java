@@ -10,20 +10,19 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
 /**
- * A drop-in for {@link LongAdder}: the same methods with the same results, checked while a session is open. It extends
- * the JDK's class, which does all the work when checking is off.
+ * A drop-in for {@link LongAdder}: it has the same methods with the same results, and they are checked while a session
+ * is open. It extends the JDK's class, which does all the work when checking is off.
  *
- * <p>An adder is modelled as one location. Adding is a relaxed read-modify-write; it orders nothing. Reading the sum is
- * an opaque load without a check: the JDK's sum is not a snapshot, so nobody may rely on the newest one. Hence an adder
- * that is never {@linkplain #reset reset} is never part of a violation.
+ * <p>An adder is modelled as one location. Adding is a relaxed read-modify-write. It orders nothing. Reading the sum is
+ * an opaque load that is not checked: the JDK's sum is not a snapshot, so nobody may rely on the newest one. Hence an
+ * adder that is never {@linkplain #reset reset} is never part of a violation.
  *
- * <p>Any thread may call any method. The initial sum of zero is known to every thread. An adder is serialised as its
- * sum.
+ * <p>Any thread may call any method. Every thread knows the initial sum of zero. An adder is serialised as its sum.
  */
 public class RobustLongAdder extends LongAdder {
     private static final long serialVersionUID = 1L;
 
-    /** Holds the sum when checking is on, else null. */
+    /** Holds the sum if checking is on, otherwise null. */
     private final transient LongCell cell;
 
     /** Creates an adder with a sum of zero. */
@@ -87,8 +86,8 @@ public class RobustLongAdder extends LongAdder {
     }
 
     /**
-     * Opaque store of zero. Checked as a write: a thread that adds without knowing of a reset that came before can miss
-     * it. The JDK's class requires that nobody adds meanwhile.
+     * Opaque store of zero. Checked as a write: a thread that adds without knowing of an earlier reset can miss it. The
+     * JDK's class requires that nobody adds at the same time.
      */
     @Override
     public void reset() {
@@ -100,9 +99,9 @@ public class RobustLongAdder extends LongAdder {
     }
 
     /**
-     * Relaxed read-modify-write that exchanges the sum for zero. Checked as a write. Unlike {@link #reset} it loses
-     * nothing that other threads add meanwhile, since the JDK's class exchanges each of its parts; so threads need not
-     * know about it.
+     * Relaxed read-modify-write that exchanges the sum for zero. Checked as a write. Unlike {@link #reset}, it loses
+     * nothing that other threads add at the same time, because the JDK's class exchanges each of its parts. So other
+     * threads need not know about it.
      *
      * @return the sum
      */
@@ -179,14 +178,14 @@ public class RobustLongAdder extends LongAdder {
     /**
      * An adder is serialised as its sum.
      *
-     * @return what is written in its place
+     * @return the object that is written in its place
      */
     private Object writeReplace() {
         return new Saved(sum());
     }
 
     /**
-     * There is no other form.
+     * There is no other serialised form.
      *
      * @param in where from
      * @throws InvalidObjectException always

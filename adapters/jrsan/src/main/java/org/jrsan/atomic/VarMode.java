@@ -7,17 +7,17 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 
 /**
- * An access mode of a VarHandle and what it is in the model. The constants are the whole mapping. A record, so that the
- * JIT takes the constants' fields for constants.
+ * An access mode of a VarHandle and its meaning in the model. The constants are the whole mapping. This is a record, so
+ * that the JIT treats the fields of the constants as constants.
  *
  * @param index its place in {@link #ALL}
  * @param mode the mode
  * @param form what it does
- * @param kind what it is in the model
- * @param order its order there
+ * @param kind the kind of access in the model
+ * @param order its order in the model
  */
 record VarMode(int index, AccessMode mode, Form form, Kind kind, Mode order) {
-    /** What an access does, and how many values it is given. */
+    /** What an access does, and how many values it takes. */
     enum Form {
         GET(0, Object.class, null),
         SET(1, void.class, null),
@@ -128,7 +128,7 @@ record VarMode(int index, AccessMode mode, Form form, Kind kind, Mode order) {
             GET_AND_BITWISE_XOR_ACQUIRE,
             GET_AND_BITWISE_XOR_RELEASE);
 
-    /** The mode of a VarHandle's mode. */
+    /** The mode for a mode of the JDK's VarHandle. */
     static VarMode of(AccessMode mode) {
         return ALL.stream().filter(m -> m.mode == mode).findFirst().orElseThrow();
     }

@@ -2,13 +2,13 @@ package org.jrsan.atomic;
 
 import org.jrsan.rc20.Mode;
 
-/** The mode of a wait: of the load that ends it, or of the read-modify-write that a blocking compare-and-set is. */
+/** The mode of a wait: of the load that ends it, or of the read-modify-write of a blocking compare-and-set. */
 public enum WaitMode {
     /** A volatile load, or a volatile read-modify-write. */
     VOLATILE(Mode.VOLATILE, VarMode.GET_VOLATILE),
     /** An acquire load, or a read-modify-write that acquires and writes relaxed. */
     ACQUIRE(Mode.ACQUIRE, VarMode.GET_ACQUIRE),
-    /** A read-modify-write that reads relaxed and releases; no mode of a load. */
+    /** A read-modify-write that reads relaxed and releases. A load cannot have this mode. */
     RELEASE(Mode.RELEASE, null),
     /** An opaque load, or a relaxed read-modify-write. */
     OPAQUE(Mode.OPAQUE, VarMode.GET_OPAQUE);

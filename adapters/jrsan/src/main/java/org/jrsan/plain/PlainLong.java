@@ -8,17 +8,17 @@ import org.jrsan.internal.options.Switch;
  * A plain {@code long} field whose accesses are checked for data races while a session is open. It has no memory
  * effects of its own: threads that share it must be ordered by something else.
  *
- * <p>Any thread may call any method. With checking off each is the access of a field and nothing else.
+ * <p>Any thread may call any method. With checking off, each is an access to a field and nothing else.
  */
 public final class PlainLong {
     private final PlainCell cell = Switch.ON ? new PlainCell("PlainLong") : null;
     private long value;
 
-    /** A field with the default value, which happens before everything. */
+    /** Creates a field with the default value, which happens before everything. */
     public PlainLong() {}
 
     /**
-     * A field with a value: a write by the calling thread.
+     * Creates a field with a value. This is a write by the calling thread.
      *
      * @param initialValue the value
      */
@@ -43,7 +43,7 @@ public final class PlainLong {
     }
 
     /**
-     * Declares the accesses of this field opaque, for code that orders them by explicit fences: they are checked as
+     * Declares the accesses to this field opaque, for code that orders them by explicit fences. They are checked as
      * opaque accesses and do not race. Reports say so. Call this before the field is shared. It is not an access.
      *
      * @return this
@@ -56,7 +56,7 @@ public final class PlainLong {
     }
 
     /**
-     * Plain load. Races with a write that does not happen before it.
+     * Plain load. It races with a write that does not happen before it.
      *
      * @return the value
      */
@@ -69,7 +69,7 @@ public final class PlainLong {
     }
 
     /**
-     * Plain store. Races with any access that does not happen before it.
+     * Plain store. It races with any access that does not happen before it.
      *
      * @param newValue the new value
      */

@@ -8,17 +8,17 @@ import org.jrsan.internal.options.Switch;
  * A plain {@code long[]} whose element accesses are checked for data races while a session is open. It has no memory
  * effects of its own: threads that share it must be ordered by something else.
  *
- * <p>Any thread may call any method. With checking off each is the access of an array element and nothing else.
+ * <p>Any thread may call any method. With checking off, each is an access to an array element and nothing else.
  */
 public final class PlainLongArray {
     private final long[] values;
     private final PlainCells cells;
 
     /**
-     * An array of default values, which happen before everything.
+     * Creates an array of default values, which happen before everything.
      *
      * @param length its length
-     * @throws NegativeArraySizeException when the length is negative
+     * @throws NegativeArraySizeException if the length is negative
      */
     public PlainLongArray(int length) {
         values = new long[length];
@@ -26,7 +26,7 @@ public final class PlainLongArray {
     }
 
     /**
-     * An array with values: a write of each element by the calling thread.
+     * Creates an array with values. This is a write to each element by the calling thread.
      *
      * @param values the values; they are copied
      */
@@ -52,7 +52,7 @@ public final class PlainLongArray {
     }
 
     /**
-     * Declares the accesses of all elements opaque, for code that orders them by explicit fences: they are checked as
+     * Declares the accesses to all elements opaque, for code that orders them by explicit fences. They are checked as
      * opaque accesses and do not race. Reports say so. Call this before the array is shared. It is not an access.
      *
      * @return this
@@ -74,11 +74,11 @@ public final class PlainLongArray {
     }
 
     /**
-     * Plain load. Races with a write of the element that does not happen before it.
+     * Plain load. It races with a write to the element that does not happen before it.
      *
      * @param index the index of the element
      * @return its value
-     * @throws ArrayIndexOutOfBoundsException when there is no such element
+     * @throws ArrayIndexOutOfBoundsException if there is no such element
      */
     // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
     public long get(int index) {
@@ -89,11 +89,11 @@ public final class PlainLongArray {
     }
 
     /**
-     * Plain store. Races with any access of the element that does not happen before it.
+     * Plain store. It races with any access to the element that does not happen before it.
      *
      * @param index the index of the element
      * @param newValue the new value
-     * @throws ArrayIndexOutOfBoundsException when there is no such element
+     * @throws ArrayIndexOutOfBoundsException if there is no such element
      */
     public void set(int index, long newValue) {
         if (Switch.ON && cells.at(index).write()) {

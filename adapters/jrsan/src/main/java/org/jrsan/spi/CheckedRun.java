@@ -15,7 +15,7 @@ public final class CheckedRun {
     /**
      * The run that the calling thread takes part in.
      *
-     * @return the run, null when the thread belongs to no open session
+     * @return the run, null if the thread belongs to no open session
      */
     public static CheckedRun current() {
         Run run = Run.current();
@@ -27,7 +27,7 @@ public final class CheckedRun {
         Run.leaveInherited();
     }
 
-    /** Actors are about to run: says once, on standard error, when no session sees them. */
+    /** Actors are about to run. If no session sees them, this says so once on standard error. */
     public static void noteOnActors() {
         NoSession.noteOnActors();
     }

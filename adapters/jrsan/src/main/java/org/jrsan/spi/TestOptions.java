@@ -11,14 +11,14 @@ public final class TestOptions {
     /**
      * Why the options that the JVM was started with cannot be used.
      *
-     * @return one line, null when they can
+     * @return one line, null if they can
      */
     public static String refusal() {
         return JvmOptions.refusal();
     }
 
     /**
-     * Whether neither a property nor the variable says if this JVM checks.
+     * Tells whether neither a property nor the environment variable says if this JVM checks.
      *
      * @return false when option {@code enabled} is set
      */
@@ -46,22 +46,22 @@ public final class TestOptions {
     }
 
     /**
-     * Requires that an option has a value that is allowed.
+     * Requires that an option has a valid value.
      *
      * @param name the name of the option
      * @param value its value
      * @param where where it was set, for the message
-     * @throws IllegalArgumentException in one line, when there is no such option or the value is not allowed
+     * @throws IllegalArgumentException with a message of one line, if there is no such option or the value is invalid
      */
     public static void check(String name, String value, String where) {
         OptionReader.check(name, value, where);
     }
 
     /**
-     * Requires that an option is not one of the JVM's alone.
+     * Requires that an option may be set for a session.
      *
      * @param name the name of the option
-     * @throws IllegalArgumentException in one line, when only the JVM's start can set it
+     * @throws IllegalArgumentException with a message of one line, if it can only be set when the JVM starts
      */
     public static void requireOfSession(String name) {
         OptionReader.requireOfSession(name);

@@ -41,7 +41,7 @@ public final class Totals {
     private boolean accessedByteViews;
 
     /**
-     * Nothing so far.
+     * Totals of no iterations so far.
      *
      * @param type the class of the test
      * @param method the name of its method
@@ -54,7 +54,7 @@ public final class Totals {
     }
 
     /**
-     * An iteration has ended.
+     * Adds an iteration that has ended.
      *
      * @param checked its run
      * @param seen the outcomes of its actors, in words
@@ -94,7 +94,7 @@ public final class Totals {
     }
 
     /**
-     * Whether anything was found that is no pass.
+     * Tells whether anything was found that makes the test fail.
      *
      * @return whether there is a violation or race that is not silenced, a half-swapped field, or an error of JRSan
      */
@@ -106,7 +106,7 @@ public final class Totals {
     /**
      * Whether the test passes.
      *
-     * @return whether something was checked, and all of it is as declared
+     * @return whether something was checked, and everything that was found is declared benign
      */
     public boolean pass() {
         return verdict() == Verdict.ROBUST_SO_FAR && findings.judged().errors().isEmpty();
@@ -115,7 +115,7 @@ public final class Totals {
     /**
      * The report as a failure.
      *
-     * @return an error whose trace is the way to the first finding, and the test: where it was thrown would be noise
+     * @return an error whose stack trace leads to the first finding and then to the test
      */
     public AssertionError failure() {
         Judgement judged = findings.judged();
@@ -137,7 +137,7 @@ public final class Totals {
         return failure;
     }
 
-    /** The way to the first finding of the report, then the test. */
+    /** The frames that lead to the first finding of the report, then the test. */
     private StackTraceElement[] place(Judgement judged) {
         return Stream.concat(wayTo(judged), Stream.of(test)).toArray(StackTraceElement[]::new);
     }
@@ -163,8 +163,8 @@ public final class Totals {
     }
 
     /**
-     * What was silenced and what was declared in vain, then the summary line, then what it says little for: all that a test
-     * that passes has to say.
+     * All output of a test that passes: what was silenced, declarations without effect, the summary line, and notes on
+     * its limits.
      *
      * @return one line or more
      */

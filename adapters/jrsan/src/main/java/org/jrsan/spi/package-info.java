@@ -1,5 +1,5 @@
 /**
- * What JRSan's own artifacts for test frameworks need of it. Exported, since they may be on the class path while JRSan is on
- * the module path. This is no API: it changes without notice.
+ * The parts of JRSan that its own artifacts for test frameworks need. This package is exported because those artifacts
+ * may be on the class path while JRSan is on the module path. It is not API and changes without notice.
  */
 package org.jrsan.spi;

@@ -4,13 +4,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinTask;
 import java.util.function.Function;
 
-/** A task that the JDK makes of a callable, and runs in its way, which differs between versions. */
+/** A task that the JDK makes from a callable and runs in its own way, which differs between versions. */
 final class AdaptedTask<V> extends RobustForkJoinTask<V> {
     /**
      * A task.
      *
-     * @param submission from the thread that hands it to a pool, null when that is not done yet
-     * @param callable what it does, null for what the maker refuses
+     * @param submission the edge from the thread that hands the task to a pool, null if that has not happened yet
+     * @param callable what the task does; the maker refuses null
      * @param maker makes the JDK's task, and may hand it to a pool
      */
     AdaptedTask(

@@ -3,20 +3,20 @@ package org.jrsan.sync;
 import org.jrsan.internal.edges.SyncObject;
 
 /**
- * The edges of a barrier, one carrier for each generation, and its barrier action: that runs when all parties are there and
- * none has left, so it is where one generation ends and the next begins.
+ * The edges of a barrier, with one carrier for each generation, and its barrier action. The action runs when all
+ * parties are there and none has left, so one generation ends there and the next begins.
  *
- * <p>A thread tells its arrival before it enters the JDK's barrier. As long as each generation is told as many arrivals
- * as it has parties, those are the ones it consists of. With more threads than parties, or after a reset that met an
- * arrival, that may fail; from then on {@code all} carries the edges, which knows too much and so in happens-before
- * only.
+ * <p>A thread reports its arrival before it enters the JDK's barrier. As long as each generation gets as many reports
+ * as it has parties, it consists of exactly these arrivals. With more threads than parties, or after a reset at the
+ * same time as an arrival, this may fail. From then on {@code all} carries the edges. It may carry too many, so it
+ * carries happens-before only.
  */
 final class BarrierEdges implements Runnable {
     private final int parties;
     private final Runnable action;
     private final SyncObject all;
 
-    /** Guarded by the monitor, as is what it counts. */
+    /** Guarded by the monitor, as are the arrivals that it counts. */
     private Generation newest;
 
     private volatile boolean isMixedUp;
@@ -41,7 +41,7 @@ final class BarrierEdges implements Runnable {
         all.label(name);
     }
 
-    /** The calling thread is about to wait at the barrier; the result is for {@link #left}. */
+    /** The calling thread is about to wait at the barrier. Pass the result to {@link #left}. */
     Generation arriving() {
         Generation generation = arrival();
         all.release();
@@ -63,12 +63,12 @@ final class BarrierEdges implements Runnable {
         }
     }
 
-    /** The barrier is as new; those who wait at it get an exception, and no edge. */
+    /** The barrier was reset. Threads that wait at it get an exception and no edge. */
     synchronized void reset() {
         newest = new Generation(all);
     }
 
-    /** The barrier action: called by the last thread to arrive, while the others wait. */
+    /** The barrier action. The last thread to arrive calls this while the others wait. */
     @Override
     public void run() {
         Generation full = next();

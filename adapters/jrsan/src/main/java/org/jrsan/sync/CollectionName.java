@@ -5,7 +5,7 @@ import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 
 /**
- * The name of a collection in reports. When serialized, it is a type and a label; a copy is a collection of its own.
+ * The name of a collection in reports. Its serialized form is a type and a label. A copy is a different collection.
  */
 final class CollectionName implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ final class CollectionName implements Serializable {
     private final String type;
     private volatile String label;
 
-    /** Null when checking is off. */
+    /** Null if checking is off. */
     private final transient SyncObject carrier;
 
     private CollectionName(String type, String label) {
@@ -37,7 +37,7 @@ final class CollectionName implements Serializable {
         }
     }
 
-    /** The name as a carrier of edges, null when checking is off. */
+    /** The name as a carrier of edges, null if checking is off. */
     SyncObject carrier() {
         return carrier;
     }

@@ -4,7 +4,7 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.SyncState;
 
-/** A happens-before edge of one run; nothing when there is none. Thread-safe. */
+/** A happens-before edge of one run. Without a run it does nothing. Thread-safe. */
 final class Edge {
     final Run run;
     final SyncState sync;
@@ -24,7 +24,7 @@ final class Edge {
         }
     }
 
-    /** What was released happens before what the calling thread does next. */
+    /** Everything that was released happens before what the calling thread does next. */
     void acquire() {
         if (run != null) {
             run.edges().acquire(sync);
@@ -33,7 +33,7 @@ final class Edge {
         }
     }
 
-    /** The same in happens-before only: where the JDK orders, though Java does not promise it. */
+    /** The same in happens-before only, for an order that the JDK gives but Java does not promise. */
     void acquireHappensBefore() {
         if (run != null) {
             run.edges().acquireHappensBefore(sync);
@@ -42,7 +42,7 @@ final class Edge {
         }
     }
 
-    /** An edge of no run is one that the open runs which know the thread do not see. */
+    /** The open runs that know the thread do not see an edge that belongs to no run. */
     private static void outside() {
         if (Switch.ON) {
             Run.actedOutsideOfAll();

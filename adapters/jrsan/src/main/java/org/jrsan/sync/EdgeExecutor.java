@@ -12,7 +12,7 @@ import org.jrsan.internal.run.Run;
 class EdgeExecutor implements Executor {
     private final Executor executor;
 
-    /** Those of the open runs that use this executor, and of closed ones until the next run comes. */
+    /** The edges of the open runs that use this executor, and those of closed runs until the next run comes. */
     private final Map<Run, Edges> edges;
 
     /** Released at each submission, and at the end of each task. */
@@ -24,7 +24,7 @@ class EdgeExecutor implements Executor {
         }
     }
 
-    /** Released by those who interrupt all tasks. */
+    /** Released by threads that interrupt all tasks. */
     private final SyncObject interrupts;
 
     EdgeExecutor(Executor executor) {
@@ -33,14 +33,14 @@ class EdgeExecutor implements Executor {
         interrupts = Switch.ON ? new SyncObject("ExecutorService") : null;
     }
 
-    /** With the edges of another, which delegates to the same threads. */
+    /** An executor that shares the edges of another one, which delegates to the same threads. */
     EdgeExecutor(Executor executor, EdgeExecutor other) {
         this.executor = executor;
         edges = other.edges;
         interrupts = other.interrupts;
     }
 
-    /** The executor, with edges if it has none yet; null for null. */
+    /** The executor, with edges added if it has none yet; null for null. */
     static Executor of(Executor executor) {
         return executor == null || executor instanceof EdgeExecutor || executor instanceof RobustExecutor
                 ? executor
@@ -69,7 +69,9 @@ class EdgeExecutor implements Executor {
         executor.execute(task(command));
     }
 
-    /** A task to be run by the executor, submitted by the calling thread; null for null, which the executor refuses. */
+    /**
+     * The task that the executor is to run, submitted by the calling thread. Null for null, which the executor refuses.
+     */
     Runnable task(Runnable command) {
         return Switch.ON && command != null ? new Task(command, submission()) : command;
     }
@@ -79,7 +81,7 @@ class EdgeExecutor implements Executor {
         return new Submission(edges(), interrupts);
     }
 
-    /** The task that was made into this one. */
+    /** The task that this one wraps. */
     static Runnable commandOf(Runnable runnable) {
         return runnable instanceof Task task ? task.command : runnable;
     }
@@ -89,7 +91,7 @@ class EdgeExecutor implements Executor {
         return edges().ends();
     }
 
-    /** The same in happens-before only: where the JDK orders, though Java does not promise it. */
+    /** The same in happens-before only, for an order that the JDK gives but Java does not promise. */
     void acquireEndsHappensBefore() {
         edges().ends().acquireHappensBefore();
     }
@@ -106,7 +108,7 @@ class EdgeExecutor implements Executor {
         T run() throws E;
     }
 
-    /** What leads from the thread that submits a task to the one that runs it, however often. */
+    /** The edge from the thread that submits a task to the thread that runs it, however often it runs. */
     static final class Submission {
         private final Edges edges;
         private final Edge submitted;

@@ -10,14 +10,15 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 
 /**
- * What a collection holds in place of an element: the element, with the edge from the thread that put it in to those that
- * get it out. Each passage of an element has its own, so that nobody is ordered after a thread whose element another got.
+ * What a collection holds in place of an element: the element, with the edge from the thread that put it in to the
+ * threads that get it out. Each time an element is put in, it gets an edge of its own. So no thread is ordered after
+ * the owner of an element that another thread got.
  *
- * <p>It compares and delays as the element does, for queues that order their elements. Equality is that of the element,
- * too. All of these run the user's code where the JDK's collection runs it.
+ * <p>It compares, delays and tests for equality as the element does, for queues that order their elements. User code
+ * runs where the JDK's collection runs it.
  *
- * <p>When serialized, it is the element alone, so what is written does not depend on whether checking is on. The
- * collection hands over anew what it has read.
+ * <p>Its serialized form is the element alone, so the written data does not depend on whether checking is on. A
+ * collection that was read hands its elements over again.
  */
 final class Handed implements Delayed, Serializable {
     private static final long serialVersionUID = 1L;
@@ -31,11 +32,11 @@ final class Handed implements Delayed, Serializable {
     }
 
     /**
-     * What to put into the collection for an element, by the calling thread.
+     * Returns what the calling thread is to put into the collection for an element.
      *
      * @param element the element, not null
-     * @param collection the collection's name in reports, null when checking is off
-     * @return the element with its edge; the element itself when checking is off
+     * @param collection the collection's name in reports, null if checking is off
+     * @return the element with its edge; the element itself if checking is off
      */
     static Object in(Object element, SyncObject collection) {
         Objects.requireNonNull(element);
@@ -47,7 +48,9 @@ final class Handed implements Delayed, Serializable {
         return new Handed(element, edge);
     }
 
-    /** The element that the calling thread got out, null for null: what was done before it was put in happened before. */
+    /**
+     * The element that the calling thread got out, null for null. Everything before it was put in happens before this.
+     */
     static Object out(Object held) {
         if (held instanceof Handed handed) {
             try {
@@ -65,13 +68,13 @@ final class Handed implements Delayed, Serializable {
         return held instanceof Handed handed ? handed.element : held;
     }
 
-    /** Compares what is held by the elements. */
+    /** Compares held objects by their elements. */
     static <E> Comparator<Object> comparing(Comparator<? super E> elements) {
         return new ByElement<>(elements);
     }
 
     /**
-     * Serializable when the comparator of the elements is.
+     * Serializable if the comparator of the elements is.
      *
      * @param <E> the elements
      * @param elements their comparator
@@ -79,7 +82,7 @@ final class Handed implements Delayed, Serializable {
     @SuppressWarnings("serial")
     private record ByElement<E>(Comparator<? super E> elements) implements Comparator<Object>, Serializable {
         @Override
-        @SuppressWarnings("unchecked") // only elements of the collection, whose type the comparator takes, are held
+        @SuppressWarnings("unchecked") // it holds only elements of the collection, whose type the comparator takes
         public int compare(Object a, Object b) {
             return elements.compare((E) look(a), (E) look(b));
         }
@@ -90,7 +93,7 @@ final class Handed implements Delayed, Serializable {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // as in the JDK's queues: a ClassCastException for elements that do not compare
+    @SuppressWarnings("unchecked") // as in the JDK's queues: a ClassCastException for elements that are not comparable
     public int compareTo(Delayed other) {
         return ((Comparable<Object>) element).compareTo(look(other));
     }
@@ -115,7 +118,7 @@ final class Handed implements Delayed, Serializable {
         return element.toString();
     }
 
-    /** Looks for an element in a collection by {@code equals}, and remembers which it met. */
+    /** Looks for an element in a collection with {@code equals}, and remembers which one it found. */
     static final class Sought {
         private final Object element;
         private Object met;
@@ -124,13 +127,13 @@ final class Handed implements Delayed, Serializable {
             this.element = element;
         }
 
-        /** The collection said that the element was there: an edge from who put it in. */
+        /** The collection said that the element was there: an edge from the thread that put it in. */
         boolean found() {
             out(met);
             return true;
         }
 
-        /** Called by the collection with what it holds; never used as a key. */
+        /** The collection calls this with what it holds. This is never used as a key. */
         @Override
         public boolean equals(Object held) {
             Object other = look(held);

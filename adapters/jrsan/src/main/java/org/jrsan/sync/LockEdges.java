@@ -5,8 +5,8 @@ import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 
 /**
- * The edges of a lock. Each method is called while the lock is held: after the step that takes it, before the step that
- * gives it up. When serialized, it is a name; a copy is a lock that nobody has held.
+ * The edges of a lock. Each method is called while the lock is held: after the step that takes it, and before the step
+ * that gives it up. The serialized form is a name. A copy is a lock that nobody has held.
  */
 final class LockEdges implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -15,10 +15,16 @@ final class LockEdges implements Serializable {
     private final boolean isShared;
     private volatile String label;
 
-    /** Released by those who held the lock alone; everybody acquires it. Null when checking is off. */
+    /**
+     * Released by threads that held the lock exclusively. Every thread that takes the lock acquires it. Null if
+     * checking is off.
+     */
     private final transient SyncObject alone;
 
-    /** Released by those who shared the lock; acquired by those who take it alone. Null when the lock is never shared. */
+    /**
+     * Released by threads that shared the lock. Acquired by threads that take it exclusively. Null if it is never
+     * shared.
+     */
     private final transient SyncObject shared;
 
     private LockEdges(String type, boolean isShared, String label) {
@@ -32,12 +38,12 @@ final class LockEdges implements Serializable {
         }
     }
 
-    /** The edges of a lock that one thread at a time holds. */
+    /** The edges of a lock that only one thread at a time can hold. */
     static LockEdges exclusive(String type) {
         return new LockEdges(type, false, null);
     }
 
-    /** The edges of a lock that several threads may hold to read. */
+    /** The edges of a lock that several threads can hold for reading. */
     static LockEdges shared(String type) {
         return new LockEdges(type, true, null);
     }

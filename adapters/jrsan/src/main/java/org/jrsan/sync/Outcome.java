@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jrsan.internal.edges.SyncObject;
 
 /**
- * How a future came to be complete: the edges from there to those who see its result.
+ * How a future was completed: the edges from there to the threads that see its result.
  *
- * <p>Whoever is about to complete it enters first, and takes the entry back when the future turns out to be complete
- * already. While two do so at once it cannot be told who won: who sees the result then takes both edges in
- * happens-before only. A future that takes over the result of others has their edges. Thread-safe.
+ * <p>A thread that is about to complete the future enters first. It takes the entry back if the future turns out to be
+ * complete already. While two threads do so at once, nobody can tell which one won. A thread that sees the result then
+ * takes both edges, in happens-before only. A future that takes over the result of others has their edges. Thread-safe.
  */
 final class Outcome {
     private static final State NOTHING = new State(List.of(), List.of(), false);
@@ -24,11 +24,11 @@ final class Outcome {
     /** Replaced under the monitor. */
     private volatile State state = NOTHING;
 
-    /** {@code any}: one source decided, and it is not known which. */
+    /** {@code any} means that one source decided, and it is not known which. */
     private record State(List<SyncObject> entries, List<Outcome> sources, boolean any) {}
 
     /**
-     * Of a future that nobody has completed.
+     * The outcome of a future that nobody has completed.
      *
      * @param future the future's name in reports
      */
@@ -36,7 +36,7 @@ final class Outcome {
         this.future = future;
     }
 
-    /** The result comes from all, or from any, of the sources, unless somebody enters. */
+    /** The result comes from all of the sources, or from any of them, unless a thread enters. */
     Outcome(SyncObject future, List<Outcome> sources, boolean any) {
         this.future = future;
         state = new State(List.of(), sources, any);
@@ -61,12 +61,14 @@ final class Outcome {
         state = new State(shorter, state.sources, state.any);
     }
 
-    /** The future is not complete any more, and all who saw that it was have returned. */
+    /** The future is no longer complete, and all threads that saw it complete have returned. */
     synchronized void reset() {
         state = NOTHING;
     }
 
-    /** The calling thread completes the future after it has seen the sources; from now on the result comes from here. */
+    /**
+     * The calling thread completes the future after it has seen the sources. From now on the result comes from here.
+     */
     void decide(List<Outcome> sources) {
         enter();
         synchronized (this) {
@@ -74,17 +76,17 @@ final class Outcome {
         }
     }
 
-    /** The calling thread has seen the result: what led to it happens before what the thread does next. */
+    /** The calling thread has seen the result. Everything that led to it happens before what the thread does next. */
     void acquire() {
         acquireAll(List.of(this));
     }
 
-    /** The same in happens-before only: where the JDK orders, though Java does not promise it. */
+    /** The same in happens-before only, for an order that the JDK gives but Java does not promise. */
     void acquireHappensBefore() {
         everyEntry(List.of(this)).forEach(SyncObject::acquireHappensBefore);
     }
 
-    /** The calling thread has seen the results of all. */
+    /** The calling thread has seen the results of all of them. */
     static void acquireAll(List<Outcome> outcomes) {
         Set<Outcome> met = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Outcome> open = new ArrayDeque<>(outcomes);
@@ -102,7 +104,7 @@ final class Outcome {
         }
     }
 
-    /** The calling thread has seen the result of one, and does not know which. */
+    /** The calling thread has seen the result of one of them, and does not know which. */
     static void acquireAny(List<Outcome> outcomes) {
         acquireEither(everyEntry(outcomes));
     }

@@ -3,14 +3,18 @@ package org.jrsan.sync;
 import org.jrsan.internal.edges.SyncObject;
 
 /**
- * The edges of a phaser, or of a tree of them: each arrival happens before the advance that needs it, and an advance before
- * what a thread does that has seen it, but not before what a thread does that has seen only an earlier one.
+ * The edges of a phaser, or of a tree of phasers. Each arrival happens before the advance that needs it. An advance
+ * happens before the later actions of each thread that has seen it, but not before those of a thread that has seen only
+ * an earlier advance.
  */
 final class PhaserEdges {
     private final SyncObject arrivals = new SyncObject("RobustPhaser");
     private volatile Advance newest = new Advance(0, arrivals);
 
-    /** The advance to a phase. Whoever waits keeps the newest of when it began, and those after it, reachable. */
+    /**
+     * The advance to a phase. A thread that waits keeps the newest advance at the start of its wait reachable, and all
+     * later ones.
+     */
     static final class Advance {
         private final int phase;
         private final SyncObject edge;
@@ -43,14 +47,15 @@ final class PhaserEdges {
         newest = advance;
     }
 
-    /** Where to begin to look for an advance that will be seen from now on. */
+    /** Where to start looking for an advance that will be seen from now on. */
     Advance newest() {
         return newest;
     }
 
     /**
-     * The calling thread has seen a phase. An advance that cannot be found was told just now, or by a parent of another
-     * kind: then every arrival so far counts, which may be too many and so in happens-before only.
+     * The calling thread has seen a phase. If its advance cannot be found, it was reported only just now, or by a
+     * parent of another type. Then every arrival so far counts. These may be too many, so they count in happens-before
+     * only.
      */
     void seen(int phase, Advance since) {
         for (Advance advance = since; advance != null; advance = advance.next) {

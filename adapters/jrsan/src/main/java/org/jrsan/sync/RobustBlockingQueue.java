@@ -21,32 +21,34 @@ import org.jrsan.internal.options.Switch;
 
 /**
  * A {@link BlockingQueue} whose hand-over a session sees: what a thread did before it put an element in happens before
- * what a thread does after it accessed or removed that element. The edge is the element's own. Taking an element orders
- * nothing after it, so neither does a bounded queue's free place; the JDK promises no more.
+ * what a thread does after it accessed or removed that element. Each element has its own edge. Taking an element is not
+ * an edge to anything. So a thread that uses the free place in a bounded queue is not ordered after the thread that
+ * made it free. The JDK does not promise that, either.
  *
- * <p>It delegates to a queue of the JDK, which holds the elements together with their edges and gives all other
+ * <p>It delegates to a queue of the JDK, which holds the elements together with their edges and determines all other
  * behaviour. Any thread may call any method.
  *
- * <p>It is serializable when the queue that it delegates to, its comparator and its elements are. To a copy it is the
- * thread which reads it that put the elements in.
+ * <p>It is serializable if the queue that it delegates to, its comparator and its elements are. The elements of a copy
+ * count as put in by the thread that reads the copy.
  *
  * @param <E> the elements
  */
 public class RobustBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E>, Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** What it holds is written as the elements themselves. */
-    @SuppressWarnings("serial") // the JDK's queues are, but for the one of delays
+    /** The serialized form holds the elements themselves. */
+    @SuppressWarnings("serial") // the JDK's queues are serializable, except for DelayQueue
     private final BlockingQueue<Object> queue;
 
     /** The name in reports. */
     private final CollectionName name = new CollectionName("RobustBlockingQueue");
 
     /**
-     * A queue on top of another, for example {@code new RobustBlockingQueue<>(new ArrayBlockingQueue<>(10))}. One that
-     * orders its elements must do so by their natural order or delay; see {@link #priority} for a comparator.
+     * A queue on top of another, for example {@code new RobustBlockingQueue<>(new ArrayBlockingQueue<>(10))}. If the
+     * other queue orders its elements, it must use their natural order or their delay. For a comparator, see {@link
+     * #priority}.
      *
-     * @param queue an empty queue, which must be used through the new one only
+     * @param queue an empty queue; from now on, use it only through the new one
      */
     @SuppressWarnings("unchecked") // nobody else uses the queue, so it may hold what this one puts in
     public RobustBlockingQueue(BlockingQueue<?> queue) {
@@ -60,7 +62,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
      * @param comparator the order of its elements
      * @param <E> the elements
      * @return the queue
-     * @throws IllegalArgumentException when the capacity is less than 1
+     * @throws IllegalArgumentException if the capacity is less than 1
      */
     public static <E> RobustBlockingQueue<E> priority(int initialCapacity, Comparator<? super E> comparator) {
         return new RobustBlockingQueue<>(new PriorityBlockingQueue<>(initialCapacity, Handed.comparing(comparator)));
@@ -124,9 +126,9 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     }
 
     /**
-     * The head, an access of it: an edge from who put it in.
+     * Returns the head without removing it; an edge from the thread that put it in.
      *
-     * @return the head, or null when the queue is empty
+     * @return the head, or null if the queue is empty
      */
     @Override
     public E peek() {
@@ -158,7 +160,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     }
 
     /**
-     * Whether the queue holds an element; true is an access of it, with an edge from who put it in.
+     * Tells whether the queue holds an element. If it does, there is an edge from the thread that put it in.
      *
      * @param element the element
      * @return whether it does
@@ -214,11 +216,11 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     }
 
     /**
-     * Reads the elements, and hands over anew what this thread has read.
+     * Reads the elements. They count as put in by the calling thread.
      *
      * @param in where from
-     * @throws IOException when they cannot be read
-     * @throws ClassNotFoundException when a class of theirs is missing
+     * @throws IOException if they cannot be read
+     * @throws ClassNotFoundException if the class of an element is missing
      */
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
         in.defaultReadObject();

@@ -5,8 +5,9 @@ import org.jrsan.internal.edges.ClassEdges;
 import org.jrsan.internal.options.Switch;
 
 /**
- * Edges of class initialisation, which no session sees by itself: what the initialising thread did in a static initialiser
- * happens before what any thread does after it first uses the class (JLS 12.4.2). Say so on both sides:
+ * Edges of class initialisation, which a session cannot see without help: what the initialising thread did in a static
+ * initialiser happens before what any thread does after it first uses the class (JLS 12.4.2). Declare the edge on both
+ * sides:
  *
  * <pre>{@code
  * final class Tables {
@@ -23,13 +24,13 @@ import org.jrsan.internal.options.Switch;
  * }
  * }</pre>
  *
- * <p>Any thread may call these methods; outside a session they do nothing, and with checking off they are nothing.
+ * <p>Any thread may call these methods. Outside a session they do nothing.
  */
 public final class RobustClasses {
     private RobustClasses() {}
 
     /**
-     * What the calling thread did, it did to initialise a class.
+     * Declares that the calling thread has initialised a class: an edge to each later {@link #use} of it.
      *
      * @param type the class
      */
@@ -41,12 +42,13 @@ public final class RobustClasses {
     }
 
     /**
-     * Uses a class as the calling thread is about to do: initialises it when nobody has, waits when another thread does, and
-     * is an edge from {@link #initialised}. Within its own initialiser it is nothing.
+     * Declares that the calling thread is about to use a class. This initialises the class if nobody has, waits if
+     * another thread is doing so, and is an edge from {@link #initialised}. Inside the initialiser of the class it does
+     * nothing.
      *
      * @param type the class
-     * @throws ExceptionInInitializerError when the initialiser throws, as the use would
-     * @throws NoClassDefFoundError when it has thrown before, as the use would
+     * @throws ExceptionInInitializerError if the initialiser throws, as with the use itself
+     * @throws NoClassDefFoundError if the initialiser has thrown before, as with the use itself
      */
     public static void use(Class<?> type) {
         Objects.requireNonNull(type, "type");
@@ -60,7 +62,7 @@ public final class RobustClasses {
         try {
             Class.forName(type.getName(), true, type.getClassLoader());
         } catch (ClassNotFoundException e) {
-            // A hidden class has no name to find it by. Whoever can call this has used it already.
+            // A hidden class cannot be found by name. A caller that can pass it has used it already.
             return;
         }
     }

@@ -15,17 +15,19 @@ import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 
 /**
- * A {@link CompletableFuture} whose hand-over a session sees: what a thread did before it completed the future, or while
- * it ran the function that did, happens before what follows a {@code get} or {@code join} of the result and before the
- * functions that depend on it. What a thread did before it submitted a function to an executor happens before the
- * function. Futures made from this one, and by the static methods of this class, are of this class, too.
+ * A {@link CompletableFuture} whose hand-over a session sees. What a thread did before it completed the future, or
+ * while it ran the function that completed it, happens before whatever follows a {@code get} or {@code join} of the
+ * result, and before the functions that depend on it. What a thread did before it submitted a function to an executor
+ * happens before the function. Futures that are made from this one, or by the static methods of this class, are of this
+ * class, too.
  *
- * <p>A thread that waits for any of several futures, or for one that two threads complete at once, cannot tell who
- * completed it. Then the edges of all carry happens-before only, which can hide a race or violation but cannot invent
- * one.
+ * <p>A thread that waits for any of several futures, or for a future that two threads complete at once, cannot tell
+ * which thread completed it. Then it gets the edges of all of them, in happens-before only. This can hide a race or
+ * violation but cannot invent one.
  *
- * <p>{@link #isDone} does so, too, as Java does not promise an edge there. A {@link #minimalCompletionStage} is the
- * JDK's: the edges end there. So they do at a {@code CompletableFuture} of the JDK that is combined with this one. All other behaviour is the JDK's.
+ * <p>{@link #isDone} gives happens-before only, too, because Java does not promise an edge there. A {@link
+ * #minimalCompletionStage} is the JDK's own, and the edges end there. They also end at a {@code CompletableFuture} of
+ * the JDK that is combined with this one. All other behaviour is the JDK's.
  *
  * @param <T> the result
  */
@@ -38,7 +40,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
     public RobustCompletableFuture() {}
 
     /**
-     * As {@link CompletableFuture#supplyAsync(Supplier)}.
+     * Like {@link CompletableFuture#supplyAsync(Supplier)}.
      *
      * @param supplier gives the result
      * @param <U> the result
@@ -49,7 +51,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
     }
 
     /**
-     * As {@link CompletableFuture#supplyAsync(Supplier, Executor)}.
+     * Like {@link CompletableFuture#supplyAsync(Supplier, Executor)}.
      *
      * @param supplier gives the result
      * @param executor runs it
@@ -63,7 +65,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
     }
 
     /**
-     * As {@link CompletableFuture#runAsync(Runnable)}.
+     * Like {@link CompletableFuture#runAsync(Runnable)}.
      *
      * @param runnable what to run
      * @return the future
@@ -73,7 +75,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
     }
 
     /**
-     * As {@link CompletableFuture#runAsync(Runnable, Executor)}.
+     * Like {@link CompletableFuture#runAsync(Runnable, Executor)}.
      *
      * @param runnable what to run
      * @param executor runs it
@@ -90,7 +92,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
     }
 
     /**
-     * As {@link CompletableFuture#completedFuture}, completed by the calling thread.
+     * Like {@link CompletableFuture#completedFuture}, completed by the calling thread.
      *
      * @param value the result
      * @param <U> the result
@@ -103,7 +105,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
     }
 
     /**
-     * As {@link CompletableFuture#failedFuture}, completed by the calling thread.
+     * Like {@link CompletableFuture#failedFuture}, completed by the calling thread.
      *
      * @param failure the failure
      * @param <U> the result
@@ -116,26 +118,27 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
     }
 
     /**
-     * As {@link CompletableFuture#allOf}, with the edges of all.
+     * Like {@link CompletableFuture#allOf}, with the edges of all the futures.
      *
      * @param futures the futures
-     * @return a future that is complete when all are
+     * @return a future that is complete once all of them are
      */
     public static RobustCompletableFuture<Void> allOf(CompletableFuture<?>... futures) {
         return follow(CompletableFuture.allOf(futures), Step.afterAll((Object[]) futures));
     }
 
     /**
-     * As {@link CompletableFuture#anyOf}; by which it was completed is not known, see above.
+     * Like {@link CompletableFuture#anyOf}. It is not known which future completed it, so it has the edges of all, in
+     * happens-before only.
      *
      * @param futures the futures
-     * @return a future that is complete when one is
+     * @return a future that is complete once one of them is
      */
     public static RobustCompletableFuture<Object> anyOf(CompletableFuture<?>... futures) {
         return follow(CompletableFuture.anyOf(futures), Step.afterAny((Object[]) futures));
     }
 
-    /** A future with the result of one of the JDK's and the outcome of a step. */
+    /** A future with the result of a JDK future and the outcome of a step. */
     private static <U> RobustCompletableFuture<U> follow(CompletableFuture<U> result, Step step) {
         RobustCompletableFuture<U> future = new RobustCompletableFuture<>();
         step.completes(future);
@@ -143,7 +146,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
         return future;
     }
 
-    /** Completes this future without an edge of the thread that happens to pass the result on. */
+    /** Completes this future without an edge from the thread that happens to pass the result on. */
     private void relay(T value, Throwable failure) {
         if (failure == null) {
             super.complete(value);
@@ -184,7 +187,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
-        // It returns whether the future is cancelled now: when it was complete before, nobody completes it here.
+        // It returns whether the future is cancelled now. If the future was complete before, nobody completes it here.
         return super.isDone()
                 ? super.cancel(mayInterruptIfRunning)
                 : completing(() -> super.cancel(mayInterruptIfRunning));
@@ -234,7 +237,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
         return super.completeAsync(supplying(supplier), edges(executor));
     }
 
-    /** A supplier whose result the JDK completes this future with. */
+    /** A supplier; the JDK completes this future with its result. */
     private Supplier<? extends T> supplying(Supplier<? extends T> supplier) {
         if (!Switch.ON || supplier == null) {
             return supplier;
@@ -313,10 +316,10 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
     }
 
     /**
-     * The result without waiting, as {@code Future.resultNow} of Java 19 has it, with the edge of {@code join}.
+     * Returns the result without waiting, like {@code Future.resultNow} of Java 19, with the edge of {@code join}.
      *
      * @return the result
-     * @throws IllegalStateException when there is none
+     * @throws IllegalStateException if there is none
      */
     public T resultNow() {
         if (!super.isDone() || isCompletedExceptionally()) {
@@ -326,10 +329,10 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
     }
 
     /**
-     * The failure without waiting, as {@code Future.exceptionNow} of Java 19 has it, with the edge of {@code join}.
+     * Returns the failure without waiting, like {@code Future.exceptionNow} of Java 19, with the edge of {@code join}.
      *
-     * @return what it was completed with, without a {@link CompletionException} around it
-     * @throws IllegalStateException when it is not complete, has a result or was cancelled
+     * @return the exception that it was completed with, without a {@link CompletionException} around it
+     * @throws IllegalStateException if it is not complete, has a result or was cancelled
      */
     public Throwable exceptionNow() {
         if (!isCompletedExceptionally() || isCancelled()) {
@@ -350,7 +353,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
     }
 
     /**
-     * As the JDK's.
+     * Like {@link CompletableFuture#minimalCompletionStage}, without edges.
      *
      * @return a stage that can only be depended on, and that has no edges
      */

@@ -16,19 +16,19 @@ import java.util.function.Function;
 import org.jrsan.internal.options.Switch;
 
 /**
- * A {@link ConcurrentMap} whose hand-over a session sees: what a thread did before it put a value in happens before what
- * a thread does after it got, replaced or removed that value. The edge is the mapping's own: other keys, absent keys,
- * sizes and values that were replaced unseen order nothing.
+ * A {@link ConcurrentMap} whose hand-over a session sees: what a thread did before it put a value in happens before
+ * what a thread does after it got, replaced or removed that value. Each mapping has its own edge. Other keys, absent
+ * keys, sizes, and values that were replaced before anybody saw them give no edge.
  *
- * <p>Getting a <b>key</b> out by a view is an access of what was put in as a key, perhaps long before the present
- * value. For that the map has one carrier for all of its keys. It gives more than Java promises, so it carries
- * happens-before only: it can hide a race or violation but cannot invent one.
+ * <p>A thread that gets a <b>key</b> through a view accesses an object that was put in as a key, perhaps long before
+ * the present value. For this purpose the map has one carrier for all of its keys. It gives more than Java promises, so
+ * it carries happens-before only: it can hide a race or violation but cannot invent one.
  *
  * <p>It delegates to a {@link ConcurrentHashMap}, or to another map, which holds the values together with their edges.
- * Functions run where that map runs them. Any thread may call any method; neither keys nor values may be null.
+ * Functions run where that map runs them. Any thread may call any method. Neither keys nor values may be null.
  *
- * <p>It is serializable when the map that it delegates to, its keys and its values are. To a copy it is the thread which
- * reads it that put everything in.
+ * <p>It is serializable if the map that it delegates to, its keys and its values are. The mappings of a copy count as
+ * put in by the thread that reads the copy.
  *
  * @param <K> the keys
  * @param <V> the values
@@ -36,14 +36,14 @@ import org.jrsan.internal.options.Switch;
 public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V>, Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** What it holds is written as the values themselves. */
-    @SuppressWarnings("serial") // the JDK's maps are
+    /** The serialized form holds the values themselves. */
+    @SuppressWarnings("serial") // the JDK's maps are serializable
     private final ConcurrentMap<K, Object> map;
 
-    /** Its carrier is that of all keys. */
+    /** The carrier for all keys. */
     private final CollectionName keys = new CollectionName("RobustConcurrentMap");
 
-    // Made when first asked for; two threads may make one each, which are alike.
+    // Made on first use. Two threads may make one each; these are equivalent.
     private transient Set<Map.Entry<K, V>> entries;
     private transient Set<K> keySet;
 
@@ -55,7 +55,7 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
     /**
      * A map on top of another, for example {@code new RobustConcurrentMap<>(new ConcurrentSkipListMap<>())}.
      *
-     * @param map an empty map, which must be used through the new one only
+     * @param map an empty map; from now on, use it only through the new one
      */
     @SuppressWarnings("unchecked") // nobody else uses the map, so it may hold what this one puts in
     public RobustConcurrentMap(ConcurrentMap<K, ?> map) {
@@ -217,11 +217,11 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
     }
 
     /**
-     * Reads the mappings, and hands over anew what this thread has read.
+     * Reads the mappings. They count as put in by the calling thread.
      *
      * @param in where from
-     * @throws IOException when they cannot be read
-     * @throws ClassNotFoundException when a class of theirs is missing
+     * @throws IOException if they cannot be read
+     * @throws ClassNotFoundException if the class of a key or value is missing
      */
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
         in.defaultReadObject();
@@ -250,7 +250,10 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
         };
     }
 
-    /** A mapping at the time it was met; setting its value puts that into the map, as an entry of the JDK's map does. */
+    /**
+     * A mapping as it was when it was found. Setting its value puts the value into the map, as with an entry of the
+     * JDK's map.
+     */
     private final class Mapping extends SimpleEntry<K, V> {
         private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.Condition;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.run.LostError;
 
-/** A condition of a lock: waiting gives up the lock and takes it again, also when the wait ends with an exception. */
+/** A condition of a lock. Waiting gives up the lock and takes it again, even if the wait ends with an exception. */
 final class RobustCondition implements Condition, Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -28,12 +28,12 @@ final class RobustCondition implements Condition, Serializable {
         this.holder = holder;
     }
 
-    /** What the JDK's lock knows a condition by. */
+    /** The condition as the JDK's lock knows it. */
     static Condition jdk(Condition condition) {
         return condition instanceof RobustCondition robust ? robust.jdk : condition;
     }
 
-    /** Whoever does not hold the lock gets the JDK's exception, and no edge. */
+    /** A thread that does not hold the lock gets the JDK's exception and no edge. */
     private boolean unlocking() {
         boolean holds = holder.isHolder();
         if (holds) {

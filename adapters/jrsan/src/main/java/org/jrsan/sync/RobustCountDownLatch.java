@@ -7,9 +7,9 @@ import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 
 /**
- * A {@link CountDownLatch} whose edges a session sees: until the count reaches zero, what a thread did before it counts down
- * happens before what a thread does after a successful {@code await}. All other behaviour is the JDK's; in particular
- * {@link #getCount} orders nothing.
+ * A {@link CountDownLatch} whose edges a session sees: what a thread did before it counted down, while the count was
+ * not yet zero, happens before what a thread does after a successful {@code await}. All other behaviour is the JDK's.
+ * In particular, {@link #getCount} orders nothing.
  *
  * <p>Any thread may call any method.
  */
@@ -19,8 +19,8 @@ public class RobustCountDownLatch extends CountDownLatch {
     /**
      * A latch.
      *
-     * @param count how often to count down
-     * @throws IllegalArgumentException when the count is negative
+     * @param count how often threads must count down
+     * @throws IllegalArgumentException if the count is negative
      */
     public RobustCountDownLatch(int count) {
         super(count);
@@ -39,7 +39,7 @@ public class RobustCountDownLatch extends CountDownLatch {
         return this;
     }
 
-    /** Counts down; an edge to the waits, unless the count was zero already. */
+    /** Counts down. This is an edge to the waits, unless the count was zero already. */
     @Override
     public void countDown() {
         if (Switch.ON && getCount() > 0) {
@@ -49,9 +49,10 @@ public class RobustCountDownLatch extends CountDownLatch {
     }
 
     /**
-     * Waits until the count is zero; an edge from all who counted down, none when it is interrupted.
+     * Waits until the count is zero. This is an edge from all threads that counted down, unless the wait is
+     * interrupted.
      *
-     * @throws InterruptedException when the calling thread is interrupted
+     * @throws InterruptedException if the calling thread is interrupted
      */
     @Override
     public void await() throws InterruptedException {
@@ -62,12 +63,13 @@ public class RobustCountDownLatch extends CountDownLatch {
     }
 
     /**
-     * Waits until the count is zero or the time is up; an edge from all who counted down when it is zero.
+     * Waits until the count is zero or the time is up. If the count is zero, this is an edge from all threads that
+     * counted down.
      *
      * @param timeout how long to wait at most
      * @param unit the unit of the timeout
      * @return whether the count is zero
-     * @throws InterruptedException when the calling thread is interrupted
+     * @throws InterruptedException if the calling thread is interrupted
      */
     @Override
     public boolean await(long timeout, TimeUnit unit) throws InterruptedException {

@@ -8,11 +8,11 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 
 /**
- * A {@link CyclicBarrier} whose edges a session sees: what the parties did before they wait happens before the barrier
- * action, and that before what the parties do after they passed. There is not an edge when the barrier is broken, a
- * wait is interrupted or runs out of time. All other behaviour is the JDK's.
+ * A {@link CyclicBarrier} whose edges a session sees: what the parties did before they waited happens before the
+ * barrier action, and the action happens before what the parties do after they have passed. There is no edge if the
+ * barrier is broken, or if a wait is interrupted or times out. All other behaviour is the JDK's.
  *
- * <p>When more threads use it at once than it has parties, the edges are those of all arrivals so far, which may be more
+ * <p>If more threads use it at once than it has parties, the edges are those of all arrivals so far, which may be more
  * than Java promises. Any thread may call any method.
  */
 public class RobustCyclicBarrier extends CyclicBarrier {
@@ -22,7 +22,7 @@ public class RobustCyclicBarrier extends CyclicBarrier {
      * A barrier without an action.
      *
      * @param parties how many threads pass it together
-     * @throws IllegalArgumentException when that is not positive
+     * @throws IllegalArgumentException if the number is not positive
      */
     public RobustCyclicBarrier(int parties) {
         this(parties, null);
@@ -32,8 +32,8 @@ public class RobustCyclicBarrier extends CyclicBarrier {
      * A barrier.
      *
      * @param parties how many threads pass it together
-     * @param action what the last thread to arrive runs before they pass, null for nothing
-     * @throws IllegalArgumentException when the number of parties is not positive
+     * @param action what the last thread to arrive runs before the parties pass, null for nothing
+     * @throws IllegalArgumentException if the number of parties is not positive
      */
     public RobustCyclicBarrier(int parties, Runnable action) {
         this(parties, action, Switch.ON ? new BarrierEdges("RobustCyclicBarrier", parties, action) : null);
@@ -58,11 +58,11 @@ public class RobustCyclicBarrier extends CyclicBarrier {
     }
 
     /**
-     * Waits for all parties; an edge to the barrier action, and from it.
+     * Waits for all parties. This is an edge to the barrier action and from it.
      *
      * @return the arrival index
-     * @throws InterruptedException when the calling thread is interrupted
-     * @throws BrokenBarrierException when the barrier is or gets broken
+     * @throws InterruptedException if the calling thread is interrupted
+     * @throws BrokenBarrierException if the barrier is broken, before or during the wait
      */
     @Override
     public int await() throws InterruptedException, BrokenBarrierException {
@@ -76,14 +76,14 @@ public class RobustCyclicBarrier extends CyclicBarrier {
     }
 
     /**
-     * Waits for all parties for a limited time; an edge to the barrier action, and from it.
+     * Waits for all parties for a limited time. This is an edge to the barrier action and from it.
      *
      * @param timeout how long to wait at most
      * @param unit the unit of the timeout
      * @return the arrival index
-     * @throws InterruptedException when the calling thread is interrupted
-     * @throws BrokenBarrierException when the barrier is or gets broken
-     * @throws TimeoutException when the time is up, which breaks the barrier
+     * @throws InterruptedException if the calling thread is interrupted
+     * @throws BrokenBarrierException if the barrier is broken, before or during the wait
+     * @throws TimeoutException if the time is up, which breaks the barrier
      */
     @Override
     public int await(long timeout, TimeUnit unit)
@@ -101,7 +101,7 @@ public class RobustCyclicBarrier extends CyclicBarrier {
         }
     }
 
-    /** Makes the barrier as new, and breaks it for those who wait. Not an edge. */
+    /** Resets the barrier, and breaks it for the threads that wait. Not an edge. */
     @Override
     public void reset() {
         super.reset();

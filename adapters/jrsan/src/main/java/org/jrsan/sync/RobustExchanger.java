@@ -10,18 +10,18 @@ import org.jrsan.internal.run.LostError;
 
 /**
  * An {@link Exchanger} whose edges a session sees: what each thread of a pair did before the exchange happens before
- * what the other does after it. An exchange that is interrupted or runs out of time is not an edge. All other behaviour
- * is the JDK's.
+ * what the other does after it. An exchange that is interrupted or times out is not an edge. All other behaviour is the
+ * JDK's.
  *
  * <p>Any thread may call any method.
  *
- * @param <V> the type of what is exchanged
+ * @param <V> the type of the objects that are exchanged
  */
 public class RobustExchanger<V> extends Exchanger<V> {
     private final SyncObject name = Switch.ON ? new SyncObject("RobustExchanger") : null;
     private final Exchanger<Offer<V>> offers = new Exchanger<>();
 
-    /** What one thread gives, with the edge to the one who gets it. */
+    /** What one thread gives, with the edge to the thread that gets it. */
     private record Offer<V>(V value, SyncObject edge) {}
 
     /** An exchanger. */
@@ -45,7 +45,7 @@ public class RobustExchanger<V> extends Exchanger<V> {
      *
      * @param value what to give, may be null
      * @return what the other thread gave
-     * @throws InterruptedException when the calling thread is interrupted
+     * @throws InterruptedException if the calling thread is interrupted
      */
     @Override
     public V exchange(V value) throws InterruptedException {
@@ -63,8 +63,8 @@ public class RobustExchanger<V> extends Exchanger<V> {
      * @param timeout how long to wait at most
      * @param unit the unit of the timeout
      * @return what the other thread gave
-     * @throws InterruptedException when the calling thread is interrupted
-     * @throws TimeoutException when no other thread came in time
+     * @throws InterruptedException if the calling thread is interrupted
+     * @throws TimeoutException if no other thread comes in time
      */
     @Override
     public V exchange(V value, long timeout, TimeUnit unit) throws InterruptedException, TimeoutException {

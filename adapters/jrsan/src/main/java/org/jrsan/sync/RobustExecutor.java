@@ -31,7 +31,7 @@ class RobustExecutor extends AbstractExecutorService {
         edges.execute(command);
     }
 
-    // What is refused is refused by the executor, whose exceptions have texts that differ between versions.
+    // Bad arguments are left to the executor to refuse, because the texts of its exceptions differ between versions.
 
     @Override
     public Future<?> submit(Runnable task) {

@@ -15,18 +15,18 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.values.WeakIdentityMap;
 
-// Long because it has all methods of the JDK's class that it stands in for.
+// Long because it has all methods of the JDK's class that it replaces.
 
 /**
  * A {@link ForkJoinPool} with the edges of {@link RobustThreads#wrap(ForkJoinPool)}. It runs callables and runnables as
- * executors do, and tasks of {@link RobustForkJoinTask} as the pool runs those of {@link ForkJoinTask}. All twins of
- * one pool have the same edges, and are equal. What tells how much there is to do, such as {@link #getQueuedTaskCount},
- * is not an edge.
+ * executors do, and it runs a {@link RobustForkJoinTask} as the JDK's pool runs a {@link ForkJoinTask}. All twins of
+ * one pool have the same edges and are equal. Methods that tell how much there is to do, such as {@link
+ * #getQueuedTaskCount}, are not edges.
  *
  * <p>Any thread may call any method.
  */
 public final class RobustForkJoinPool extends RobustExecutor {
-    /** The edges of each pool that has a twin; they do not delegate to it, so that they do not keep it alive. */
+    /** The edges of each pool that has a twin. They do not refer to the pool, so they do not keep it alive. */
     private static final WeakIdentityMap<ForkJoinPool, EdgeExecutor> EDGES = new WeakIdentityMap<>();
 
     private final ForkJoinPool pool;
@@ -51,7 +51,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
      * A pool.
      *
      * @param parallelism how many workers are active at once
-     * @throws IllegalArgumentException when there are less than 1 or too many
+     * @throws IllegalArgumentException if the parallelism is less than 1 or too large
      */
     public RobustForkJoinPool(int parallelism) {
         this(new ForkJoinPool(parallelism));
@@ -62,9 +62,9 @@ public final class RobustForkJoinPool extends RobustExecutor {
      *
      * @param parallelism how many workers are active at once
      * @param factory makes the workers
-     * @param handler is told of what ends a worker, null for nobody
-     * @param asyncMode whether forked tasks that are never joined are run in the order of their forks
-     * @throws IllegalArgumentException when the parallelism is less than 1 or too large
+     * @param handler gets the exceptions that end workers, null for none
+     * @param asyncMode whether forked tasks that are never joined run in the order in which they were forked
+     * @throws IllegalArgumentException if the parallelism is less than 1 or too large
      */
     public RobustForkJoinPool(
             int parallelism,
@@ -75,19 +75,19 @@ public final class RobustForkJoinPool extends RobustExecutor {
     }
 
     /**
-     * A pool, as {@link ForkJoinPool} makes it of the same arguments.
+     * A pool, as the constructor of {@link ForkJoinPool} with the same arguments makes it.
      *
      * @param parallelism how many workers are active at once
      * @param factory makes the workers
-     * @param handler is told of what ends a worker, null for nobody
-     * @param asyncMode whether forked tasks that are never joined are run in the order of their forks
+     * @param handler gets the exceptions that end workers, null for none
+     * @param asyncMode whether forked tasks that are never joined run in the order in which they were forked
      * @param corePoolSize how many workers are kept
      * @param maximumPoolSize how many workers there are at most
-     * @param minimumRunnable how many workers at least are not blocked
-     * @param saturate whether to go on when there are too few workers, null for an exception
-     * @param keepAliveTime how long a worker lives that has nothing to do
+     * @param minimumRunnable the minimum number of workers that are not blocked
+     * @param saturate decides whether to go on if there are too few workers, null for an exception
+     * @param keepAliveTime how long a worker without work is kept
      * @param unit the unit of that time
-     * @throws IllegalArgumentException when an argument is out of its bounds
+     * @throws IllegalArgumentException if an argument is out of bounds
      */
     public RobustForkJoinPool(
             int parallelism,
@@ -123,12 +123,12 @@ public final class RobustForkJoinPool extends RobustExecutor {
     }
 
     /**
-     * Runs a task and waits for it; an edge to the task and from it.
+     * Runs a task and waits for it. This is an edge to the task and from it.
      *
      * @param task the task
      * @param <T> its result
      * @return its result
-     * @throws java.util.concurrent.RejectedExecutionException when the pool takes no more tasks
+     * @throws java.util.concurrent.RejectedExecutionException if the pool takes no more tasks
      */
     public <T> T invoke(RobustForkJoinTask<T> task) {
         ForkJoinTask<T> jdk = task.submittedBy(edges);
@@ -142,22 +142,22 @@ public final class RobustForkJoinPool extends RobustExecutor {
     }
 
     /**
-     * Gives a task to the pool; an edge to the task.
+     * Gives a task to the pool. This is an edge to the task.
      *
      * @param task the task
-     * @throws java.util.concurrent.RejectedExecutionException when the pool takes no more tasks
+     * @throws java.util.concurrent.RejectedExecutionException if the pool takes no more tasks
      */
     public void execute(RobustForkJoinTask<?> task) {
         pool.execute(task.submittedBy(edges));
     }
 
     /**
-     * Gives a task to the pool; an edge to the task.
+     * Gives a task to the pool. This is an edge to the task.
      *
      * @param task the task
      * @param <T> its result
      * @return the task
-     * @throws java.util.concurrent.RejectedExecutionException when the pool takes no more tasks
+     * @throws java.util.concurrent.RejectedExecutionException if the pool takes no more tasks
      */
     public <T> RobustForkJoinTask<T> submit(RobustForkJoinTask<T> task) {
         execute(task);
@@ -165,19 +165,19 @@ public final class RobustForkJoinPool extends RobustExecutor {
     }
 
     /**
-     * Gives a task to the pool, as {@link #submit(RobustForkJoinTask)} does: the newer JDKs' wish that no worker is woken for
-     * it is left out.
+     * Gives a task to the pool, as {@link #submit(RobustForkJoinTask)} does. Newer JDKs try not to wake a worker for
+     * it; this method does not.
      *
      * @param task the task
      * @param <T> its result
      * @return the task
-     * @throws java.util.concurrent.RejectedExecutionException when the pool takes no more tasks
+     * @throws java.util.concurrent.RejectedExecutionException if the pool takes no more tasks
      */
     public <T> RobustForkJoinTask<T> lazySubmit(RobustForkJoinTask<T> task) {
         return submit(task);
     }
 
-    // Workers help with the JDK's own tasks instead of waiting for them, so these are what is waited for.
+    // Workers help with the JDK's own tasks instead of blocking, so this waits for those.
 
     @Override
     public <T> RobustForkJoinTask<T> submit(Callable<T> callable) {
@@ -195,10 +195,10 @@ public final class RobustForkJoinPool extends RobustExecutor {
     }
 
     /**
-     * Gives tasks to the pool and waits for them; edges to the tasks and from them.
+     * Gives tasks to the pool and waits for them. These are edges to the tasks and from them.
      *
-     * <p>No exception is declared, as in JDK 17, where no interrupt ends the call. In newer ones it may throw an
-     * {@link InterruptedException}.
+     * <p>It declares no exception, as in JDK 17, where an interrupt does not end the call. With newer JDKs it may throw
+     * an undeclared {@link InterruptedException}.
      */
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> callables) {
@@ -211,8 +211,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
         }
     }
 
-    @SuppressWarnings(
-            "unchecked") // the type is erased: what is thrown is what the JDK's method threw, undeclared as well
+    @SuppressWarnings("unchecked") // the type is erased: this throws what the JDK's method threw, undeclared as well
     private static <E extends Throwable> E undeclared(Throwable e) throws E {
         throw (E) e;
     }
@@ -235,7 +234,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
         return submitted;
     }
 
-    /** The futures of tasks that are all done: an edge from each. */
+    /** The futures of tasks that are all done, with an edge from each. */
     private static <T> List<Future<T>> ended(List<Future<T>> futures, List<TaskEdges> tasks) {
         List<Future<T>> ours = new ArrayList<>();
         for (int i = 0; i < futures.size(); i++) {
@@ -255,27 +254,27 @@ public final class RobustForkJoinPool extends RobustExecutor {
     }
 
     /**
-     * Waits for the end of all tasks after a shutdown; if they have ended, an edge from those given to this pool, and
-     * happens-before only from those that were forked.
+     * Waits for the end of all tasks after a shutdown. If they have ended, there is an edge from each task that was
+     * given to this pool. Forked tasks give happens-before only.
      *
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return whether all have ended
-     * @throws InterruptedException when the calling thread is interrupted
+     * @throws InterruptedException if the calling thread is interrupted
      */
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         boolean terminated = super.awaitTermination(timeout, unit);
         if (terminated) {
-            // Those of other pools are among them.
+            // They may include tasks of other pools.
             RobustForkJoinTask.FORKS.acquireEndsHappensBefore();
         }
         return terminated;
     }
 
     /**
-     * Waits until there is nothing to do, and may help; if that came in time, the tasks so far happen before what the
-     * calling thread does next, in happens-before only.
+     * Waits until there is nothing to do, and may help. If this succeeds in time, the tasks so far happen before what
+     * the calling thread does next, in happens-before only.
      *
      * @param timeout how long at most
      * @param unit the unit of the timeout
@@ -290,17 +289,17 @@ public final class RobustForkJoinPool extends RobustExecutor {
     }
 
     /**
-     * As {@link ForkJoinPool#managedBlock}, for any thread.
+     * Like {@link ForkJoinPool#managedBlock}, for any thread.
      *
      * @param blocker what blocks
-     * @throws InterruptedException when the blocker was interrupted
+     * @throws InterruptedException if the blocker was interrupted
      */
     public static void managedBlock(ForkJoinPool.ManagedBlocker blocker) throws InterruptedException {
         Interrupts.finding(() -> ForkJoinPool.managedBlock(blocker));
     }
 
     /**
-     * As {@link ForkJoinPool#getCommonPoolParallelism}.
+     * Like {@link ForkJoinPool#getCommonPoolParallelism}.
      *
      * @return how many workers of the common pool are active at once
      */
@@ -309,7 +308,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
     }
 
     /**
-     * As {@link ForkJoinPool#getFactory}.
+     * Like {@link ForkJoinPool#getFactory}.
      *
      * @return what makes the workers
      */
@@ -318,25 +317,25 @@ public final class RobustForkJoinPool extends RobustExecutor {
     }
 
     /**
-     * As {@link ForkJoinPool#getUncaughtExceptionHandler}.
+     * Like {@link ForkJoinPool#getUncaughtExceptionHandler}.
      *
-     * @return who is told of what ends a worker, null for nobody
+     * @return the handler of exceptions that end workers, null for none
      */
     public Thread.UncaughtExceptionHandler getUncaughtExceptionHandler() {
         return pool.getUncaughtExceptionHandler();
     }
 
     /**
-     * As {@link ForkJoinPool#getAsyncMode}.
+     * Like {@link ForkJoinPool#getAsyncMode}.
      *
-     * @return whether forked tasks that are never joined are run in the order of their forks
+     * @return whether forked tasks that are never joined run in the order in which they were forked
      */
     public boolean getAsyncMode() {
         return pool.getAsyncMode();
     }
 
     /**
-     * As {@link ForkJoinPool#getParallelism}.
+     * Like {@link ForkJoinPool#getParallelism}.
      *
      * @return how many workers are active at once
      */
@@ -345,7 +344,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
     }
 
     /**
-     * As {@link ForkJoinPool#getPoolSize}.
+     * Like {@link ForkJoinPool#getPoolSize}.
      *
      * @return how many workers there are
      */
@@ -354,62 +353,62 @@ public final class RobustForkJoinPool extends RobustExecutor {
     }
 
     /**
-     * As {@link ForkJoinPool#getRunningThreadCount}.
+     * Like {@link ForkJoinPool#getRunningThreadCount}.
      *
-     * @return how many workers are not blocked, about
+     * @return about how many workers are not blocked
      */
     public int getRunningThreadCount() {
         return pool.getRunningThreadCount();
     }
 
     /**
-     * As {@link ForkJoinPool#getActiveThreadCount}.
+     * Like {@link ForkJoinPool#getActiveThreadCount}.
      *
-     * @return how many workers steal or run tasks, about
+     * @return about how many workers steal or run tasks
      */
     public int getActiveThreadCount() {
         return pool.getActiveThreadCount();
     }
 
     /**
-     * As {@link ForkJoinPool#getStealCount}.
+     * Like {@link ForkJoinPool#getStealCount}.
      *
-     * @return how many tasks were stolen, about
+     * @return about how many tasks were stolen
      */
     public long getStealCount() {
         return pool.getStealCount();
     }
 
     /**
-     * As {@link ForkJoinPool#getQueuedTaskCount}.
+     * Like {@link ForkJoinPool#getQueuedTaskCount}.
      *
-     * @return how many tasks are in the queues of workers, about
+     * @return about how many tasks are in the queues of workers
      */
     public long getQueuedTaskCount() {
         return pool.getQueuedTaskCount();
     }
 
     /**
-     * As {@link ForkJoinPool#getQueuedSubmissionCount}.
+     * Like {@link ForkJoinPool#getQueuedSubmissionCount}.
      *
-     * @return how many tasks were submitted and not begun, about
+     * @return about how many submitted tasks have not begun
      */
     public int getQueuedSubmissionCount() {
         return pool.getQueuedSubmissionCount();
     }
 
     /**
-     * As {@link ForkJoinPool#hasQueuedSubmissions}.
+     * Like {@link ForkJoinPool#hasQueuedSubmissions}.
      *
-     * @return whether tasks were submitted and not begun
+     * @return whether there are submitted tasks that have not begun
      */
     public boolean hasQueuedSubmissions() {
         return pool.hasQueuedSubmissions();
     }
 
     /**
-     * As {@link ForkJoinPool#isQuiescent}; if so, the tasks so far happen before what the calling thread does next, in
-     * happens-before only.
+     * Like {@link ForkJoinPool#isQuiescent}. If it is, the tasks so far happen before what the calling thread does
+     * next, in happens-before only.
      *
      * @return whether there is nothing to do
      */
@@ -422,7 +421,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
     }
 
     /**
-     * As {@link ForkJoinPool#isTerminating}.
+     * Like {@link ForkJoinPool#isTerminating}.
      *
      * @return whether it was shut down and still has something to do
      */
@@ -430,7 +429,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
         return pool.isTerminating();
     }
 
-    /** The ends of all tasks, given to this pool or forked, where it is not known which have run here. */
+    /** The ends of all tasks that were given to this pool or forked. It is not known which of them ran here. */
     void acquireAllEndsHappensBefore() {
         edges.acquireEndsHappensBefore();
         RobustForkJoinTask.FORKS.acquireEndsHappensBefore();

@@ -16,46 +16,51 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 
-// Long because it has all methods of the JDK's class that it stands in for.
+// Long because it has all methods of the JDK's class that it replaces.
 
 /**
- * What {@link ForkJoinTask} is, with edges that a session sees: what a thread did before it forks the task or gives it
- * to a {@link RobustForkJoinPool} happens before the task, and the task, or its cancellation, happens before
- * {@code join}, {@code invoke} and {@code get} return or throw because of it. Asking without waiting, as by
- * {@link #isDone}, orders in the JDK, though Java does not promise it: it gives happens-before only. Who completes a
- * task by hand happens before those who see that, too.
+ * The twin of {@link ForkJoinTask}, with edges that a session sees. What a thread did before it forked the task or gave
+ * it to a {@link RobustForkJoinPool} happens before the task. The task, or its cancellation, happens before {@code
+ * join}, {@code invoke} and {@code get} return or throw because of it. What a thread did before it completed a task by
+ * hand happens before what follows in threads that see this, too. Asking without waiting, as with {@link #isDone}, is
+ * ordered in the JDK although Java does not promise it, so it gives happens-before only.
  *
- * <p>The methods of {@link ForkJoinTask} are final, so this is another class with the same methods; each delegates to a task
- * of the JDK, which gives all other behaviour. It has none of those that take tasks from the queues of workers, such as
- * {@code pollTask}: what they would return may be no task of this class. Any thread may call any method.
+ * <p>The methods of {@link ForkJoinTask} are final, so this is another class with the same methods. Each delegates to a
+ * task of the JDK, which determines all other behaviour. Methods that take tasks from the queues of workers, such as
+ * {@code pollTask}, are missing, because they might return a task that is not of this class. Any thread may call any
+ * method.
  *
  * @param <V> the result
  */
 public abstract class RobustForkJoinTask<V> implements Future<V> {
-    /** Of forks, into whatever pool: a worker may have been started by any of them. */
+    /** Released by each fork into any pool, because any of them may have started a worker. */
     static final EdgeExecutor FORKS = new EdgeExecutor(Runnable::run);
 
     private final ForkJoinTask<V> jdk;
     private final Outcome outcome;
 
-    /** The task's name in reports; released by those who change its tag or may interrupt it. Null when checking is off. */
+    /**
+     * The task's name in reports. Released by threads that change its tag or may interrupt it. Null if checking is off.
+     */
     private final SyncObject name;
 
-    /** Made before the task is handed to a pool, which publishes it; null when the calling thread runs the task itself. */
+    /**
+     * Made before the task is handed to a pool, which publishes it. Null if the calling thread runs the task itself.
+     */
     private EdgeExecutor.Submission submission;
 
     /** For subclasses. */
-    @SuppressWarnings("this-escape") // to the JDK's task, which calls it when it is run
+    @SuppressWarnings("this-escape") // to the JDK's task, which calls it when it runs
     public RobustForkJoinTask() {
         this("RobustForkJoinTask");
     }
 
-    /** For the classes of this package: a task that runs {@link #exec}. */
+    /** A task that runs {@link #exec}, for the classes of this package. */
     RobustForkJoinTask(String type) {
         this(type, null, Jdk::new);
     }
 
-    /** A task that is another one in the JDK; the submission is null when it is not handed to a pool yet. */
+    /** A task that wraps a task of the JDK. The submission is null if the task was not handed to a pool yet. */
     RobustForkJoinTask(
             String type, EdgeExecutor.Submission submission, Function<RobustForkJoinTask<V>, ForkJoinTask<V>> maker) {
         name = Switch.ON ? new SyncObject(type) : null;
@@ -67,14 +72,15 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     /**
      * Does the task's work, as {@link ForkJoinTask#exec} does. What is done here happens before {@code join} returns.
      *
-     * @return whether the task has ended; if not, somebody is to call {@link #complete} or {@link #quietlyComplete} for it
+     * @return whether the task has ended; if not, somebody must call {@link #complete} or {@link #quietlyComplete} for
+     *     it
      */
     protected abstract boolean exec();
 
     /**
-     * What {@code join} would return. Not an edge.
+     * Returns what {@code join} would return. Not an edge.
      *
-     * @return the result, null when there is none or it is not known yet
+     * @return the result, null if there is none or it is not known yet
      */
     public abstract V getRawResult();
 
@@ -86,7 +92,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     protected abstract void setRawResult(V value);
 
     /**
-     * A task as its pool knows it.
+     * The task as its pool knows it.
      *
      * @param <V> the result
      */
@@ -133,8 +139,8 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
         }
     }
 
-    /** The body of a task that the JDK makes of a callable; it may run before its maker has returned. */
-    @SuppressWarnings("unchecked") // what returns something more special can stand for what returns this
+    /** The body of a task that the JDK makes from a callable. It may run before its maker has returned. */
+    @SuppressWarnings("unchecked") // a callable of a subtype is a callable of this type
     final Callable<V> body(Callable<? extends V> callable) {
         if (!Switch.ON || callable == null) {
             return (Callable<V>) callable;
@@ -156,7 +162,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
         return jdk;
     }
 
-    /** The task for a pool of the JDK, which the calling thread hands it to now. */
+    /** The task for a pool of the JDK. The calling thread hands it to that pool now. */
     final ForkJoinTask<V> submittedBy(EdgeExecutor edges) {
         if (Switch.ON) {
             submission = edges.submission();
@@ -179,7 +185,8 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Gives the task to the pool that the calling thread works for, else to the common pool; an edge to the task.
+     * Gives the task to the pool that the calling thread works for, or else to the common pool. This is an edge to the
+     * task.
      *
      * @return this
      */
@@ -189,10 +196,10 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Waits for the task, or runs it; an edge from it.
+     * Waits for the task, or runs it. This is an edge from the task.
      *
      * @return its result
-     * @throws CancellationException when it was cancelled; that is an edge from who did so
+     * @throws CancellationException if it was cancelled; then there is an edge from the thread that cancelled it
      */
     public final V join() {
         try {
@@ -203,10 +210,10 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Runs the task in the calling thread, or waits for it; an edge from it.
+     * Runs the task in the calling thread, or waits for it. This is an edge from the task.
      *
      * @return its result
-     * @throws CancellationException when it was cancelled; that is an edge from who did so
+     * @throws CancellationException if it was cancelled; then there is an edge from the thread that cancelled it
      */
     public final V invoke() {
         try {
@@ -216,23 +223,23 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
         }
     }
 
-    /** Waits for the task, or runs it, whatever it ends with; an edge from it. */
+    /** Waits for the task, or runs it, whatever it ends with. This is an edge from the task. */
     public final void quietlyJoin() {
         jdk.quietlyJoin();
         seen();
     }
 
-    /** Runs the task in the calling thread, or waits for it, whatever it ends with; an edge from it. */
+    /** Runs the task in the calling thread, or waits for it, whatever it ends with. This is an edge from the task. */
     public final void quietlyInvoke() {
         jdk.quietlyInvoke();
         seen();
     }
 
     /**
-     * Waits for the task; an edge from it, none when the calling thread is interrupted.
+     * Waits for the task. This is an edge from the task, unless the calling thread is interrupted.
      *
      * @return its result
-     * @throws CancellationException when it was cancelled; that is an edge from who did so
+     * @throws CancellationException if it was cancelled; then there is an edge from the thread that cancelled it
      */
     @Override
     public final V get() throws InterruptedException, ExecutionException {
@@ -249,12 +256,12 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Waits for the task for a limited time; an edge from it when it has ended in time.
+     * Waits for the task for a limited time. If it has ended by then, there is an edge from it.
      *
      * @param timeout how long at most
      * @param unit the unit of the timeout
      * @return its result
-     * @throws CancellationException when it was cancelled; that is an edge from who did so
+     * @throws CancellationException if it was cancelled; then there is an edge from the thread that cancelled it
      */
     @Override
     public final V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
@@ -271,9 +278,9 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Cancels the task unless it has ended; an edge to those who see that.
+     * Cancels the task unless it has ended. This is an edge to threads that see the cancellation.
      *
-     * @param mayInterruptIfRunning of an effect where it is in the JDK: on tasks that a newer one makes of callables
+     * @param mayInterruptIfRunning has the same effect as in the JDK: newer JDKs use it for tasks made from callables
      * @return whether it is cancelled now
      */
     @Override
@@ -323,7 +330,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     /**
      * What the task has thrown, or a {@link CancellationException}.
      *
-     * @return null when it has not ended, or has a result
+     * @return the exception, null if it has not ended, or has a result
      */
     public final Throwable getException() {
         Throwable exception = jdk.getException();
@@ -332,7 +339,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Takes the task back if the calling thread forked it last and nobody has begun it. Not an edge.
+     * Takes the task back if it is the last one that the calling thread forked and nobody has begun it. Not an edge.
      *
      * @return whether it was taken back
      */
@@ -341,8 +348,8 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Ends the task with a result, as {@link ForkJoinTask#complete} does; an edge to those who see that. When it has ended
-     * with a result already, this one takes its place.
+     * Ends the task with a result, as {@link ForkJoinTask#complete} does. This is an edge to threads that see it. If
+     * the task has a result already, the new one replaces it.
      *
      * @param value the result
      */
@@ -354,31 +361,31 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Ends the task with an exception unless it has ended; an edge to those who see that.
+     * Ends the task with an exception unless it has ended. This is an edge to threads that see it.
      *
-     * @param exception what it ends with; one that is checked is wrapped, as in the JDK
+     * @param exception the exception; a checked exception is wrapped, as in the JDK
      */
     public void completeExceptionally(Throwable exception) {
         enterUnlessDone();
         jdk.completeExceptionally(exception);
     }
 
-    /** Ends the task, unless it has ended, with the result that it has got so far; an edge to those who see that. */
+    /** Ends the task with its present raw result, unless it has ended. This is an edge to threads that see it. */
     public final void quietlyComplete() {
         enterUnlessDone();
         jdk.quietlyComplete();
     }
 
     private void enterUnlessDone() {
-        // When it ends between the two, its edges are taken in happens-before alone.
+        // If it ends between the two calls, its edges are taken in happens-before only.
         if (Switch.ON && !jdk.isDone()) {
             outcome.enter();
         }
     }
 
     /**
-     * Makes a task that has ended one that can be forked again, as {@link ForkJoinTask#reinitialize} does. To be called
-     * when all who join it have returned: nobody gets an edge any more from what ended it before.
+     * Resets a task that has ended so that it can be forked again, as {@link ForkJoinTask#reinitialize} does. Call this
+     * only after all joins of it have returned. From then on, nobody gets an edge from the earlier execution.
      */
     public void reinitialize() {
         jdk.reinitialize();
@@ -389,8 +396,8 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * The tag of the task. The JDK orders who reads it after who set it, though Java does not promise that: an edge in
-     * happens-before only.
+     * The tag of the task. The JDK orders this after the call that set the tag, although Java does not promise it. So
+     * there is an edge in happens-before only.
      *
      * @return the tag
      */
@@ -401,7 +408,8 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Sets the tag of the task; an edge in happens-before only to who reads it, and from who set it before.
+     * Sets the tag of the task. This is an edge, in happens-before only, to threads that read the tag and from the
+     * thread that set it before.
      *
      * @param newValue the new tag
      * @return the old one
@@ -414,7 +422,8 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Sets the tag of the task if it is the expected one; the edges of {@link #setForkJoinTaskTag}, also when it is not.
+     * Sets the tag of the task if it is the expected one. The edges are those of {@link #setForkJoinTaskTag}, even if
+     * it is not.
      *
      * @param expect the tag to be replaced
      * @param update the new tag
@@ -442,7 +451,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     /**
      * The pool that the calling thread works for, as {@link ForkJoinTask#getPool} tells. Not an edge.
      *
-     * @return the pool, with the edges of any other twin that it has, and equal to it; null for other threads
+     * @return a twin of the pool, which is equal to its other twins and shares their edges; null for other threads
      */
     public static RobustForkJoinPool getPool() {
         ForkJoinPool pool = ForkJoinTask.getPool();
@@ -459,7 +468,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * How many tasks the calling thread has forked that nobody has begun, about. Not an edge.
+     * About how many of the tasks that the calling thread has forked nobody has begun. Not an edge.
      *
      * @return how many
      */
@@ -468,7 +477,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * How many more tasks the calling thread has forked than others are likely to take from it, about. Not an edge.
+     * About how many more tasks the calling thread has forked than others are likely to steal. Not an edge.
      *
      * @return how many
      */
@@ -477,8 +486,8 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Runs tasks until the pool of the calling thread has nothing to do; the tasks that ended so far happen before what
-     * the thread does next, in happens-before only.
+     * Runs tasks until the pool of the calling thread has nothing to do. The tasks that have ended by then happen
+     * before what the thread does next, in happens-before only.
      */
     public static void helpQuiesce() {
         ForkJoinTask.helpQuiesce();
@@ -489,7 +498,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     /**
      * A task that runs a callable, as {@link ForkJoinTask#adapt(Callable)} makes one.
      *
-     * @param callable what it does; an exception that is checked is wrapped, as in the JDK
+     * @param callable what it does; a checked exception is wrapped, as in the JDK
      * @param <T> the result
      * @return the task
      */
@@ -498,7 +507,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * A task that runs a runnable and has a result, as {@link ForkJoinTask#adapt(Runnable, Object)} makes one.
+     * A task that runs a runnable and has a given result, as {@link ForkJoinTask#adapt(Runnable, Object)} makes one.
      *
      * @param runnable what it does
      * @param result its result
@@ -530,8 +539,8 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /**
-     * Forks the tasks and joins them, as {@link ForkJoinTask#invokeAll(ForkJoinTask...)} does: when one throws the
-     * exception is thrown on, and others may be cancelled. An edge from each that has ended.
+     * Forks the tasks and joins them, as {@link ForkJoinTask#invokeAll(ForkJoinTask...)} does. If one throws, this
+     * throws its exception, and others may be cancelled. There is an edge from each task that has ended.
      *
      * @param tasks the tasks
      */

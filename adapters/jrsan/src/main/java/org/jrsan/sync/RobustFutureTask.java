@@ -11,13 +11,13 @@ import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 
 /**
- * A {@link FutureTask} whose result a session sees: all that the task did, or whoever cancelled it, happens before
- * {@code get} returns or throws because of that. A {@code get} that is interrupted or runs out of time orders nothing.
- * {@link #isDone} orders in the JDK, though Java does not promise it: it gives happens-before only. Cancelling with an
- * interrupt is an edge to whoever finds the task's thread interrupted. All other behaviour is the JDK's.
+ * A {@link FutureTask} whose result a session sees. The task, or its cancellation, happens before {@code get} returns
+ * or throws because of it. A {@code get} that is interrupted or times out orders nothing. {@link #isDone} is ordered in
+ * the JDK although Java does not promise it, so it gives happens-before only. A cancellation with an interrupt is an
+ * edge to any thread that finds the task's thread interrupted. All other behaviour is the JDK's.
  *
- * <p>How the task comes to its thread is an edge of that way: the start of a {@link RobustThread}, or an executor of
- * {@link RobustThreads}.
+ * <p>The edge from the submission to the task comes from the way in which the task gets to its thread: the start of a
+ * {@link RobustThread}, or an executor of {@link RobustThreads}.
  *
  * @param <V> the result
  */
@@ -25,14 +25,14 @@ public class RobustFutureTask<V> extends FutureTask<V> {
     private final SyncObject name = Switch.ON ? new SyncObject("RobustFutureTask") : null;
     private final Outcome outcome = Switch.ON ? new Outcome(name) : null;
 
-    /** Released by those who may interrupt the task. */
+    /** Released by threads that may interrupt the task. */
     private final SyncObject cancellations = Switch.ON ? new SyncObject(name) : null;
 
     /**
      * A task with the result of a function.
      *
      * @param callable the function
-     * @throws NullPointerException when it is null
+     * @throws NullPointerException if it is null
      */
     public RobustFutureTask(Callable<V> callable) {
         super(callable);
@@ -43,7 +43,7 @@ public class RobustFutureTask<V> extends FutureTask<V> {
      *
      * @param runnable what to run
      * @param result the result
-     * @throws NullPointerException when there is nothing to run
+     * @throws NullPointerException if the runnable is null
      */
     public RobustFutureTask(Runnable runnable, V result) {
         super(runnable, result);
@@ -142,10 +142,10 @@ public class RobustFutureTask<V> extends FutureTask<V> {
     }
 
     /**
-     * {@code Future.resultNow} of Java 19, which would go past {@link #get}.
+     * {@code Future.resultNow} of Java 19, overridden because it would bypass {@link #get}.
      *
      * @return the result
-     * @throws IllegalStateException when there is none
+     * @throws IllegalStateException if there is none
      */
     public V resultNow() {
         try {
@@ -156,10 +156,10 @@ public class RobustFutureTask<V> extends FutureTask<V> {
     }
 
     /**
-     * {@code Future.exceptionNow} of Java 19, which would go past {@link #get}.
+     * {@code Future.exceptionNow} of Java 19, overridden because it would bypass {@link #get}.
      *
      * @return the exception of the task
-     * @throws IllegalStateException when there is none
+     * @throws IllegalStateException if there is none
      */
     public Throwable exceptionNow() {
         try {

@@ -7,11 +7,12 @@ import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.options.Switch;
 
 /**
- * The monitors of objects with edges that a session sees: what a thread did before it leaves a monitor happens before what a
- * thread does after it enters it later. Waiting leaves the monitor and enters it again.
+ * The monitors of objects, with edges that a session sees: what a thread did before it left a monitor happens before
+ * what a thread does after it later enters the monitor. Waiting leaves the monitor and enters it again.
  *
- * <p>These are the JVM's monitors: a {@code synchronized} block on the same object excludes, waits and notifies with them, but
- * its edges are not seen. A method that is given null throws {@link NullPointerException}. Any thread may call any method.
+ * <p>These are the JVM's monitors. They work together with {@code synchronized} blocks on the same object, but a
+ * session does not see the edges of those blocks. A method that is given null throws {@link NullPointerException}. Any
+ * thread may call any method.
  */
 public final class RobustMonitor {
     private RobustMonitor() {}
@@ -20,7 +21,7 @@ public final class RobustMonitor {
      * Runs an action as in {@code synchronized (monitor) { ... }}.
      *
      * @param monitor any object
-     * @param action what to do; what it throws is passed on, after the monitor was left with its edge
+     * @param action what to do; its exceptions are passed on after the monitor was left, with the edge
      */
     public static void synchronizedOn(Object monitor, Runnable action) {
         Objects.requireNonNull(action, "action");
@@ -38,10 +39,10 @@ public final class RobustMonitor {
      * Runs an action with a result as in {@code synchronized (monitor) { ... }}.
      *
      * @param monitor any object
-     * @param action what to do; what it throws is passed on, after the monitor was left with its edge
+     * @param action what to do; its exceptions are passed on after the monitor was left, with the edge
      * @param <T> the type of the result
      * @return the result
-     * @throws Exception what the action throws
+     * @throws Exception if the action throws it
      */
     public static <T> T callSynchronizedOn(Object monitor, Callable<T> action) throws Exception {
         Objects.requireNonNull(action, "action");
@@ -59,8 +60,8 @@ public final class RobustMonitor {
      * Waits to be notified, as {@link Object#wait()} does.
      *
      * @param monitor an object whose monitor the calling thread holds
-     * @throws InterruptedException when the calling thread is interrupted
-     * @throws IllegalMonitorStateException when it does not hold the monitor; then there is no edge
+     * @throws InterruptedException if the calling thread is interrupted
+     * @throws IllegalMonitorStateException if it does not hold the monitor; then there is no edge
      */
     public static void waitOn(Object monitor) throws InterruptedException {
         boolean held = beforeWait(monitor);
@@ -76,9 +77,9 @@ public final class RobustMonitor {
      *
      * @param monitor an object whose monitor the calling thread holds
      * @param millis how long at most, in milliseconds; 0 for no limit
-     * @throws InterruptedException when the calling thread is interrupted
-     * @throws IllegalMonitorStateException when it does not hold the monitor; then there is no edge
-     * @throws IllegalArgumentException when the timeout is negative
+     * @throws InterruptedException if the calling thread is interrupted
+     * @throws IllegalMonitorStateException if it does not hold the monitor; then there is no edge
+     * @throws IllegalArgumentException if the timeout is negative
      */
     public static void waitOn(Object monitor, long millis) throws InterruptedException {
         boolean held = beforeWait(monitor);
@@ -95,9 +96,9 @@ public final class RobustMonitor {
      * @param monitor an object whose monitor the calling thread holds
      * @param millis how long at most, in milliseconds
      * @param nanos and this many nanoseconds more
-     * @throws InterruptedException when the calling thread is interrupted
-     * @throws IllegalMonitorStateException when it does not hold the monitor; then there is no edge
-     * @throws IllegalArgumentException when the timeout is negative, or there are more than 999999 nanoseconds
+     * @throws InterruptedException if the calling thread is interrupted
+     * @throws IllegalMonitorStateException if it does not hold the monitor; then there is no edge
+     * @throws IllegalArgumentException if the timeout is negative, or there are more than 999999 nanoseconds
      */
     public static void waitOn(Object monitor, long millis, int nanos) throws InterruptedException {
         boolean held = beforeWait(monitor);
@@ -109,20 +110,20 @@ public final class RobustMonitor {
     }
 
     /**
-     * Wakes a thread that waits, as {@link Object#notify} does. No edge: that is the monitor's.
+     * Wakes a thread that waits, as {@link Object#notify} does. Not an edge; the monitor itself gives the edge.
      *
      * @param monitor an object whose monitor the calling thread holds
-     * @throws IllegalMonitorStateException when it does not hold the monitor
+     * @throws IllegalMonitorStateException if it does not hold the monitor
      */
     public static void notifyOn(Object monitor) {
         monitor.notify();
     }
 
     /**
-     * Wakes all threads that wait, as {@link Object#notifyAll} does. No edge: that is the monitor's.
+     * Wakes all threads that wait, as {@link Object#notifyAll} does. Not an edge; the monitor itself gives the edge.
      *
      * @param monitor an object whose monitor the calling thread holds
-     * @throws IllegalMonitorStateException when it does not hold the monitor
+     * @throws IllegalMonitorStateException if it does not hold the monitor
      */
     public static void notifyAllOn(Object monitor) {
         monitor.notifyAll();
@@ -153,7 +154,7 @@ public final class RobustMonitor {
         }
     }
 
-    /** Whoever does not hold the monitor gets the JVM's exception, and no edge. */
+    /** A thread that does not hold the monitor gets the JVM's exception and no edge. */
     private static boolean beforeWait(Object monitor) {
         boolean held = Switch.ON && Thread.holdsLock(monitor);
         if (held) {

@@ -7,13 +7,13 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 
 /**
- * A {@link Phaser} whose edges a session sees: what a thread did before it arrives happens before the advance of the
- * phase and {@code onAdvance}, and those before what a thread does after it has waited for the advance. A wait that is
- * interrupted or runs out of time, and registering, are not edges. All other behaviour is the JDK's; {@code onAdvance}
- * may be overridden.
+ * A {@link Phaser} whose edges a session sees. What a thread did before it arrived happens before the advance of the
+ * phase and {@code onAdvance}. These happen before what a thread does after it has waited for the advance. A wait that
+ * is interrupted or times out is not an edge, and neither is registering. All other behaviour is the JDK's. {@code
+ * onAdvance} may be overridden.
  *
- * <p>Phasers of a tree share their edges. With a parent of another type the edges are those of all arrivals so far, which
- * may be more than Java promises. Any thread may call any method.
+ * <p>The phasers of a tree share their edges. With a parent of another type, the edges are those of all arrivals so
+ * far, which may be more than Java promises. Any thread may call any method.
  */
 public class RobustPhaser extends Phaser {
     private static final int PHASES = Integer.MAX_VALUE;
@@ -30,7 +30,7 @@ public class RobustPhaser extends Phaser {
      * A phaser.
      *
      * @param parties the registered parties
-     * @throws IllegalArgumentException when the number is negative or too large
+     * @throws IllegalArgumentException if the number is negative or too large
      */
     public RobustPhaser(int parties) {
         this(null, parties);
@@ -50,7 +50,7 @@ public class RobustPhaser extends Phaser {
      *
      * @param parent its parent, null for none
      * @param parties the registered parties
-     * @throws IllegalArgumentException when the number is negative or too large
+     * @throws IllegalArgumentException if the number is negative or too large
      */
     public RobustPhaser(Phaser parent, int parties) {
         this(parent, parties, Switch.ON && parent == null ? new Top() : null);
@@ -70,8 +70,8 @@ public class RobustPhaser extends Phaser {
     }
 
     /**
-     * A phaser above the topmost of a tree, where the advance is seen whatever a subclass makes of {@code onAdvance}: the
-     * JDK lets a phaser with a parent behave as one without.
+     * A phaser above the topmost one of a tree. It sees the advance however a subclass overrides {@code onAdvance}. The
+     * JDK lets a phaser with a parent behave like one without.
      */
     private static final class Top extends Phaser {
         private volatile RobustPhaser phaser;
@@ -87,7 +87,7 @@ public class RobustPhaser extends Phaser {
     }
 
     /**
-     * Names this phaser, and those it shares its edges with, in reports. Not an edge.
+     * Names this phaser in reports, and all phasers that share its edges. Not an edge.
      *
      * @param name its name
      * @return this
@@ -102,7 +102,7 @@ public class RobustPhaser extends Phaser {
     /**
      * The parent.
      *
-     * @return the parent that the constructor was given, null for none
+     * @return the parent that was given to the constructor, null for none
      */
     @Override
     public Phaser getParent() {
@@ -112,7 +112,7 @@ public class RobustPhaser extends Phaser {
     /**
      * The root of the tree.
      *
-     * @return the topmost parent, this when there is none
+     * @return the topmost parent, this if there is none
      */
     @Override
     public Phaser getRoot() {
@@ -120,7 +120,7 @@ public class RobustPhaser extends Phaser {
     }
 
     /**
-     * Called on an advance, after all arrivals and before those who wait for it go on. As the JDK's: ends the phaser when
+     * Called on an advance, after all arrivals and before waiting threads go on. Like the JDK's, it ends the phaser if
      * no party is left.
      *
      * @param phase the phase that ends
@@ -133,10 +133,10 @@ public class RobustPhaser extends Phaser {
     }
 
     /**
-     * Arrives and does not wait; an edge to the advance.
+     * Arrives and does not wait. This is an edge to the advance.
      *
-     * @return the phase it arrived at, negative when the phaser has ended
-     * @throws IllegalStateException when no registered party is left to arrive; then there is no edge
+     * @return the phase it arrived at, negative if the phaser has ended
+     * @throws IllegalStateException if no registered party is left to arrive; then there is no edge
      */
     @Override
     public int arrive() {
@@ -145,10 +145,10 @@ public class RobustPhaser extends Phaser {
     }
 
     /**
-     * Arrives, deregisters and does not wait; an edge to the advance.
+     * Arrives, deregisters and does not wait. This is an edge to the advance.
      *
-     * @return the phase it arrived at, negative when the phaser has ended
-     * @throws IllegalStateException when no registered party is left to arrive; then there is no edge
+     * @return the phase it arrived at, negative if the phaser has ended
+     * @throws IllegalStateException if no registered party is left to arrive; then there is no edge
      */
     @Override
     public int arriveAndDeregister() {
@@ -157,10 +157,10 @@ public class RobustPhaser extends Phaser {
     }
 
     /**
-     * Arrives and waits for the others; an edge to the advance, and from it.
+     * Arrives and waits for the others. This is an edge to the advance and from it.
      *
-     * @return the phase that began, negative when the phaser has ended
-     * @throws IllegalStateException when no registered party is left to arrive; then there is no edge
+     * @return the phase that began, negative if the phaser has ended
+     * @throws IllegalStateException if no registered party is left to arrive; then there is no edge
      */
     @Override
     public int arriveAndAwaitAdvance() {
@@ -170,10 +170,10 @@ public class RobustPhaser extends Phaser {
     }
 
     /**
-     * Waits until a phase is over; an edge from the advances seen.
+     * Waits until a phase is over. This is an edge from the advance that it saw.
      *
      * @param phase the phase
-     * @return the phase that began; the argument when it is negative; negative when the phaser has ended
+     * @return the phase that began; the argument if it is negative; negative if the phaser has ended
      */
     @Override
     public int awaitAdvance(int phase) {
@@ -183,11 +183,11 @@ public class RobustPhaser extends Phaser {
     }
 
     /**
-     * Waits until a phase is over; an edge from the advances seen.
+     * Waits until a phase is over. This is an edge from the advance that it saw.
      *
      * @param phase the phase
-     * @return the phase that began; the argument when it is negative; negative when the phaser has ended
-     * @throws InterruptedException when the calling thread is interrupted
+     * @return the phase that began; the argument if it is negative; negative if the phaser has ended
+     * @throws InterruptedException if the calling thread is interrupted
      */
     @Override
     public int awaitAdvanceInterruptibly(int phase) throws InterruptedException {
@@ -197,14 +197,14 @@ public class RobustPhaser extends Phaser {
     }
 
     /**
-     * Waits until a phase is over for a limited time; an edge from the advances seen.
+     * Waits for a limited time until a phase is over. This is an edge from the advance that it saw.
      *
      * @param phase the phase
      * @param timeout how long to wait at most
      * @param unit the unit of the timeout
-     * @return the phase that began; the argument when it is negative; negative when the phaser has ended
-     * @throws InterruptedException when the calling thread is interrupted
-     * @throws TimeoutException when the time is up
+     * @return the phase that began; the argument if it is negative; negative if the phaser has ended
+     * @throws InterruptedException if the calling thread is interrupted
+     * @throws TimeoutException if the time is up
      */
     @Override
     public int awaitAdvanceInterruptibly(int phase, long timeout, TimeUnit unit)
@@ -224,7 +224,7 @@ public class RobustPhaser extends Phaser {
         return Switch.ON ? edges.newest() : null;
     }
 
-    /** A phase is negative once the phaser has ended; its other bits are those of the last one. */
+    /** A phase is negative once the phaser has ended. Its other bits are those of the last phase. */
     private int seen(int phase, PhaserEdges.Advance since) {
         if (Switch.ON) {
             edges.seen(phase & PHASES, since);

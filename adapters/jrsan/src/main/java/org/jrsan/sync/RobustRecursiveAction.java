@@ -2,7 +2,7 @@ package org.jrsan.sync;
 
 import java.util.concurrent.RecursiveAction;
 
-/** What {@link RecursiveAction} is, with the edges of a {@link RobustForkJoinTask}. */
+/** The twin of {@link RecursiveAction}, with the edges of a {@link RobustForkJoinTask}. */
 public abstract class RobustRecursiveAction extends RobustForkJoinTask<Void> {
     /** For subclasses. */
     public RobustRecursiveAction() {

@@ -3,7 +3,7 @@ package org.jrsan.sync;
 import java.util.concurrent.RecursiveTask;
 
 /**
- * What {@link RecursiveTask} is, with the edges of a {@link RobustForkJoinTask}.
+ * The twin of {@link RecursiveTask}, with the edges of a {@link RobustForkJoinTask}.
  *
  * @param <V> the result
  */

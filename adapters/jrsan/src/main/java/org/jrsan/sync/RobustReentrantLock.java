@@ -9,16 +9,16 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 
 /**
- * A {@link ReentrantLock} whose edges a session sees: what a thread did before it unlocks happens before what a thread does
- * after it locks later. Waiting on a condition unlocks and locks again. All other behaviour is the JDK's.
+ * A {@link ReentrantLock} whose edges a session sees: what a thread did before it unlocked happens before what a thread
+ * does after it later locks. Waiting on a condition unlocks and locks again. All other behaviour is the JDK's.
  *
- * <p>Locks are not checked themselves; they order what is. Any thread may call any method. A copy made by serialization is
- * unlocked, and keeps the label.
+ * <p>Locks are not checked; they order the accesses that are. Any thread may call any method. A deserialized copy is
+ * unlocked and keeps the label.
  */
 public class RobustReentrantLock extends ReentrantLock {
     private static final long serialVersionUID = 1L;
 
-    /** The edges; a lock that was read back has none behind it. */
+    /** The edges. A deserialized lock begins without any. */
     private final LockEdges edges = LockEdges.exclusive("RobustReentrantLock");
 
     /** A lock that is not fair. */
@@ -27,7 +27,7 @@ public class RobustReentrantLock extends ReentrantLock {
     /**
      * A lock.
      *
-     * @param fair whether it favours the thread that waits longest
+     * @param fair whether it favours the thread that has waited longest
      */
     public RobustReentrantLock(boolean fair) {
         super(fair);
@@ -44,7 +44,7 @@ public class RobustReentrantLock extends ReentrantLock {
         return this;
     }
 
-    /** Locks; an edge from the unlocks before. */
+    /** Locks. This is an edge from earlier unlocks. */
     @Override
     public void lock() {
         super.lock();
@@ -58,9 +58,9 @@ public class RobustReentrantLock extends ReentrantLock {
     }
 
     /**
-     * Locks; an edge from the unlocks before, none when it is interrupted.
+     * Locks. This is an edge from earlier unlocks, unless it is interrupted.
      *
-     * @throws InterruptedException when the calling thread is interrupted
+     * @throws InterruptedException if the calling thread is interrupted
      */
     @Override
     public void lockInterruptibly() throws InterruptedException {
@@ -75,7 +75,7 @@ public class RobustReentrantLock extends ReentrantLock {
     }
 
     /**
-     * Locks when that is possible at once; then there is an edge from the unlocks before.
+     * Locks if this is possible at once. If it succeeds, there is an edge from earlier unlocks.
      *
      * @return whether the calling thread holds the lock
      */
@@ -93,12 +93,12 @@ public class RobustReentrantLock extends ReentrantLock {
     }
 
     /**
-     * Locks when that is possible in time; then there is an edge from the unlocks before.
+     * Locks if this is possible in time. If it succeeds, there is an edge from earlier unlocks.
      *
      * @param timeout how long to wait at most
      * @param unit the unit of the timeout
      * @return whether the calling thread holds the lock
-     * @throws InterruptedException when the calling thread is interrupted
+     * @throws InterruptedException if the calling thread is interrupted
      */
     @Override
     public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
@@ -119,9 +119,9 @@ public class RobustReentrantLock extends ReentrantLock {
     }
 
     /**
-     * Unlocks; an edge to the locks after, when this gives up the last hold.
+     * Unlocks. If this gives up the last hold, it is an edge to later locks.
      *
-     * @throws IllegalMonitorStateException when the calling thread does not hold the lock; then there is no edge
+     * @throws IllegalMonitorStateException if the calling thread does not hold the lock; then there is no edge
      */
     @Override
     public void unlock() {
@@ -138,7 +138,7 @@ public class RobustReentrantLock extends ReentrantLock {
     }
 
     /**
-     * A condition of this lock: its waits unlock and lock again, with the edges of that.
+     * A condition of this lock. Its waits unlock and lock again, with the edges of both.
      *
      * @return a new condition
      */
@@ -149,12 +149,12 @@ public class RobustReentrantLock extends ReentrantLock {
     }
 
     /**
-     * Whether threads wait on a condition. Not an edge.
+     * Tells whether threads wait on a condition. Not an edge.
      *
      * @param condition a condition of this lock
      * @return whether there are any
-     * @throws IllegalMonitorStateException when the calling thread does not hold the lock
-     * @throws IllegalArgumentException when the condition is another lock's
+     * @throws IllegalMonitorStateException if the calling thread does not hold the lock
+     * @throws IllegalArgumentException if the condition belongs to another lock
      */
     @Override
     public boolean hasWaiters(Condition condition) {
@@ -166,8 +166,8 @@ public class RobustReentrantLock extends ReentrantLock {
      *
      * @param condition a condition of this lock
      * @return about how many
-     * @throws IllegalMonitorStateException when the calling thread does not hold the lock
-     * @throws IllegalArgumentException when the condition is another lock's
+     * @throws IllegalMonitorStateException if the calling thread does not hold the lock
+     * @throws IllegalArgumentException if the condition belongs to another lock
      */
     @Override
     public int getWaitQueueLength(Condition condition) {
@@ -178,9 +178,9 @@ public class RobustReentrantLock extends ReentrantLock {
      * The threads that wait on a condition. Not an edge.
      *
      * @param condition a condition of this lock
-     * @return about which
-     * @throws IllegalMonitorStateException when the calling thread does not hold the lock
-     * @throws IllegalArgumentException when the condition is another lock's
+     * @return the threads, as an estimate
+     * @throws IllegalMonitorStateException if the calling thread does not hold the lock
+     * @throws IllegalArgumentException if the condition belongs to another lock
      */
     @Override
     protected Collection<Thread> getWaitingThreads(Condition condition) {

@@ -9,18 +9,18 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 
 /**
- * A {@link ReentrantReadWriteLock} whose edges a session sees: what a thread did before it unlocks the write lock happens
- * before what a thread does after it takes either lock later; what a thread did before it unlocks the read lock happens
- * before what a thread does after it takes the write lock later, and is not ordered with other readers. Waiting on a
- * condition of the write lock unlocks and locks again. All other behaviour is the JDK's.
+ * A {@link ReentrantReadWriteLock} whose edges a session sees. What a thread did before it unlocked the write lock
+ * happens before what a thread does after it later takes either lock. What a thread did before it unlocked the read
+ * lock happens before what a thread does after it later takes the write lock. Readers are not ordered with each other.
+ * Waiting on a condition of the write lock unlocks and locks again. All other behaviour is the JDK's.
  *
- * <p>Locks are not checked themselves; they order what is. Any thread may call any method. A copy made by serialization is
- * unlocked, and keeps the label.
+ * <p>Locks are not checked; they order the accesses that are. Any thread may call any method. A deserialized copy is
+ * unlocked and keeps the label.
  */
 public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     private static final long serialVersionUID = 1L;
 
-    /** The edges; a lock that was read back has none behind it. */
+    /** The edges. A deserialized lock begins without any. */
     private final LockEdges edges = LockEdges.shared("RobustReentrantReadWriteLock");
     /** The read lock with its edges. */
     private final Reader reader;
@@ -35,9 +35,9 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     /**
      * A lock.
      *
-     * @param fair whether it favours the thread that waits longest
+     * @param fair whether it favours the thread that has waited longest
      */
-    @SuppressWarnings("this-escape") // the two parts keep this lock and call nothing yet
+    @SuppressWarnings("this-escape") // the two parts store a reference to this lock and do not call it yet
     public RobustReentrantReadWriteLock(boolean fair) {
         super(fair);
         reader = new Reader(this);
@@ -45,7 +45,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     }
 
     /**
-     * Names this lock, both parts of it, in reports. Not an edge.
+     * Names both parts of this lock in reports. Not an edge.
      *
      * @param name its name
      * @return this
@@ -56,8 +56,8 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     }
 
     /**
-     * The part to share. Taking it is an edge from the unlocks of the write lock before; unlocking it is one to those
-     * who take the write lock after. Unlocking what the calling thread does not hold is not an edge.
+     * The part for readers. Taking it is an edge from earlier unlocks of the write lock. Unlocking it is an edge to
+     * threads that take the write lock later, if the calling thread holds it.
      *
      * @return the read lock
      */
@@ -67,8 +67,8 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     }
 
     /**
-     * The part to hold alone. Taking it is an edge from all unlocks before; unlocking it is one to those who take
-     * either lock after. Unlocking what the calling thread does not hold is not an edge.
+     * The part for one writer. Taking it is an edge from all earlier unlocks. Unlocking it is an edge to threads that
+     * take either lock later, if the calling thread holds it.
      *
      * @return the write lock
      */
@@ -78,12 +78,12 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     }
 
     /**
-     * Whether threads wait on a condition. Not an edge.
+     * Tells whether threads wait on a condition. Not an edge.
      *
      * @param condition a condition of the write lock
      * @return whether there are any
-     * @throws IllegalMonitorStateException when the calling thread does not hold the write lock
-     * @throws IllegalArgumentException when the condition is another lock's
+     * @throws IllegalMonitorStateException if the calling thread does not hold the write lock
+     * @throws IllegalArgumentException if the condition belongs to another lock
      */
     @Override
     public boolean hasWaiters(Condition condition) {
@@ -95,8 +95,8 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
      *
      * @param condition a condition of the write lock
      * @return about how many
-     * @throws IllegalMonitorStateException when the calling thread does not hold the write lock
-     * @throws IllegalArgumentException when the condition is another lock's
+     * @throws IllegalMonitorStateException if the calling thread does not hold the write lock
+     * @throws IllegalArgumentException if the condition belongs to another lock
      */
     @Override
     public int getWaitQueueLength(Condition condition) {
@@ -107,9 +107,9 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
      * The threads that wait on a condition. Not an edge.
      *
      * @param condition a condition of the write lock
-     * @return about which
-     * @throws IllegalMonitorStateException when the calling thread does not hold the write lock
-     * @throws IllegalArgumentException when the condition is another lock's
+     * @return the threads, as an estimate
+     * @throws IllegalMonitorStateException if the calling thread does not hold the write lock
+     * @throws IllegalArgumentException if the condition belongs to another lock
      */
     @Override
     protected Collection<Thread> getWaitingThreads(Condition condition) {

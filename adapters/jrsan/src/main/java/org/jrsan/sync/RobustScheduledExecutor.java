@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** A scheduled executor that delegates and adds edges. Used with checking on only. */
+/** A scheduled executor that delegates and adds edges. Used only with checking on. */
 final class RobustScheduledExecutor extends RobustExecutor implements ScheduledExecutorService {
     private final ScheduledExecutorService executor;
 

@@ -7,21 +7,21 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 
 /**
- * A {@link Semaphore} whose edges a session sees: what a thread did before it releases permits happens before what a thread
- * does after it acquires permits later. All other behaviour is the JDK's.
+ * A {@link Semaphore} whose edges a session sees: what a thread did before it released permits happens before what a
+ * thread does after it later acquires permits. All other behaviour is the JDK's.
  *
- * <p>Any thread may call any method. A copy made by serialization keeps permits and label.
+ * <p>Any thread may call any method. A deserialized copy keeps the permits and the label.
  */
 public class RobustSemaphore extends Semaphore {
     private static final long serialVersionUID = 1L;
 
-    /** The edges; a lock that was read back has none behind it. */
+    /** The edges. A deserialized semaphore begins without any. */
     private final LockEdges edges = LockEdges.exclusive("RobustSemaphore");
 
     /**
      * A semaphore that is not fair.
      *
-     * @param permits its permits; negative ones must be released first
+     * @param permits its permits; if the number is negative, releases must come first
      */
     public RobustSemaphore(int permits) {
         super(permits);
@@ -30,8 +30,8 @@ public class RobustSemaphore extends Semaphore {
     /**
      * A semaphore.
      *
-     * @param permits its permits; negative ones must be released first
-     * @param fair whether it serves threads in the order they came
+     * @param permits its permits; if the number is negative, releases must come first
+     * @param fair whether it serves threads in the order of their arrival
      */
     public RobustSemaphore(int permits, boolean fair) {
         super(permits, fair);
@@ -49,9 +49,9 @@ public class RobustSemaphore extends Semaphore {
     }
 
     /**
-     * Acquires a permit; an edge from the releases before, none when it is interrupted.
+     * Acquires a permit. This is an edge from earlier releases, unless it is interrupted.
      *
-     * @throws InterruptedException when the calling thread is interrupted
+     * @throws InterruptedException if the calling thread is interrupted
      */
     @Override
     public void acquire() throws InterruptedException {
@@ -64,11 +64,11 @@ public class RobustSemaphore extends Semaphore {
     }
 
     /**
-     * Acquires permits; an edge from the releases before, none when it is interrupted.
+     * Acquires permits. This is an edge from earlier releases, unless it is interrupted.
      *
      * @param permits how many
-     * @throws InterruptedException when the calling thread is interrupted
-     * @throws IllegalArgumentException when the number is negative
+     * @throws InterruptedException if the calling thread is interrupted
+     * @throws IllegalArgumentException if the number is negative
      */
     @Override
     public void acquire(int permits) throws InterruptedException {
@@ -80,7 +80,7 @@ public class RobustSemaphore extends Semaphore {
         }
     }
 
-    /** Acquires a permit; an edge from the releases before. */
+    /** Acquires a permit. This is an edge from earlier releases. */
     @Override
     public void acquireUninterruptibly() {
         super.acquireUninterruptibly();
@@ -92,10 +92,10 @@ public class RobustSemaphore extends Semaphore {
     }
 
     /**
-     * Acquires permits; an edge from the releases before.
+     * Acquires permits. This is an edge from earlier releases.
      *
      * @param permits how many
-     * @throws IllegalArgumentException when the number is negative
+     * @throws IllegalArgumentException if the number is negative
      */
     @Override
     public void acquireUninterruptibly(int permits) {
@@ -108,7 +108,7 @@ public class RobustSemaphore extends Semaphore {
     }
 
     /**
-     * Acquires a permit when there is one; then there is an edge from the releases before.
+     * Acquires a permit if there is one. If it succeeds, there is an edge from earlier releases.
      *
      * @return whether it was acquired
      */
@@ -124,12 +124,12 @@ public class RobustSemaphore extends Semaphore {
     }
 
     /**
-     * Acquires a permit when one comes in time; then there is an edge from the releases before.
+     * Acquires a permit if one becomes free in time. If it succeeds, there is an edge from earlier releases.
      *
      * @param timeout how long to wait at most
      * @param unit the unit of the timeout
      * @return whether it was acquired
-     * @throws InterruptedException when the calling thread is interrupted
+     * @throws InterruptedException if the calling thread is interrupted
      */
     @Override
     public boolean tryAcquire(long timeout, TimeUnit unit) throws InterruptedException {
@@ -148,11 +148,11 @@ public class RobustSemaphore extends Semaphore {
     }
 
     /**
-     * Acquires permits when there are enough; then there is an edge from the releases before.
+     * Acquires permits if there are enough. If it succeeds, there is an edge from earlier releases.
      *
      * @param permits how many
      * @return whether they were acquired
-     * @throws IllegalArgumentException when the number is negative
+     * @throws IllegalArgumentException if the number is negative
      */
     @Override
     public boolean tryAcquire(int permits) {
@@ -166,14 +166,14 @@ public class RobustSemaphore extends Semaphore {
     }
 
     /**
-     * Acquires permits when enough come in time; then there is an edge from the releases before.
+     * Acquires permits if enough become free in time. If it succeeds, there is an edge from earlier releases.
      *
      * @param permits how many
      * @param timeout how long to wait at most
      * @param unit the unit of the timeout
      * @return whether they were acquired
-     * @throws InterruptedException when the calling thread is interrupted
-     * @throws IllegalArgumentException when the number is negative
+     * @throws InterruptedException if the calling thread is interrupted
+     * @throws IllegalArgumentException if the number is negative
      */
     @Override
     public boolean tryAcquire(int permits, long timeout, TimeUnit unit) throws InterruptedException {
@@ -197,7 +197,7 @@ public class RobustSemaphore extends Semaphore {
         }
     }
 
-    /** Releases a permit; an edge to the acquires after. */
+    /** Releases a permit. This is an edge to later acquires. */
     @Override
     public void release() {
         if (Switch.ON) {
@@ -211,10 +211,10 @@ public class RobustSemaphore extends Semaphore {
     }
 
     /**
-     * Releases permits; an edge to the acquires after.
+     * Releases permits. This is an edge to later acquires.
      *
      * @param permits how many
-     * @throws IllegalArgumentException when the number is negative; then there is no edge
+     * @throws IllegalArgumentException if the number is negative; then there is no edge
      */
     @Override
     public void release(int permits) {
@@ -229,10 +229,10 @@ public class RobustSemaphore extends Semaphore {
     }
 
     /**
-     * Acquires all permits there are, with an edge from the releases before; or releases the missing ones when there are
-     * fewer than none, with an edge to the acquires after.
+     * Acquires all permits that there are, with an edge from earlier releases. If their number is negative, it releases
+     * the missing ones, with an edge to later acquires.
      *
-     * @return how many were acquired, negative for released ones
+     * @return how many were acquired, negative if permits were released
      */
     @Override
     public int drainPermits() {

@@ -11,15 +11,15 @@ import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 
 /**
- * The stages of a {@link RobustCompletableFuture}: each is the JDK's, with its function made into a {@link Step}. Public
- * methods in the order of {@link CompletionStage}.
+ * The stages of a {@link RobustCompletableFuture}. Each is the JDK's, with its function wrapped in a {@link Step}. The
+ * public methods are in the order of {@link CompletionStage}.
  *
  * @param <T> the result
  */
 abstract class RobustStages<T> extends CompletableFuture<T> {
     private Outcome outcome;
 
-    /** How this future comes to be complete. Used with checking on only. */
+    /** How this future is completed. Used only with checking on. */
     final synchronized Outcome outcome() {
         if (outcome == null) {
             outcome = new Outcome(new SyncObject("RobustCompletableFuture"));
@@ -27,7 +27,7 @@ abstract class RobustStages<T> extends CompletableFuture<T> {
         return outcome;
     }
 
-    /** Called before anybody else knows this future. */
+    /** Called before any other thread knows this future. */
     final synchronized void setOutcome(Outcome outcome) {
         this.outcome = outcome;
     }

@@ -9,30 +9,33 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 
-// Long because it has all methods of the JDK's class that it stands in for.
+// Long because it has all methods of the JDK's class that it replaces.
 
 /**
- * A {@link StampedLock} whose edges a session sees: what a thread did before it unlocks the write lock happens before what a
- * thread does after it takes either lock later; what a thread did before it unlocks a read lock happens before what a thread
- * does after it takes the write lock later, and is not ordered with other readers. All other behaviour is the JDK's.
+ * A {@link StampedLock} whose edges a session sees. What a thread did before it unlocked the write lock happens before
+ * what a thread does after it later takes either lock. What a thread did before it unlocked a read lock happens before
+ * what a thread does after it later takes the write lock. Readers are not ordered with each other. All other behaviour
+ * is the JDK's.
  *
- * <p><b>Optimistic reads.</b> Plain reads of a thread after it got an optimistic stamp are not checked before
- * {@link #validate} is called with that stamp, by the same thread. If it is valid, what was done before the last unlock of
- * the write lock happens before those reads, and they are checked; later write locks do not race with them. If it is not
- * valid they are forgotten. The stamp may be validated again after more reads. Reads that no validation follows are checked
- * as reads without a lock, once the thread gets another stamp of this lock or takes it, synchronises after a validation, asks the session
- * for its findings, or ends; so is what it reads after a validation that failed. Reads of atomics are checked at once.
+ * <p><b>Optimistic reads.</b> When a thread has got an optimistic stamp, its plain reads are not checked until it calls
+ * {@link #validate} with that stamp. If the stamp is valid, everything before the last unlock of the write lock happens
+ * before those reads, and they are checked. Later write locks do not race with them. If the stamp is not valid, the
+ * reads are forgotten. The stamp may be validated again after more reads.
  *
- * <p>Locks are not checked themselves; they order what is. Any thread may call any method. A copy made by serialization is
- * unlocked, and keeps the label.
+ * <p>Reads without a later validation, and reads after a failed validation, are checked as reads without a lock. This
+ * happens when the thread gets another stamp of this lock or takes the lock, synchronises after a validation, asks the
+ * session for its findings, or ends. Reads of atomics are checked at once.
+ *
+ * <p>Locks are not checked; they order the accesses that are. Any thread may call any method. A deserialized copy is
+ * unlocked and keeps the label.
  */
 public class RobustStampedLock extends StampedLock {
     private static final long serialVersionUID = 1L;
 
-    /** No stamp of the JDK's: theirs count up from a few hundred, and 0 is for a failure. */
+    /** Not a stamp of the JDK: its stamps count up from a few hundred, and 0 stands for a failure. */
     private static final long NOT_ASKED = Long.MIN_VALUE;
 
-    /** The edges; a lock that was read back has none behind it. */
+    /** The edges. A deserialized lock begins without any. */
     private final LockEdges edges = LockEdges.shared("RobustStampedLock");
 
     /** A lock. */
@@ -50,7 +53,7 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Takes the write lock; an edge from all unlocks before.
+     * Takes the write lock. This is an edge from all earlier unlocks.
      *
      * @return the stamp to unlock with
      */
@@ -66,9 +69,9 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Takes the write lock when it is free; then there is an edge from all unlocks before.
+     * Takes the write lock if it is free. If it succeeds, there is an edge from all earlier unlocks.
      *
-     * @return the stamp to unlock with, 0 when it is not free
+     * @return the stamp to unlock with, 0 if it is not free
      */
     @Override
     public long tryWriteLock() {
@@ -82,12 +85,12 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Takes the write lock when it is free in time; then there is an edge from all unlocks before.
+     * Takes the write lock if it becomes free in time. If it succeeds, there is an edge from all earlier unlocks.
      *
      * @param time how long to wait at most
      * @param unit the unit of the time
-     * @return the stamp to unlock with, 0 when it was not free
-     * @throws InterruptedException when the calling thread is interrupted
+     * @return the stamp to unlock with, 0 if it was not free
+     * @throws InterruptedException if the calling thread is interrupted
      */
     @Override
     public long tryWriteLock(long time, TimeUnit unit) throws InterruptedException {
@@ -106,10 +109,10 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Takes the write lock; an edge from all unlocks before, none when it is interrupted.
+     * Takes the write lock. This is an edge from all earlier unlocks, unless it is interrupted.
      *
      * @return the stamp to unlock with
-     * @throws InterruptedException when the calling thread is interrupted
+     * @throws InterruptedException if the calling thread is interrupted
      */
     @Override
     public long writeLockInterruptibly() throws InterruptedException {
@@ -128,7 +131,7 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Takes a read lock; an edge from the unlocks of the write lock before.
+     * Takes a read lock. This is an edge from earlier unlocks of the write lock.
      *
      * @return the stamp to unlock with
      */
@@ -144,9 +147,9 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Takes a read lock when there is no writer; then there is an edge from the unlocks of the write lock before.
+     * Takes a read lock if there is no writer. If it succeeds, there is an edge from earlier unlocks of the write lock.
      *
-     * @return the stamp to unlock with, 0 when there is a writer
+     * @return the stamp to unlock with, 0 if there is a writer
      */
     @Override
     public long tryReadLock() {
@@ -160,12 +163,13 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Takes a read lock when there is no writer in time; then there is an edge from the unlocks of the write lock before.
+     * Takes a read lock if the last writer leaves in time. If it succeeds, there is an edge from earlier unlocks of the
+     * write lock.
      *
      * @param time how long to wait at most
      * @param unit the unit of the time
-     * @return the stamp to unlock with, 0 when there was a writer
-     * @throws InterruptedException when the calling thread is interrupted
+     * @return the stamp to unlock with, 0 if there was a writer
+     * @throws InterruptedException if the calling thread is interrupted
      */
     @Override
     public long tryReadLock(long time, TimeUnit unit) throws InterruptedException {
@@ -184,10 +188,10 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Takes a read lock; an edge from the unlocks of the write lock before, none when it is interrupted.
+     * Takes a read lock. This is an edge from earlier unlocks of the write lock, unless it is interrupted.
      *
      * @return the stamp to unlock with
-     * @throws InterruptedException when the calling thread is interrupted
+     * @throws InterruptedException if the calling thread is interrupted
      */
     @Override
     public long readLockInterruptibly() throws InterruptedException {
@@ -206,10 +210,10 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Begins to read without a lock. No edge before {@link #validate}, which is to be called also when this returns 0 and
-     * the thread reads nevertheless.
+     * Begins to read without a lock. There is no edge until {@link #validate}. If this returns 0 and the thread reads
+     * all the same, it must call {@link #validate}, too.
      *
-     * @return the stamp to validate, 0 when there is a writer
+     * @return the stamp to validate, 0 if there is a writer
      */
     @Override
     public long tryOptimisticRead() {
@@ -221,11 +225,12 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Whether no writer has had the lock since it gave a stamp. For an optimistic stamp that is valid there is an edge from
-     * the unlock of the write lock before it to what the calling thread has read since, and the plain reads are checked.
+     * Tells whether no writer has held the lock since it gave a stamp. If an optimistic stamp is valid, there is an
+     * edge from the last unlock of the write lock before the stamp to the calling thread's reads since then, and its
+     * plain reads are checked.
      *
      * @param stamp the stamp
-     * @return whether it is valid, never for 0
+     * @return whether it is valid; false for 0
      */
     @Override
     public boolean validate(long stamp) {
@@ -236,10 +241,10 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Unlocks the write lock; an edge to those who take either lock after.
+     * Unlocks the write lock. This is an edge to threads that take either lock later.
      *
      * @param stamp the stamp it was taken with
-     * @throws IllegalMonitorStateException when the stamp is another; then there is no edge
+     * @throws IllegalMonitorStateException if the stamp is a different one; then there is no edge
      */
     @Override
     public void unlockWrite(long stamp) {
@@ -252,10 +257,10 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Unlocks a read lock; an edge to those who take the write lock after.
+     * Unlocks a read lock. This is an edge to threads that take the write lock later.
      *
      * @param stamp the stamp it was taken with
-     * @throws IllegalMonitorStateException when the stamp is another; then there is no edge
+     * @throws IllegalMonitorStateException if the stamp is a different one; then there is no edge
      */
     @Override
     public void unlockRead(long stamp) {
@@ -268,10 +273,10 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Unlocks the lock that the stamp tells, with the edge of that.
+     * Unlocks the lock that the stamp stands for, with the edge of that unlock.
      *
      * @param stamp the stamp it was taken with
-     * @throws IllegalMonitorStateException when the lock is not held with this stamp; then there is no edge
+     * @throws IllegalMonitorStateException if the lock is not held with this stamp; then there is no edge
      */
     @Override
     public void unlock(long stamp) {
@@ -285,11 +290,12 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Turns a stamp into one of the write lock when that is possible at once. From a read lock that is an edge from all
-     * unlocks before; from an optimistic stamp also that of {@link #validate}.
+     * Turns a stamp into one of the write lock if this is possible at once. From a read lock, there is an edge from all
+     * earlier unlocks. From an optimistic stamp, there is also the edge of {@link #validate}.
      *
      * @param stamp a stamp
-     * @return the stamp to unlock with, 0 when it is not possible; then plain reads since an optimistic stamp are forgotten
+     * @return the stamp to unlock with, 0 if this is not possible; then plain reads since an optimistic stamp are
+     *     forgotten
      */
     @Override
     public long tryConvertToWriteLock(long stamp) {
@@ -308,11 +314,12 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Turns a stamp into one of a read lock when that is possible at once. From the write lock that is the edge of unlocking
-     * it; from an optimistic stamp that of {@link #validate}.
+     * Turns a stamp into one of a read lock if this is possible at once. From the write lock, the edge is that of
+     * unlocking it. From an optimistic stamp, it is that of {@link #validate}.
      *
      * @param stamp a stamp
-     * @return the stamp to unlock with, 0 when it is not possible; then plain reads since an optimistic stamp are forgotten
+     * @return the stamp to unlock with, 0 if this is not possible; then plain reads since an optimistic stamp are
+     *     forgotten
      */
     @Override
     public long tryConvertToReadLock(long stamp) {
@@ -324,11 +331,11 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Turns a stamp into an optimistic one. From a lock that is the edge of unlocking it; from an optimistic stamp that of
-     * {@link #validate}.
+     * Turns a stamp into an optimistic one. From a lock, the edge is that of unlocking it. From an optimistic stamp, it
+     * is that of {@link #validate}.
      *
      * @param stamp a stamp
-     * @return the stamp to validate, 0 when the given one is not valid
+     * @return the stamp to validate, 0 if the given one is not valid
      */
     @Override
     public long tryConvertToOptimisticRead(long stamp) {
@@ -349,7 +356,8 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Unlocks the write lock, whoever holds it; then there is an edge to those who take either lock after.
+     * Unlocks the write lock, whoever holds it. If it was held, there is an edge to threads that take either lock
+     * later.
      *
      * @return whether it was held
      */
@@ -366,7 +374,8 @@ public class RobustStampedLock extends StampedLock {
     }
 
     /**
-     * Unlocks one read lock, whoever holds it; then there is an edge to those who take the write lock after.
+     * Unlocks one read lock, whoever holds it. If one was held, there is an edge to threads that take the write lock
+     * later.
      *
      * @return whether one was held
      */
@@ -441,7 +450,7 @@ public class RobustStampedLock extends StampedLock {
         return converted[0];
     }
 
-    /** Whoever comes with a wrong stamp gets the JDK's answer, and no edge. */
+    /** A caller with a wrong stamp gets the JDK's answer and no edge. */
     private void unlocking(long stamp, boolean isWriter) {
         if (!Switch.ON || !super.validate(stamp)) {
             return;

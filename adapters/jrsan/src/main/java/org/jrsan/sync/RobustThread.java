@@ -3,12 +3,13 @@ package org.jrsan.sync;
 import org.jrsan.internal.edges.Interrupts;
 
 /**
- * A {@link Thread} whose start and interrupts are seen: all that the starting thread did happens before what this thread
- * does, and what an interrupting thread did before what anybody does who finds this thread interrupted.
+ * A {@link Thread} whose start and interrupts a session sees. Everything that the starting thread did happens before
+ * what this thread does. Everything that an interrupting thread did happens before what a thread does after it has
+ * found this thread interrupted.
  *
- * <p>Methods of {@link Thread} that cannot be overridden are in {@link RobustThreads}: join this thread by
- * {@link RobustThreads#join(Thread)}, ask whether it is alive by {@link RobustThreads#isAlive}. Any thread may call any
- * method; outside a session they are the JDK's.
+ * <p>Methods of {@link Thread} that cannot be overridden are in {@link RobustThreads}. Join this thread with {@link
+ * RobustThreads#join(Thread)}, and ask whether it is alive with {@link RobustThreads#isAlive}. Any thread may call any
+ * method. Outside a session they are the JDK's.
  */
 public class RobustThread extends Thread {
     /** A thread that runs {@link #run}, for subclasses that override it. */
@@ -43,7 +44,7 @@ public class RobustThread extends Thread {
     }
 
     /**
-     * A thread of a group that runs a task.
+     * A thread in a group that runs a task.
      *
      * @param group the group, null for that of the calling thread
      * @param task the task, null for none
@@ -53,7 +54,7 @@ public class RobustThread extends Thread {
     }
 
     /**
-     * A thread of a group that runs {@link #run}, for subclasses that override it.
+     * A thread in a group that runs {@link #run}, for subclasses that override it.
      *
      * @param group the group, null for that of the calling thread
      * @param name the name of the thread
@@ -63,7 +64,7 @@ public class RobustThread extends Thread {
     }
 
     /**
-     * A thread of a group that runs a task.
+     * A thread in a group that runs a task.
      *
      * @param group the group, null for that of the calling thread
      * @param task the task, null for none
@@ -74,24 +75,24 @@ public class RobustThread extends Thread {
     }
 
     /**
-     * A thread of a group that runs a task.
+     * A thread in a group that runs a task.
      *
      * @param group the group, null for that of the calling thread
      * @param task the task, null for none
      * @param name the name of the thread
-     * @param stackSize how large its stack should be, in bytes; 0 for no wish
+     * @param stackSize how large its stack should be, in bytes; 0 for the default
      */
     public RobustThread(ThreadGroup group, Runnable task, String name, long stackSize) {
         super(group, task, name, stackSize);
     }
 
     /**
-     * A thread of a group that runs a task.
+     * A thread in a group that runs a task.
      *
      * @param group the group, null for that of the calling thread
      * @param task the task, null for none
      * @param name the name of the thread
-     * @param stackSize how large its stack should be, in bytes; 0 for no wish
+     * @param stackSize how large its stack should be, in bytes; 0 for the default
      * @param inheritThreadLocals whether it begins with the inheritable thread-locals of the calling thread
      */
     public RobustThread(ThreadGroup group, Runnable task, String name, long stackSize, boolean inheritThreadLocals) {
@@ -99,9 +100,9 @@ public class RobustThread extends Thread {
     }
 
     /**
-     * Starts the thread, as {@link Thread#start()} does; the start edge goes from the calling thread to this one.
+     * Starts the thread, as {@link Thread#start()} does. This is an edge from the calling thread to this one.
      *
-     * @throws IllegalThreadStateException when it was started before
+     * @throws IllegalThreadStateException if it was started before
      */
     @Override
     public synchronized void start() {
@@ -109,9 +110,10 @@ public class RobustThread extends Thread {
     }
 
     /**
-     * Interrupts the thread, as {@link Thread#interrupt()} does; an edge to whoever finds it interrupted later.
+     * Interrupts the thread, as {@link Thread#interrupt()} does. This is an edge to any thread that later finds it
+     * interrupted.
      *
-     * @throws SecurityException when the calling thread may not
+     * @throws SecurityException if the calling thread may not do so
      */
     @Override
     public void interrupt() {
@@ -120,7 +122,8 @@ public class RobustThread extends Thread {
     }
 
     /**
-     * Whether the thread is interrupted, as {@link Thread#isInterrupted()} tells; if so, an edge from who interrupted it.
+     * Tells whether the thread is interrupted, as {@link Thread#isInterrupted()} does. If so, there is an edge from the
+     * thread that interrupted it.
      *
      * @return whether it is
      */
@@ -130,7 +133,8 @@ public class RobustThread extends Thread {
     }
 
     /**
-     * {@link Thread#interrupted()} of the calling thread, whatever its class; if it was, an edge from who interrupted it.
+     * {@link Thread#interrupted()} of the calling thread, whatever its class. If it was, there is an edge from the
+     * thread that interrupted it.
      *
      * @return whether it was interrupted; it no longer is
      */

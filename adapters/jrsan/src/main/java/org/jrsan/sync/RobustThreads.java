@@ -16,7 +16,7 @@ import org.jrsan.rc20.SyncState;
 
 /**
  * Threads and executors whose edges a session sees: start, end, interrupts, and the hand-off of tasks and their
- * results. Any thread may call these methods; outside a session they are the JDK's.
+ * results. Any thread may call these methods. Outside a session they are the JDK's.
  */
 public final class RobustThreads {
     private RobustThreads() {}
@@ -47,11 +47,11 @@ public final class RobustThreads {
     }
 
     /**
-     * Starts a thread of any class, as {@link Thread#start()} does; the start edge goes from the calling thread to it.
+     * Starts a thread of any class, as {@link Thread#start()} does. This is an edge from the calling thread to it.
      *
      * @param thread a new thread, virtual ones included
      * @return the thread, started
-     * @throws IllegalThreadStateException when it was started before
+     * @throws IllegalThreadStateException if it was started before
      */
     public static Thread start(Thread thread) {
         if (thread instanceof RobustThread) {
@@ -62,7 +62,7 @@ public final class RobustThreads {
         return thread;
     }
 
-    /** Starts a thread in the way given, with its edge when it is new and a session is open. */
+    /** Starts a thread in the given way, with its edge if the thread is new and a session is open. */
     static void startWithEdge(Thread thread, Runnable start) {
         Run run = Switch.ON && thread.getState() == Thread.State.NEW ? Run.current() : null;
         if (run == null) {
@@ -89,7 +89,7 @@ public final class RobustThreads {
      *
      * @param task what it runs
      * @return the thread, started
-     * @throws UnsupportedOperationException when this JVM has no virtual threads
+     * @throws UnsupportedOperationException if this JVM has no virtual threads
      */
     public static Thread startVirtual(Runnable task) {
         return start(VirtualThreads.unstarted(Objects.requireNonNull(task, "task")));
@@ -101,7 +101,7 @@ public final class RobustThreads {
      * @param name its name, used in reports
      * @param task what it runs
      * @return the thread, started
-     * @throws UnsupportedOperationException when this JVM has no virtual threads
+     * @throws UnsupportedOperationException if this JVM has no virtual threads
      */
     public static Thread startVirtual(String name, Runnable task) {
         Thread thread = VirtualThreads.unstarted(Objects.requireNonNull(task, "task"));
@@ -110,13 +110,13 @@ public final class RobustThreads {
     }
 
     /**
-     * Interrupts a thread of any class, as {@link Thread#interrupt()} does: what the calling thread did happens before
-     * what a thread does that finds it interrupted: by {@link #isInterrupted}, by {@link #interrupted}, or by the
-     * {@link InterruptedException} of a blocking method of JRSan. Since a thread may be interrupted more than once and
-     * nobody can tell which interrupt was found, these edges order happens-before only: they force nothing.
+     * Interrupts a thread of any class, as {@link Thread#interrupt()} does. What the calling thread did happens before
+     * what a thread does after it has found the interrupt, through {@link #isInterrupted}, {@link #interrupted}, or an
+     * {@link InterruptedException} from a blocking method of JRSan. A thread may be interrupted more than once, and
+     * nobody can tell which interrupt was found. So these edges give happens-before only: they force no order.
      *
      * @param thread the thread; one that is not alive is not interrupted
-     * @throws SecurityException when the calling thread may not
+     * @throws SecurityException if the calling thread may not do so
      */
     public static void interrupt(Thread thread) {
         if (!(thread instanceof RobustThread)) {
@@ -126,8 +126,8 @@ public final class RobustThreads {
     }
 
     /**
-     * Whether a thread of any class is interrupted, as {@link Thread#isInterrupted()} tells; if so, an edge from who
-     * interrupted it.
+     * Tells whether a thread of any class is interrupted, as {@link Thread#isInterrupted()} does. If so, there is an
+     * edge from the thread that interrupted it.
      *
      * @param thread the thread
      * @return whether it is
@@ -138,7 +138,8 @@ public final class RobustThreads {
     }
 
     /**
-     * {@link Thread#interrupted()} of the calling thread; if it was, an edge from who interrupted it.
+     * {@link Thread#interrupted()} of the calling thread. If it was, there is an edge from the thread that interrupted
+     * it.
      *
      * @return whether it was interrupted; it no longer is
      */
@@ -147,8 +148,8 @@ public final class RobustThreads {
     }
 
     /**
-     * Whether a thread is alive, as {@link Thread#isAlive()} tells; if it has ended, all that it did happens before
-     * what the calling thread does next. A thread that was never started is not alive and gives no edge.
+     * Tells whether a thread is alive, as {@link Thread#isAlive()} does. If it has ended, everything that it did
+     * happens before what the calling thread does next. A thread that was never started is not alive and gives no edge.
      *
      * @param thread the thread
      * @return whether it is alive
@@ -162,7 +163,7 @@ public final class RobustThreads {
     }
 
     /**
-     * The state of a thread, as {@link Thread#getState()} tells; {@link Thread.State#TERMINATED} is the edge of
+     * The state of a thread, as {@link Thread#getState()} tells. {@link Thread.State#TERMINATED} gives the same edge as
      * {@link #isAlive}.
      *
      * @param thread the thread
@@ -177,11 +178,11 @@ public final class RobustThreads {
     }
 
     /**
-     * Waits for a thread to end, as {@link Thread#join()} does; then all that it did happens before what the calling
-     * thread does next. For a thread that was never started there is no edge.
+     * Waits for a thread to end, as {@link Thread#join()} does. Then everything that it did happens before what the
+     * calling thread does next. For a thread that was never started there is no edge.
      *
      * @param thread the thread
-     * @throws InterruptedException when the calling thread is interrupted
+     * @throws InterruptedException if the calling thread is interrupted
      */
     public static void join(Thread thread) throws InterruptedException {
         Interrupts.finding(() -> thread.join());
@@ -189,15 +190,15 @@ public final class RobustThreads {
     }
 
     /**
-     * Waits for a thread to end for a limited time, as {@link Thread#join(long)} does. There is an edge only when it has
+     * Waits for a limited time for a thread to end, as {@link Thread#join(long)} does. There is an edge only if it has
      * ended.
      *
      * @param thread the thread
      * @param timeout how long at most; 0 returns at once
      * @param unit the unit of the timeout
      * @return whether the thread has ended
-     * @throws InterruptedException when the calling thread is interrupted
-     * @throws IllegalArgumentException when the timeout is negative
+     * @throws InterruptedException if the calling thread is interrupted
+     * @throws IllegalArgumentException if the timeout is negative
      */
     public static boolean join(Thread thread, long timeout, TimeUnit unit) throws InterruptedException {
         long nanos = Waiting.nanos(timeout, unit);
@@ -226,7 +227,7 @@ public final class RobustThreads {
     /**
      * A factory of {@link RobustThread}s.
      *
-     * @param prefix their names are this and a number from 1
+     * @param prefix the beginning of their names; a number from 1 follows
      * @return a new factory
      */
     public static ThreadFactory factory(String prefix) {
@@ -237,13 +238,13 @@ public final class RobustThreads {
 
     /**
      * A factory of virtual threads, for executors that make a thread for each task. The JDK's own {@code start()}
-     * starts them, which nobody sees: so what a thread's creator did before it was made happens before all it does, and
-     * of what others did it counts as knowing what came before it ran. The counts list such a thread as not seen to
-     * start, unless {@link #start(Thread)} starts it.
+     * starts them, and a session does not see that. So what the creator did before it made a thread happens before
+     * everything that the thread does. Of what others did, the thread counts as knowing everything that came before it
+     * ran. The counts list such a thread as not seen to start, unless {@link #start(Thread)} starts it.
      *
-     * @param prefix their names are this and a number from 1
+     * @param prefix the beginning of their names; a number from 1 follows
      * @return a new factory
-     * @throws UnsupportedOperationException when this JVM has no virtual threads
+     * @throws UnsupportedOperationException if this JVM has no virtual threads
      */
     public static ThreadFactory virtualFactory(String prefix) {
         Objects.requireNonNull(prefix, "prefix");
@@ -272,15 +273,15 @@ public final class RobustThreads {
 
     /**
      * An executor that hands tasks to another one and gives the edges that {@link ExecutorService} promises: what a
-     * thread did before it submits a task happens before the task; the task happens before {@code Future.get} returns;
-     * all tasks happen before {@code awaitTermination} returns true. If JRSan did not see the start of a thread of the
-     * executor, the thread counts as started by the submissions so far.
+     * thread did before it submitted a task happens before the task, the task happens before {@code Future.get}
+     * returns, and all tasks happen before {@code awaitTermination} returns true. If JRSan did not see the start of a
+     * thread of the executor, the thread counts as started by the submissions so far.
      *
-     * <p>In place of the tasks that it is given, the executor runs tasks of JRSan: they are what its rejection handler
-     * sees and its queue holds, so a queue that compares tasks does not work.
+     * <p>The executor runs tasks of JRSan that wrap the given ones. Its rejection handler sees these tasks and its
+     * queue holds them, so a queue that compares tasks does not work.
      *
-     * @param executor the executor that runs the tasks; use it through the returned one only
-     * @return the executor with edges; the given one when checking is off, unless it is a fork-join pool
+     * @param executor the executor that runs the tasks; use it only through the returned one
+     * @return the executor with edges; the given one if checking is off, unless it is a fork-join pool
      */
     public static ExecutorService wrap(ExecutorService executor) {
         Objects.requireNonNull(executor, "executor");
@@ -291,12 +292,12 @@ public final class RobustThreads {
     }
 
     /**
-     * A scheduled executor with the edges of {@link #wrap(ExecutorService)}; besides, each execution of a periodic task
-     * happens before the next one, and a cancellation before {@code get} throws because of it. {@code shutdownNow} returns
-     * the futures of the given executor for tasks that were scheduled.
+     * A scheduled executor with the edges of {@link #wrap(ExecutorService)}. In addition, each execution of a periodic
+     * task happens before the next one, and a cancellation happens before {@code get} throws because of it. For
+     * scheduled tasks, {@code shutdownNow} returns the futures of the given executor.
      *
-     * @param executor the executor that runs the tasks; use it through the returned one only
-     * @return the executor with edges; the given one when checking is off
+     * @param executor the executor that runs the tasks; use it only through the returned one
+     * @return the executor with edges; the given one if checking is off
      */
     public static ScheduledExecutorService wrap(ScheduledExecutorService executor) {
         Objects.requireNonNull(executor, "executor");
@@ -304,10 +305,11 @@ public final class RobustThreads {
     }
 
     /**
-     * A fork-join pool with the edges of {@link #wrap(ExecutorService)}, which takes tasks of {@link RobustForkJoinTask}.
-     * Tasks of the JDK's {@link java.util.concurrent.ForkJoinTask} have no edges: their forks and joins cannot be seen.
+     * A fork-join pool with the edges of {@link #wrap(ExecutorService)}. It takes tasks of {@link RobustForkJoinTask}.
+     * Tasks of the JDK's {@link java.util.concurrent.ForkJoinTask} have no edges, because JRSan cannot see their forks
+     * and joins.
      *
-     * @param pool the pool that runs the tasks, the common pool included; use it through the returned one only
+     * @param pool the pool that runs the tasks, possibly the common pool; use it only through the returned one
      * @return the pool with edges
      */
     public static RobustForkJoinPool wrap(ForkJoinPool pool) {

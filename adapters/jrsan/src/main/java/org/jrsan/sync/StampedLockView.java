@@ -5,7 +5,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 
-/** One mode of a stamped lock as a {@link Lock}: locks through it, and unlocks without a stamp as the JDK's view does. */
+/**
+ * One mode of a stamped lock as a {@link Lock}. It locks through the stamped lock and, like the JDK's view, unlocks
+ * without a stamp.
+ */
 final class StampedLockView implements Lock {
     private final RobustStampedLock lock;
     private final boolean isWriter;

@@ -12,10 +12,11 @@ import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 
 /**
- * A stage that depends on futures: its function runs after what led to their results, and leads to its own. When the
- * function is passed over, as after a failure, the stage has the outcome of the futures it depends on.
+ * A stage that depends on futures. Whatever led to their results happens before its function, and the function leads to
+ * its own result. If the function is skipped, as after a failure, the stage has the outcome of the futures that it
+ * depends on.
  *
- * <p>Functions are wrapped with checking on only; null stays the JDK's business.
+ * <p>Functions are wrapped only with checking on. Null is left to the JDK.
  */
 final class Step {
     private final List<Outcome> sources;

@@ -5,9 +5,9 @@ import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.options.Switch;
 
 /**
- * Happens-before edges by hand, for synchronisation for which JRSan has no twin. Call {@link #release} before the step
- * that others wait for, {@link #acquire} after the step that waited: an edge that the program does not have hides bugs,
- * and a missing edge causes false alarms. Any thread may call these methods; outside a session they do nothing.
+ * Happens-before edges by hand, for synchronisers that have no twin in JRSan. Call {@link #release} before the step
+ * that others wait for, and {@link #acquire} after the step that waited. An edge that the program does not have hides
+ * bugs, and a missing edge causes false alarms. Any thread may call these methods. Outside a session they do nothing.
  */
 public final class Sync {
     private Sync() {}
@@ -15,7 +15,7 @@ public final class Sync {
     /**
      * What the calling thread did happens before what any thread does after a later {@link #acquire} of the object.
      *
-     * @param object any object; it is the carrier of the edge by its identity, and is not kept alive
+     * @param object any object; its identity names the edge, and it is not kept alive
      */
     public static void release(Object object) {
         Objects.requireNonNull(object, "object");

@@ -6,15 +6,15 @@ import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 
 /**
- * The edges of a task whose future is the JDK's: from its submission, to those who see its end, and from those who cancel
- * it. With checking off it is nothing.
+ * The edges of a task whose future is the JDK's: from its submission to the task, from the task to threads that see its
+ * end, and from threads that cancel it. With checking off this does nothing.
  */
 final class TaskEdges {
     private final EdgeExecutor.Submission submission;
     private final SyncObject name;
     private final Outcome outcome;
 
-    /** Released by those who may interrupt the task. */
+    /** Released by threads that may interrupt the task. */
     private final SyncObject cancellations;
 
     /** A task that the calling thread submits. */
@@ -25,7 +25,7 @@ final class TaskEdges {
         cancellations = Switch.ON ? new SyncObject(name) : null;
     }
 
-    /** The task, to be run once. */
+    /** The task, which is run once. */
     <V> Callable<V> once(Callable<V> callable) {
         if (!Switch.ON) {
             return callable;
@@ -39,7 +39,10 @@ final class TaskEdges {
         }));
     }
 
-    /** The task, to be run again and again: each execution happens before the next one, and one that throws is the end. */
+    /**
+     * The task, which is run repeatedly. Each execution happens before the next one. An execution that throws is the
+     * last.
+     */
     Runnable repeatedly(Runnable command) {
         SyncObject turns = new SyncObject(name);
         return () -> submission.run(() -> Interrupts.during(cancellations, () -> {
@@ -72,7 +75,7 @@ final class TaskEdges {
         }
     }
 
-    /** The calling thread is about to cancel the task; returns what {@link #cancelled} needs. */
+    /** The calling thread is about to cancel the task. Returns what {@link #cancelled} needs. */
     SyncObject cancelling(boolean mayInterrupt) {
         if (!Switch.ON) {
             return null;
@@ -83,7 +86,7 @@ final class TaskEdges {
         return outcome.enter();
     }
 
-    /** The calling thread has cancelled the task, or come too late. */
+    /** The calling thread has cancelled the task, or was too late. */
     void cancelled(SyncObject entry, boolean cancelled) {
         if (Switch.ON && !cancelled) {
             outcome.takeBack(entry);

@@ -6,7 +6,7 @@ import java.lang.invoke.MethodType;
 
 /** Virtual threads on JVMs that have them: Java 21 and later. */
 final class VirtualThreads {
-    /** {@code Thread.ofVirtual().unstarted(task)}, null when there is no such thing. */
+    /** {@code Thread.ofVirtual().unstarted(task)}, null if this JVM does not have it. */
     private static final MethodHandle UNSTARTED = find();
 
     private VirtualThreads() {}
@@ -18,7 +18,7 @@ final class VirtualThreads {
             MethodHandle ofVirtual = lookup.findStatic(Thread.class, "ofVirtual", MethodType.methodType(builder));
             MethodHandle unstarted =
                     lookup.findVirtual(builder, "unstarted", MethodType.methodType(Thread.class, Runnable.class));
-            // Where they are a preview that was not asked for, the first call says so.
+            // If they are a preview feature that is not enabled, the first call says so.
             ofVirtual.invoke();
             return MethodHandles.collectArguments(unstarted, 0, ofVirtual)
                     .asType(MethodType.methodType(Thread.class, Runnable.class));
@@ -29,7 +29,7 @@ final class VirtualThreads {
         }
     }
 
-    /** Throws where there are none. */
+    /** Throws if there are none. */
     static void require() {
         if (UNSTARTED == null) {
             throw new UnsupportedOperationException("JRSan: virtual threads need Java 21, this is "
@@ -37,7 +37,7 @@ final class VirtualThreads {
         }
     }
 
-    /** A virtual thread that was not started yet. */
+    /** A virtual thread that has not been started yet. */
     static Thread unstarted(Runnable task) {
         require();
         try {

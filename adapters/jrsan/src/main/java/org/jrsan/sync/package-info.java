@@ -1,5 +1,5 @@
 /**
- * Threads, executors, locks and other synchronisers whose happens-before edges a session sees. Each type is the JDK's with
- * another name, {@link org.jrsan.sync.Sync} is for what is not here.
+ * Threads, executors, locks and other synchronisers whose happens-before edges a session sees. Each type is a twin of
+ * the JDK's type. For other synchronisers use {@link org.jrsan.sync.Sync}.
  */
 package org.jrsan.sync;
