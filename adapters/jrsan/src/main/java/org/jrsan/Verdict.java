@@ -7,7 +7,7 @@ public enum Verdict {
     /** At least one check failed: RC20 allows the program a behaviour that no interleaving has. */
     NOT_ROBUST,
     /**
-     * A volatile field is accessed directly as well as by a handle or updater: {@link Session#halfSwapped} has the
+     * A volatile field is accessed directly as well as through a handle or updater: {@link Session#halfSwapped} has the
      * lines. Findings may be false alarms, and others may be missing. This is not a pass.
      */
     HALF_SWAPPED,

@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/** Reads what a command is given. */
+/** Reads the inputs of a command. */
 final class Inputs {
     private static final int GZIP_MAGIC = 0x1f8b;
 
     private Inputs() {}
 
-    /** The bytes of a file, or of standard input for {@code -}, uncompressed when they are compressed by gzip. */
+    /** The bytes of a file, or of standard input for {@code -}. Input that is compressed by gzip is uncompressed. */
     static byte[] read(String file) throws IOException {
         try (InputStream in = new BufferedInputStream(open(file))) {
             in.mark(2);

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command {@code jrsan}. Exit codes: 0 all as it should be, 1 not so, 2 misuse; a command may add others. */
+/** The command {@code jrsan}. Exit codes: 0 for success, 1 for failure, 2 for misuse. A command may add others. */
 @Command(
         name = "jrsan",
         description = "A robustness sanitizer for lock-free Java.",
@@ -38,9 +38,9 @@ public final class Main implements Runnable {
     /**
      * Runs a command line.
      *
-     * @param more commands beside those of this module
+     * @param more commands in addition to those of this module
      * @param out where results are printed
-     * @param err where misuse is told of
+     * @param err where misuse is reported
      * @param args the arguments
      * @return the exit code
      */
@@ -58,7 +58,7 @@ public final class Main implements Runnable {
         throw new ParameterException(spec.commandLine(), "which command? Try 'jrsan demo' or 'jrsan help'");
     }
 
-    /** One line: the usage would hide it. */
+    /** One line, because the usage text would hide it. */
     private static int misuse(ParameterException e, String[] args) {
         String message = e.getMessage();
         if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {

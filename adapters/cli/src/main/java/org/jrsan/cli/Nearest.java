@@ -5,13 +5,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The known names that an unknown one was probably meant to be. */
+/** Finds the known names that an unknown name was probably meant to be. */
 public final class Nearest {
     private static final int SHOWN = 3;
 
     private Nearest() {}
 
-    /** The nearest few, in words; names that share nothing with the unknown one are left out when others do. */
+    /**
+     * The few nearest names, in words. If some share letters with the unknown name, names that share none are left out.
+     */
     public static String of(String unknown, List<String> known) {
         List<String> nearest = known.stream()
                 .filter(name -> likeness(unknown, name) > 0)
@@ -30,7 +32,7 @@ public final class Nearest {
     }
 
     private static Set<String> pairs(String name) {
-        // The ends count as letters, so that names of one letter have pairs too.
+        // The ends count as letters, so that names of one letter have pairs, too.
         String text = "^" + name.toLowerCase(java.util.Locale.ROOT) + "$";
         Set<String> pairs = new HashSet<>();
         for (int i = 0; i + 1 < text.length(); i++) {

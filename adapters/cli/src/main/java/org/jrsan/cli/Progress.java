@@ -3,11 +3,11 @@ package org.jrsan.cli;
 import java.io.PrintWriter;
 
 /**
- * A line that says how far a long command is, shown only on a terminal and only after a second, and erased before
- * anything else is printed.
+ * A line that says how far a long command has come. It is shown only on a terminal and only after a second, and it is
+ * erased before anything else is printed.
  *
- * <p>Java cannot tell whether standard error is a terminal, so the script that starts the JVM does: by
- * {@code -Dorg.jrsan.cli.terminal=true}.
+ * <p>Java cannot tell whether standard error is a terminal, so the script that starts the JVM says so with {@code
+ * -Dorg.jrsan.cli.terminal=true}.
  */
 public final class Progress {
     private static final long QUIET_NANOS = 1_000_000_000;

@@ -34,9 +34,9 @@ import org.jrsan.spi.TestOptions;
  * exception an outcome.
  *
  * <p>Actors work in any thread: in a {@link RobustnessTest}, in a session that was opened in code, and outside both.
- * There nothing is checked, and one line on standard error says so, unless {@code jrsan.enabled} is set to false. A
- * {@code RobustnessTest} counts outcomes, and its report lists them if it fails. An object of this class is for one
- * thread.
+ * Outside both, nothing is checked, and one line on standard error says so, unless {@code jrsan.enabled} is set to
+ * false. A {@code RobustnessTest} counts outcomes, and its report lists them if it fails. An object of this class is
+ * for one thread.
  */
 public final class Actors {
     /** What an actor does when it returns nothing. */
@@ -45,7 +45,7 @@ public final class Actors {
         /**
          * Acts.
          *
-         * @throws Exception when it fails
+         * @throws Exception if it fails
          */
         void run() throws Exception;
     }
@@ -75,7 +75,7 @@ public final class Actors {
      *
      * @param actors what they do
      * @return their outcomes
-     * @throws AssertionError when one throws, with the exception as its cause, or does not end in time
+     * @throws AssertionError if an actor throws, with the exception as its cause, or does not end in time
      */
     public static Outcomes run(Action... actors) {
         return of(actors).run();
@@ -86,7 +86,7 @@ public final class Actors {
      *
      * @param actors what they do
      * @return their outcomes
-     * @throws AssertionError when one throws, with the exception as its cause, or does not end in time
+     * @throws AssertionError if an actor throws, with the exception as its cause, or does not end in time
      */
     public static Outcomes run(Callable<?>... actors) {
         return of(actors).run();
@@ -136,7 +136,7 @@ public final class Actors {
      *
      * @param given a name for each
      * @return this
-     * @throws IllegalArgumentException when there are more or fewer names than actors
+     * @throws IllegalArgumentException if there are more or fewer names than actors
      */
     public Actors names(String... given) {
         if (given.length != bodies.size()) {
@@ -151,9 +151,9 @@ public final class Actors {
     /**
      * Sets the timeout.
      *
-     * @param limit how long they may take all together, from their start
+     * @param limit how long all of them together may take, from their start
      * @return this
-     * @throws IllegalArgumentException when it is not positive
+     * @throws IllegalArgumentException if it is not positive
      */
     public Actors timeout(Duration limit) {
         if (limit.isNegative() || limit.isZero()) {
@@ -166,7 +166,7 @@ public final class Actors {
     /**
      * Sets what runs in the calling thread once all actors have ended.
      *
-     * @param after what it does; its result is an outcome, what it throws is thrown by {@link #run()}
+     * @param after what it does; its result is an outcome, and {@link #run()} throws its exceptions
      * @return this
      */
     public Actors arbiter(Callable<?> after) {
@@ -177,7 +177,7 @@ public final class Actors {
     /**
      * Sets what runs in the calling thread once all actors have ended.
      *
-     * @param after what it does; what it throws is thrown by {@link #run()}
+     * @param after what it does; {@link #run()} throws its exceptions
      * @return this
      */
     public Actors arbiter(Action after) {
@@ -200,8 +200,8 @@ public final class Actors {
      * Starts the actors together, waits for all of them, and runs the arbiter.
      *
      * @return the outcomes
-     * @throws AssertionError when one throws, with the exception as its cause, when one does not end in time, or when the
-     *     calling thread is interrupted while it waits; its interrupt status stays
+     * @throws AssertionError if an actor throws, with the exception as its cause, if an actor does not end in time, or
+     *     if the calling thread is interrupted while it waits; the interrupt flag stays set
      */
     public Outcomes run() {
         CheckedRun.noteOnActors();

@@ -16,7 +16,7 @@ final class Cast {
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicReferenceArray<Outcome> outcomes;
 
-    /** How many are still on their way to the start: JDK's own, so that the barrier is not an edge. */
+    /** How many threads have not reached the start yet. This is the JDK's type, so that the barrier is not an edge. */
     private final AtomicInteger missing;
 
     private volatile boolean cancelled;
@@ -28,7 +28,7 @@ final class Cast {
             int number = i;
             Callable<?> body = bodies.get(i);
             Thread thread = new RobustThread(() -> act(number, body), names.get(i));
-            // One that is stuck for good must not keep the JVM alive.
+            // A thread that is stuck for good must not keep the JVM alive.
             thread.setDaemon(true);
             threads.add(thread);
         }
@@ -36,7 +36,7 @@ final class Cast {
 
     private void act(int number, Callable<?> body) {
         missing.decrementAndGet();
-        // Looking beats being woken up: who is woken up one after the other starts one after the other.
+        // Polling is better than blocking: threads that are woken one after another start one after another.
         for (int looks = 0; missing.get() > 0 && !cancelled; looks++) {
             if (looks % SPINS == 0) {
                 Thread.yield();
@@ -70,7 +70,7 @@ final class Cast {
     /**
      * Waits for all.
      *
-     * @throws AssertionError when they do not end in time, or when the calling thread is interrupted
+     * @throws AssertionError if they do not end in time, or if the calling thread is interrupted
      */
     void join(Duration timeout) {
         List<Thread> stuck;

@@ -14,12 +14,12 @@ import org.junit.platform.launcher.TestPlan;
  * unless {@code jrsan.enabled} was set. It does nothing in a JVM without such a test. JUnit's launcher finds this
  * class; do not use it in code.
  */
-@SuppressWarnings("exports") // whoever uses it has JUnit, and requires it
+@SuppressWarnings("exports") // a module that uses this requires JUnit
 public final class CheckingSwitch implements TestExecutionListener {
     private static final String PREFIX = "jrsan.";
     private static final String ENABLED = PREFIX + "enabled";
 
-    /** Why the configuration parameters of the plan at work are refused; null when they are not. */
+    /** Why the configuration parameters of the running plan are refused, null if they are not. */
     private static volatile String refusal;
 
     /** Created by the launcher. */
@@ -60,7 +60,7 @@ public final class CheckingSwitch implements TestExecutionListener {
                 .isPresent();
     }
 
-    /** Names can be listed here only: an extension can ask for those it knows. */
+    /** Only here can the names be listed. An extension can only ask for names that it knows. */
     private static String refusalOf(TestPlan plan) {
         try {
             for (String key : plan.getConfigurationParameters().keySet()) {
@@ -77,7 +77,7 @@ public final class CheckingSwitch implements TestExecutionListener {
     private static void check(String key, Optional<String> value) {
         String name = key.substring(PREFIX.length());
         TestOptions.check(name, value.orElse(""), "configuration parameter " + key);
-        // JUnit takes system properties for parameters as well: that of the JVM may say what is the JVM's.
+        // JUnit treats system properties as parameters, too. A property of the JVM may set an option of the JVM.
         boolean isOfJvm = value.isPresent() && value.get().equals(System.getProperty(key));
         if (!key.equals(ENABLED) && !isOfJvm) {
             TestOptions.requireOfSession(name);
@@ -87,7 +87,7 @@ public final class CheckingSwitch implements TestExecutionListener {
     /**
      * Refuses a run with a misspelt parameter.
      *
-     * @throws IllegalArgumentException in one line
+     * @throws IllegalArgumentException with a message of one line
      */
     static void requireKnownParameters() {
         String line = refusal;

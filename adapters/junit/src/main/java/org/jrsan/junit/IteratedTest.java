@@ -36,7 +36,7 @@ final class IteratedTest {
     }
 
     void run() throws Throwable {
-        // In parallel mode the thread may be a worker that was started in the midst of another test.
+        // In parallel mode the thread may be a worker that was started in the middle of another test.
         CheckedRun.leaveInherited();
         Thrown thrown = new Thrown();
         int last = settings.iterations();
@@ -46,7 +46,7 @@ final class IteratedTest {
         conclude(thrown);
     }
 
-    /** After an error of JRSan it checks no more: what it saw until then is all it can say. */
+    /** After an error of JRSan it checks nothing more, so more iterations would not add anything. */
     private boolean stops() {
         return totals.hasErrors() || settings.stopsAtFirst() && totals.found();
     }
@@ -76,7 +76,9 @@ final class IteratedTest {
         });
     }
 
-    /** Waits for what was started, so that it neither runs into the next iteration nor leaves an edge unseen. */
+    /**
+     * Waits for threads that were started, so that they neither run into the next iteration nor leave an edge unseen.
+     */
     private void joinStarted(CheckedRun run, Iteration iteration, Thrown thrown) {
         Duration timeout = Duration.ofSeconds(iteration.wasInterrupted() ? 0 : iteration.seconds());
         List<Thread> started = run.startedAndAlive();
@@ -97,7 +99,7 @@ final class IteratedTest {
         }
     }
 
-    /** What the test itself threw comes first: it is what its author wrote. The report says the rest. */
+    /** An exception of the test itself comes first, because its author wrote it. The report says the rest. */
     private void conclude(Thrown thrown) throws Throwable {
         boolean passes = totals.pass();
         if (thrown.isNothing() && passes) {

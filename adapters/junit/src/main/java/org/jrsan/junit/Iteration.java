@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jrsan.Session;
 
-/** The iteration at work in a thread. Used by that thread only. */
+/** The iteration that runs in a thread. Used only by that thread. */
 final class Iteration {
     private static final ThreadLocal<Iteration> CURRENT = new ThreadLocal<>();
 
@@ -25,7 +25,7 @@ final class Iteration {
         return iteration;
     }
 
-    /** The iteration of the calling thread, null when it is in none. */
+    /** The iteration of the calling thread, null if there is none. */
     static Iteration current() {
         return CURRENT.get();
     }
@@ -51,7 +51,9 @@ final class Iteration {
         return outcomes;
     }
 
-    /** Threads did not end in time, which was said and they were interrupted: nobody needs to wait for them again. */
+    /**
+     * Threads did not end in time. This was reported and they were interrupted, so nobody needs to wait for them again.
+     */
     void interrupted() {
         interrupted = true;
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 
-/** What JUnit does around one run of a test method, done anew for each iteration. Used by one thread. */
+/** Repeats for each iteration what JUnit does around one run of a test method. Used by one thread. */
 final class Lifecycle {
     private final ExecutableInvoker invoker;
     private final List<Object> prototypes;
@@ -36,7 +36,7 @@ final class Lifecycle {
         }
     }
 
-    /** Instances for one iteration, that of the outermost class first. */
+    /** The instances for one iteration, starting with the outermost class. */
     List<Object> instances() {
         List<Object> instances = new ArrayList<>();
         for (Object prototype : prototypes) {
@@ -47,7 +47,7 @@ final class Lifecycle {
     }
 
     private Object fresh(Object prototype, List<Object> enclosing) {
-        // JUnit has seen to it that there is but one, and that a class within an instance is a @Nested one.
+        // JUnit has made sure that there is only one constructor, and that a class inside an instance is @Nested.
         Constructor<?> constructor = prototype.getClass().getDeclaredConstructors()[0];
         Object instance = enclosing.isEmpty()
                 ? invoker.invoke(constructor)
@@ -69,7 +69,7 @@ final class Lifecycle {
                 && !Modifier.isFinal(field.getModifiers());
     }
 
-    /** What an extension put into the prototype, which no constructor does, goes into the instance as well. */
+    /** If an extension, not a constructor, has set a field of the prototype, this sets it in the instance as well. */
     private static void inject(Field field, Object prototype, Object instance) {
         try {
             field.setAccessible(true);
@@ -92,7 +92,9 @@ final class Lifecycle {
         }
     }
 
-    /** The {@code @AfterEach} methods of all classes, inner ones and subclasses first; each runs whatever others throw. */
+    /**
+     * The {@code @AfterEach} methods of all classes, inner ones and subclasses first. Each runs even if others throw.
+     */
     void afterEach(List<Object> instances, Thrown thrown) {
         for (int i = instances.size() - 1; i >= 0; i--) {
             Object instance = instances.get(i);

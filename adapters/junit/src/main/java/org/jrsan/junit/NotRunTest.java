@@ -27,7 +27,7 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolver;
 import org.junit.platform.engine.support.discovery.SelectorResolver;
 
-/** A robustness test that JUnit passes over; to the launcher it is a test that fails. */
+/** A robustness test that JUnit skips. To the launcher it is a test that fails. */
 final class NotRunTest extends AbstractTestDescriptor {
     private static final String SEGMENT = "not-run";
 
@@ -48,7 +48,7 @@ final class NotRunTest extends AbstractTestDescriptor {
         return Type.TEST;
     }
 
-    /** Those of method and class, as for a test that is run: filters are meant for it as well. */
+    /** The tags of the method and the class, as for a test that runs, so that filters apply to it as well. */
     @Override
     public Set<TestTag> getTags() {
         return Stream.of(method, type)
@@ -87,7 +87,7 @@ final class NotRunTest extends AbstractTestDescriptor {
         return failure;
     }
 
-    /** Why JUnit does not run a method, null when it does. */
+    /** Why JUnit does not run a method, null if it does. */
     private static String fault(Method method) {
         if (Modifier.isPrivate(method.getModifiers())) {
             return "is private";
@@ -98,14 +98,14 @@ final class NotRunTest extends AbstractTestDescriptor {
         return method.getReturnType() == void.class ? null : "returns a value";
     }
 
-    /** The robustness tests of a class that JUnit passes over. */
+    /** The robustness tests of a class that JUnit skips. */
     private static List<Method> methods(Class<?> type) {
         try {
             return Modifier.isAbstract(type.getModifiers())
                     ? List.of()
                     : ReflectionSupport.findMethods(type, NotRunTest::isPassedOver, HierarchyTraversalMode.TOP_DOWN);
         } catch (LinkageError e) {
-            // A class that lacks another is Jupiter's to complain of, if it holds tests.
+            // If a class that it needs is missing, Jupiter reports that, provided that it holds tests.
             return List.of();
         }
     }
@@ -116,7 +116,7 @@ final class NotRunTest extends AbstractTestDescriptor {
                 && fault(method) != null;
     }
 
-    /** A class with its nested test classes, all the way in; without those that are disabled. */
+    /** A class with all its nested test classes, at any depth, except for those that are disabled. */
     private static Stream<Class<?>> withNested(Class<?> type) {
         try {
             return AnnotationSupport.isAnnotated(type, Disabled.class)
@@ -128,7 +128,7 @@ final class NotRunTest extends AbstractTestDescriptor {
                                     .stream()
                                     .flatMap(NotRunTest::withNested));
         } catch (LinkageError e) {
-            // A class that lacks another is Jupiter's to complain of, if it holds tests.
+            // If a class that it needs is missing, Jupiter reports that, provided that it holds tests.
             return Stream.empty();
         }
     }

@@ -55,8 +55,8 @@ public final class Outcomes {
      *
      * @param actor its number, from 0
      * @return its result, null when it threw or was given by {@link Actors#action}
-     * @throws IndexOutOfBoundsException when there is no such actor
-     * @throws IllegalStateException when the actors were given as actions, which return nothing
+     * @throws IndexOutOfBoundsException if there is no such actor
+     * @throws IllegalStateException if the actors were given as actions, which return nothing
      */
     public Object result(int actor) {
         Outcome outcome = outcomes.get(actor);
@@ -72,7 +72,7 @@ public final class Outcomes {
      * What all actors returned.
      *
      * @return their results, in order; null for one that threw
-     * @throws IllegalStateException when the actors were given as actions, which return nothing
+     * @throws IllegalStateException if the actors were given as actions, which return nothing
      */
     public List<Object> results() {
         return Collections.unmodifiableList(
@@ -84,7 +84,7 @@ public final class Outcomes {
      *
      * @param actor its number, from 0
      * @return the exception, null when it returned; always null unless {@link Actors#keepExceptions} was called
-     * @throws IndexOutOfBoundsException when there is no such actor
+     * @throws IndexOutOfBoundsException if there is no such actor
      */
     public Throwable exception(int actor) {
         return outcomes.get(actor).exception();
@@ -94,7 +94,7 @@ public final class Outcomes {
      * What the arbiter returned.
      *
      * @return its result; null when it was an action
-     * @throws IllegalStateException when there was no arbiter
+     * @throws IllegalStateException if there was no arbiter
      */
     public Object arbiter() {
         if (arbiter == null) {

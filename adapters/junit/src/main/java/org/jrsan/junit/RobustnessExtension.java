@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** What makes {@link RobustnessTest} work: to JUnit it is one invocation. Not for use in code. */
-@SuppressWarnings("exports") // whoever uses it has JUnit, and requires it
+/** Runs a {@link RobustnessTest}, which is one invocation to JUnit. Do not use it in code. */
+@SuppressWarnings("exports") // a module that uses this requires JUnit
 public final class RobustnessExtension implements TestTemplateInvocationContextProvider {
     /** Created by JUnit. */
     public RobustnessExtension() {}
@@ -47,7 +47,7 @@ public final class RobustnessExtension implements TestTemplateInvocationContextP
         });
     }
 
-    /** Skips what JUnit would do once, and does it for each iteration. */
+    /** Skips what JUnit would do once, and does it for each iteration instead. */
     private static final class Within implements InvocationInterceptor, ParameterResolver {
         private final RobustnessTest annotation;
 
@@ -75,14 +75,14 @@ public final class RobustnessExtension implements TestTemplateInvocationContextP
             new IteratedTest(context, method.getExecutable(), Settings.of(context, annotation)).run();
         }
 
-        /** Not those of constructors: the instance that JUnit makes belongs to no session. */
+        /** Does not resolve parameters of constructors, because the instance that JUnit makes belongs to no session. */
         @Override
         public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
             return parameter.getParameter().getType() == Session.class
                     && parameter.getDeclaringExecutable() instanceof Method;
         }
 
-        /** JUnit asks as well before it calls what is skipped: then there is none, and nobody sees it. */
+        /** JUnit also asks before calls that are skipped. Then there is no session, and nobody sees the result. */
         @Override
         public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
             Iteration iteration = Iteration.current();

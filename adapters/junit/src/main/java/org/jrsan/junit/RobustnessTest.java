@@ -12,24 +12,26 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * A test method that runs many times, each time in its own {@link org.jrsan.Session}. It fails if any of these sessions
  * finds a violation or a race.
  *
- * <p><b>An iteration</b> opens a session, creates an instance of the test class, runs the {@code @BeforeEach} methods,
- * the method, and the {@code @AfterEach} methods, all in one thread, waits for the threads that were started through
- * JRSan and still run, and then closes the session. So fields are fresh, nested classes and superclasses included. With
- * {@code @TestInstance(PER_CLASS)} the one instance serves all iterations. Methods may have the
+ * <p><b>An iteration</b> opens a session and creates an instance of the test class. It runs the {@code @BeforeEach}
+ * methods, the method, and the {@code @AfterEach} methods, all in one thread. Then it waits for threads that were
+ * started through JRSan and still run, and closes the session. So all fields are new, including those of nested classes
+ * and superclasses. With {@code @TestInstance(PER_CLASS)}, all iterations use the same instance. Methods may have the
  * {@link org.jrsan.Session} as a parameter, and any parameter that other extensions resolve.
  *
  * <p><b>To JUnit it is one test</b>, whatever the number of iterations. Callbacks of other extensions run once, around
  * all iterations, and {@code @Timeout} bounds all of them together. If an extension sets annotated fields of the
- * instance that JUnit made, JRSan sets them in every fresh instance, too.
+ * instance that JUnit made, JRSan sets them in every new instance, too.
  *
  * <p><b>The test fails</b>
  *
  * <ul>
- * <li>when something was found: the message has each distinct violation and race once, with the number of times, silenced
- *     ones and errors of JRSan, and ends with the summary line; the stack trace is the place of the first finding, and the test;
- * <li>when an iteration throws: with that exception; the report comes with it as suppressed. No iteration follows;
- * <li>when a thread that was started does not end within the {@code timeout}. No iteration follows;
- * <li>when no iteration accessed anything, so that nothing was checked. It also fails when checking is off.
+ * <li>if something was found. The message shows each distinct violation and race once, with the number of times, and
+ *     also silenced findings and errors of JRSan. It ends with the summary line. The stack trace leads to the first
+ *     finding and the test;
+ * <li>if an iteration throws. The test fails with that exception, and the report is a suppressed exception of it. No
+ *     iteration follows;
+ * <li>if a thread that was started does not end within the {@code timeout}. No iteration follows;
+ * <li>if no iteration accessed anything, so that nothing was checked, or if checking is off.
  * </ul>
  *
  * <p>A failed assumption ends the test as aborted, unless something was found before. A test that passes prints its summary
@@ -39,30 +41,31 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * JRSan: MailboxTest.handsOver: ROBUST_SO_FAR: 1200 accesses, 2 locations, 3 threads, 200 iterations, 3 schedules
  * </pre>
  *
- * and a further line, marked {@code note:}, when one thread made all accesses, or when no more than two schedules were seen.
+ * and another line, marked {@code note:}, if one thread made all accesses, or if no more than two schedules were seen.
  *
- * <p><b>The method</b> must not be private or static, and must return nothing. JUnit skips other methods; JRSan reports
- * them as failing tests.
+ * <p><b>The method</b> must not be private or static, and must return nothing. JUnit skips other methods, and JRSan
+ * reports them as failing tests.
  *
- * <p>Accesses are those of all iterations; locations and threads are the most of any one iteration. Starts and ends
- * that JRSan did not see are added, if there were any.
+ * <p>In the summary line, accesses are those of all iterations. Locations and threads are the largest numbers of any
+ * one iteration. Starts and ends of threads that JRSan did not see are added, if there were any.
  *
- * <p><b>Schedules</b> counts the iterations that can be told apart by this: what every thread did, as the sequence of its
- * atomic writes and of those reads that brought it news, each with the number of writes that its location had by then. So it
- * counts orders of accesses as far as some access could tell them apart, and no interleavings: the order of two reads, or
- * of accesses of different locations, counts only by what it changes elsewhere, and turns of a loop that waits for a change
- * count as none. Threads are not told apart by name; plain accesses and locks count as nothing. There were at least so many
- * interleavings. A number near that of the iterations says that there may be many more; a small one that does not grow with
- * {@code iterations} says that the machine keeps to few.
+ * <p><b>Schedules</b> is the number of different iterations. Two iterations are different if a thread made a different
+ * sequence of atomic writes and of reads that found a new value, where each access counts with the number of writes
+ * that its location had by then. So this counts orders of accesses only as far as some access could observe them; it
+ * does not count interleavings. The order of two reads, or of accesses to different locations, counts only if it
+ * changes something else. Turns of a loop that waits for a change do not count. Names of threads, plain accesses and
+ * locks do not count, either. There were at least as many interleavings. If the number is close to that of the
+ * iterations, there may be many more. If it is small and does not grow with {@code iterations}, the machine tries only
+ * few.
  *
- * <p>This can be a meta-annotation: another annotation that carries it stands for it, with its options.
+ * <p>This can be a meta-annotation: you can put it, with its options, on an annotation of your own.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @TestTemplate
 @ExtendWith(RobustnessExtension.class)
-@SuppressWarnings("exports") // whoever uses it has JUnit, and requires it
+@SuppressWarnings("exports") // a module that uses this requires JUnit
 public @interface RobustnessTest {
     /**
      * How often the method runs.
@@ -79,8 +82,8 @@ public @interface RobustnessTest {
     String[] options() default {};
 
     /**
-     * Classes whose {@link org.jrsan.annotation.Benign} declarations hold in this test, and are reported when they
-     * matched nothing. Those of classes that took part in the test hold without being named here.
+     * Classes whose {@link org.jrsan.annotation.Benign} declarations apply to this test, and are reported if they match
+     * nothing. Declarations of classes that take part in the test apply even if the classes are not named here.
      *
      * @return the classes
      */

@@ -7,10 +7,10 @@ import org.jrsan.spi.TestOptions;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * What one test was told to do, from all sources.
+ * The settings of one test, from all sources.
  *
  * @param session the options of its sessions
- * @param benign classes whose declarations hold
+ * @param benign classes whose declarations apply
  */
 record Settings(SanitizerOptions session, List<Class<?>> benign) {
     private static final String PREFIX = "jrsan.";
@@ -18,10 +18,10 @@ record Settings(SanitizerOptions session, List<Class<?>> benign) {
     /**
      * Reads annotation, configuration parameters and JVM.
      *
-     * @throws IllegalArgumentException in one line, for what is unknown or not allowed
+     * @throws IllegalArgumentException with a message of one line, if a name is unknown or a value is invalid
      */
     static Settings of(ExtensionContext context, RobustnessTest annotation) {
-        // Also where checking is off: a misspelt option may be why.
+        // Even if checking is off: a misspelt option may be the reason.
         if (TestOptions.refusal() != null) {
             throw new IllegalArgumentException(TestOptions.refusal());
         }

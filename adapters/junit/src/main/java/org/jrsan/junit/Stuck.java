@@ -13,9 +13,9 @@ final class Stuck {
     private Stuck() {}
 
     /**
-     * Waits for threads, all together for a limited time.
+     * Waits for all of the threads together, for a limited time.
      *
-     * @return those that have not ended by then
+     * @return the threads that have not ended by then
      */
     static List<Thread> join(List<Thread> threads, Duration timeout) throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
@@ -28,7 +28,10 @@ final class Stuck {
         return stuck;
     }
 
-    /** The failure with the stack of each; then interrupts them, and gives them a little time to go away. */
+    /**
+     * Makes the failure, with the stack of each thread. Then interrupts the threads, and gives them a little time to
+     * end.
+     */
     static AssertionError failure(String line, List<Thread> stuck) {
         StringBuilder text = new StringBuilder(line);
         for (Thread thread : stuck) {

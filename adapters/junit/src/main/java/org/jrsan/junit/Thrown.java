@@ -2,11 +2,11 @@ package org.jrsan.junit;
 
 import org.opentest4j.TestAbortedException;
 
-/** What the steps of one iteration threw: the first, with the others as suppressed. Used by one thread. */
+/** What the steps of one iteration threw: the first exception, with the others suppressed in it. Used by one thread. */
 final class Thrown {
     private Throwable first;
 
-    /** Takes a step, and keeps what it throws. */
+    /** Runs a step, and keeps what it throws. */
     void by(Runnable step) {
         try {
             step.run();
@@ -31,7 +31,7 @@ final class Thrown {
         return first == null;
     }
 
-    /** Whether an assumption failed, and nothing worse happened. */
+    /** Tells whether an assumption failed and nothing worse happened. */
     boolean isAbort() {
         return first instanceof TestAbortedException;
     }

@@ -1,6 +1,6 @@
 /**
- * JUnit 5: {@link org.jrsan.junit.RobustnessTest} runs a method again and again and fails with a report of all it found;
- * {@link org.jrsan.junit.Actors} start together and give their outcomes.
+ * JUnit 5 support. {@link org.jrsan.junit.RobustnessTest} runs a method many times, and fails with a report of
+ * everything that it found. {@link org.jrsan.junit.Actors} start together and give their outcomes.
  *
  * <pre>{@code
  * class MailboxTest {
@@ -16,7 +16,7 @@
  * <p>This package needs JUnit on the class path: {@code org.junit.jupiter:junit-jupiter} 5.10 or later. The rest of
  * JRSan does not.
  *
- * <h2>Checking is turned on by itself</h2>
+ * <h2>Checking turns itself on</h2>
  *
  * A JVM that is about to run a {@link org.jrsan.junit.RobustnessTest} sets {@code jrsan.enabled=true}, unless
  * {@code jrsan.enabled} is set: by a system property, by {@code JRSAN_OPTIONS}, or as a JUnit configuration parameter.
@@ -25,7 +25,7 @@
  *
  * <h2>Where options come from</h2>
  *
- * Each of these wins over those below it:
+ * Each of these takes precedence over those below it:
  *
  * <ol>
  * <li>the annotation: {@code @RobustnessTest(iterations = 1000, options = "sites=off")};</li>
@@ -36,6 +36,6 @@
  * <li>the defaults of {@link org.jrsan.SanitizerOptions}.</li>
  * </ol>
  *
- * An unknown name or a value that is not allowed fails the test with one line, wherever it was set.
+ * If a name is unknown or a value is invalid, the test fails with a message of one line, wherever the option was set.
  */
 package org.jrsan.junit;

@@ -8,8 +8,8 @@ import java.util.List;
 import javax.lang.model.element.Modifier;
 
 /**
- * Writes the accessors of one field. Each asks the constant {@code CHECKED} and then is one operation of the drop-in atomic or
- * one of the VarHandle, so the JIT leaves nothing but that operation.
+ * Writes the accessors of one field. Each tests the constant {@code CHECKED}, and then makes one operation of the
+ * drop-in atomic or of the VarHandle. So the JIT leaves only that operation.
  */
 final class Accessors {
     private final Declaration declaration;
@@ -35,9 +35,9 @@ final class Accessors {
         weak("Plain", "Plain", "Plain", "Plain weak compare-and-set, modelled as opaque");
         weak("Acquire", "Acquire", "Acquire", "Weak compare-and-set that acquires and writes relaxed");
         weak("Release", "Release", "Release", "Weak compare-and-set that reads relaxed and releases");
-        exchange("", "a volatile read-modify-write, or a volatile load when it fails");
-        exchange("Acquire", "a read-modify-write that acquires, or an acquire load when it fails");
-        exchange("Release", "a read-modify-write that releases, or an opaque load when it fails");
+        exchange("", "a volatile read-modify-write, or a volatile load if it fails");
+        exchange("Acquire", "a read-modify-write that acquires, or an acquire load if it fails");
+        exchange("Release", "a read-modify-write that releases, or an opaque load if it fails");
         swap();
         if (field.kind().isNumber()) {
             add("getAndAdd", "");
@@ -153,7 +153,7 @@ final class Accessors {
         return method(prefix + field.capital(), field.type())
                 .addJavadoc("One volatile read-modify-write; failed attempts are not recorded.\n\n"
                         + operand
-                        + "@param function a function without side effects; it may be called again when another thread"
+                        + "@param function a function without side effects; it may be called again if another thread"
                         + " interferes\n")
                 .addJavadoc("@return the $L value\n", result.equals("old") ? "old" : "new");
     }

@@ -20,7 +20,10 @@ import org.jrsan.annotation.Robust;
 final class AnnotationChecks {
     private static final String IDENTIFIER = "\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*";
 
-    /** {@code Class.method} or {@code Class.method:label}, the class with any packages and classes around it. */
+    /**
+     * {@code Class.method} or {@code Class.method:label}. The class may have its package and enclosing classes before
+     * it.
+     */
     private static final Pattern PLACE = Pattern.compile(
             "(?:" + IDENTIFIER + "\\.)+(?:" + IDENTIFIER + "|<init>|<clinit>)(?:\\([^()]*\\))?(?::\\S(?:.*\\S)?)?");
 
@@ -60,7 +63,7 @@ final class AnnotationChecks {
 
     private void benign(Element method, AnnotationMirror mirror) {
         AnnotationValue reason = value(mirror, "reason");
-        // A value that is no string is the compiler's to report.
+        // The compiler reports a value that is not a string.
         if (reason != null && reason.getValue() instanceof String text && text.isBlank()) {
             reporter.report(
                     Problem.BENIGN_REASON,

@@ -18,8 +18,8 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
 /**
- * Writes the class that users extend. An object holds each value once: in its field while checking is off, in a drop-in
- * atomic of the object {@code checked} while it is on.
+ * Writes the class that users extend. An object holds each value once: in its own field if checking is off, or in a
+ * drop-in atomic of the object {@code checked} if it is on.
  */
 final class BaseClass {
     /** The constant that says whether this JVM checks. */
@@ -71,7 +71,10 @@ final class BaseClass {
         return type.addType(atomics()).build();
     }
 
-    /** Casts to a type variable are safe, only what came in as one is stored; the rest is the user's own use of types. */
+    /**
+     * Casts to a type variable are safe, because only values of that type are stored. The rest is the user's own use of
+     * types.
+     */
     static AnnotationSpec quiet() {
         AnnotationSpec.Builder quiet = AnnotationSpec.builder(SuppressWarnings.class);
         for (String warning : List.of("unchecked", "rawtypes", "deprecation", "removal")) {
@@ -92,7 +95,9 @@ final class BaseClass {
                 .build();
     }
 
-    /** Exact handles: an accessor that would convert or box fails in every test instead of being slow. */
+    /**
+     * The handles are exact, so that an accessor that would convert or box fails in every test instead of being slow.
+     */
     private CodeBlock findHandles() {
         CodeBlock.Builder code = CodeBlock.builder()
                 .beginControlFlow("try")

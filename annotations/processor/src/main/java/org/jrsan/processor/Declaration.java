@@ -10,12 +10,12 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
 /**
- * A class that declares checked fields, found to be right.
+ * A valid class that declares checked fields.
  *
  * @param element the class
  * @param name the name of the class to generate
  * @param fields its fields, in order
- * @param constructors its constructors that code of the package may call
+ * @param constructors its constructors that code in the package may call
  */
 record Declaration(TypeElement element, ClassName name, List<Field> fields, List<ExecutableElement> constructors) {
     boolean isPublic() {

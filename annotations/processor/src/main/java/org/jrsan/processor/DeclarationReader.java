@@ -27,7 +27,7 @@ import org.jrsan.annotation.Label;
 import org.jrsan.annotation.Padded;
 import org.jrsan.annotation.PlainAsOpaque;
 
-/** Reads declarations of checked fields and tells what is wrong with them. */
+/** Reads declarations of checked fields, and reports what is wrong with them. */
 final class DeclarationReader {
     private static final String PREFIX = "Robust";
 
@@ -41,7 +41,7 @@ final class DeclarationReader {
         this.reporter = reporter;
     }
 
-    /** Reads a class; empty when it cannot be a declaration, which is then reported. */
+    /** Reads a class. If it cannot be a declaration, this reports it and returns empty. */
     Optional<Declaration> read(TypeElement type) {
         String wrong = wrongWithClass(type);
         if (wrong != null) {
@@ -105,7 +105,7 @@ final class DeclarationReader {
         };
     }
 
-    /** Static and final: nothing threads could change. */
+    /** Static and final, so threads cannot change it. */
     private static boolean isConstant(VariableElement field) {
         return field.getModifiers().contains(Modifier.STATIC)
                 && field.getModifiers().contains(Modifier.FINAL);
@@ -171,7 +171,7 @@ final class DeclarationReader {
         return null;
     }
 
-    /** The name in reports; empty when it is none, which is then reported. */
+    /** The name in reports. If the label cannot be a name, this reports it and returns empty. */
     private Optional<String> label(TypeElement type, VariableElement field) {
         Label label = field.getAnnotation(Label.class);
         if (label == null) {
@@ -194,7 +194,7 @@ final class DeclarationReader {
         return ClassName.get(elements.getPackageOf(type).getQualifiedName().toString(), PREFIX + name);
     }
 
-    /** The name as constants are written: {@code nextIndex} as {@code NEXT_INDEX}. */
+    /** The name in the style of constants: {@code NEXT_INDEX} for {@code nextIndex}. */
     private static String constant(String name) {
         String constant = name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
         return SourceVersion.isName(constant) ? constant : constant + "_";

@@ -23,12 +23,15 @@ record Field(
         String label,
         boolean padded,
         boolean plainAsOpaque) {
-    /** What holds the value while checking is off. Not the plain name, which would tempt users to go round the accessors. */
+    /**
+     * The field that holds the value when checking is off. It does not have the name of the declared field, because
+     * that would tempt users to bypass the accessors.
+     */
     String storage() {
         return name + "$";
     }
 
-    /** The name as it stands inside the name of an accessor. */
+    /** The name as a part of the name of an accessor. */
     String capital() {
         return Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }

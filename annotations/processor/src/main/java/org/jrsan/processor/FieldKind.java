@@ -6,7 +6,7 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.WildcardTypeName;
 import javax.lang.model.type.TypeMirror;
 
-/** The kinds of checked fields: for each there is a drop-in atomic. */
+/** The kinds of checked fields. There is a drop-in atomic for each. */
 enum FieldKind {
     INT("Integer", "Int", "applyAsInt"),
     LONG("Long", "Long", "applyAsLong"),
@@ -23,7 +23,7 @@ enum FieldKind {
         this.apply = apply;
     }
 
-    /** The kind for a field of that type, null when there is none. */
+    /** The kind for a field of that type, null if there is none. */
     static FieldKind of(TypeMirror type) {
         return switch (type.getKind()) {
             case INT -> INT;
@@ -38,7 +38,7 @@ enum FieldKind {
         return this == INT || this == LONG;
     }
 
-    /** Whether there are functions on it in {@code java.util.function}, so that it has updates and conditional waits. */
+    /** Tells whether {@code java.util.function} has functions on it, so that it has updates and conditional waits. */
     boolean hasFunctions() {
         return function != null;
     }

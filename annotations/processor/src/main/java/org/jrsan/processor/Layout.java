@@ -10,15 +10,15 @@ import java.util.List;
 import javax.lang.model.element.Modifier;
 
 /**
- * Writes the superclasses that keep padded fields apart. The JVM may order the fields of one class as it likes, but those of
- * a superclass stand before those of its subclasses; so there is a class for each run of fields and for each padding, each
- * extending the one before.
+ * Writes the superclasses that keep padded fields apart. The JVM may order the fields of one class as it likes, but the
+ * fields of a superclass come before those of its subclasses. So there is a class for each group of fields and for each
+ * padding, and each class extends the one before.
  */
 final class Layout {
     private final Declaration declaration;
     private final int padding;
 
-    /** The classes so far; each extends the one before. */
+    /** The classes so far. Each extends the one before. */
     private final List<TypeSpec> levels = new ArrayList<>();
 
     private Layout(Declaration declaration, int padding) {
@@ -82,7 +82,10 @@ final class Layout {
         }
     }
 
-    /** Bytes, so that no alignment leaves gaps; they fill whole words, so that the JVM fits nothing in between. */
+    /**
+     * These are bytes, so that alignment leaves no gaps. They fill whole words, so that the JVM fits nothing in
+     * between.
+     */
     private void padding() {
         TypeSpec.Builder level = level();
         for (int i = 0; i < padding; i++) {

@@ -3,7 +3,7 @@ package org.jrsan.processor;
 import javax.annotation.processing.ProcessingEnvironment;
 import org.jrsan.processor.loops.LoopListener;
 
-/** Has loops looked at when the compiler is javac; names none of its classes, so that it loads everywhere. */
+/** Has loops examined if the compiler is javac. It refers to none of javac's classes, so that it loads everywhere. */
 final class LoopWatch {
     private LoopWatch() {}
 

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
  * The processor's options, {@code -Ajrsan.NAME=VALUE}.
  *
  * @param padding {@code jrsan.padding}: bytes before and after a padded field, 64, 128 (the default) or 256
- * @param notes {@code jrsan.notes}: whether loops that should be waits or updates get a note, {@code on} (the default) or
- *     {@code off}; claims by {@code @WaitLoop} and {@code @CasLoop} are held to in any case
+ * @param notes {@code jrsan.notes}: whether loops that should be waits or updates get a note, {@code on} (the default)
+ *     or {@code off}; the claims of {@code @WaitLoop} and {@code @CasLoop} are always checked
  */
 record Options(int padding, boolean notes) {
     static final String PREFIX = "jrsan.";
@@ -29,10 +29,10 @@ record Options(int padding, boolean notes) {
     }
 
     /**
-     * Reads the options. Those of other processors are left alone; a bad one counts as absent.
+     * Reads the options. Options of other processors are ignored. A bad option counts as absent.
      *
      * @param given all options of the compiler
-     * @param bad gets a line for each option that is none
+     * @param bad gets a line for each bad option
      */
     static Options read(Map<String, String> given, Consumer<String> bad) {
         for (String name : new TreeSet<>(given.keySet())) {

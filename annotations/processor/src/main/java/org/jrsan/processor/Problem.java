@@ -2,37 +2,37 @@ package org.jrsan.processor;
 
 import javax.tools.Diagnostic;
 
-/** What the processor has to say; each has its page {@code docs/diagnostics/ID.md}. */
+/** The problems that the processor reports. Each has a page {@code docs/diagnostics/ID.md}. */
 public enum Problem {
     /** A class that cannot be a declaration of fields. */
     ROBUST_DECLARATION(Diagnostic.Kind.ERROR),
-    /** A field that cannot be a checked one. */
+    /** A field that cannot be checked. */
     ROBUST_FIELD(Diagnostic.Kind.ERROR),
-    /** The classes that generated code uses are not to be seen. */
+    /** The classes that generated code uses are not visible. */
     MISSING_RUNTIME(Diagnostic.Kind.ERROR),
-    /** A label that is no name. */
+    /** A label that cannot be a name. */
     BAD_LABEL(Diagnostic.Kind.ERROR),
-    /** An annotation of declared fields that stands elsewhere. */
+    /** An annotation for declared fields at another place. */
     STRAY_ANNOTATION(Diagnostic.Kind.ERROR),
-    /** A finding declared benign without a reason. */
+    /** A {@code @Benign} without a reason. */
     BENIGN_REASON(Diagnostic.Kind.ERROR),
-    /** A finding declared benign with a place that cannot be read. */
+    /** A {@code @Benign} with a place that cannot be read. */
     BENIGN_PLACE(Diagnostic.Kind.ERROR),
-    /** A robustness test that JUnit passes over. */
+    /** A robustness test that JUnit skips. */
     NOT_RUN_TEST(Diagnostic.Kind.ERROR),
-    /** A method that claims to wait by a loop and does not. */
+    /** A method that claims to wait in a loop and does not. */
     NO_WAIT_LOOP(Diagnostic.Kind.ERROR),
     /** A method that claims to retry a compare-and-set and does not. */
     NO_CAS_LOOP(Diagnostic.Kind.ERROR),
-    /** An option of the processor that is none, or has a value that is none. */
+    /** An option of the processor that is unknown or has a wrong value. */
     BAD_OPTION(Diagnostic.Kind.ERROR),
     /** A volatile field is accessed directly as well as by a checked handle or updater. */
     HALF_SWAPPED(Diagnostic.Kind.WARNING),
-    /** A loop that waits for an atomic and is no await. */
+    /** A loop that waits for an atomic and should be an await. */
     BUSY_WAIT(Diagnostic.Kind.NOTE),
-    /** A loop that updates an atomic and is no update method. */
+    /** A loop that updates an atomic and should be an update method. */
     CAS_LOOP(Diagnostic.Kind.NOTE),
-    /** Code was not looked at. */
+    /** Code was not examined. */
     LOOPS_NOT_SEEN(Diagnostic.Kind.NOTE);
 
     private final Diagnostic.Kind kind;
@@ -42,7 +42,7 @@ public enum Problem {
     }
 
     /**
-     * How bad it is.
+     * How serious the problem is.
      *
      * @return the kind of its diagnostics
      */
@@ -51,7 +51,7 @@ public enum Problem {
     }
 
     /**
-     * Its name in messages, and that of its page.
+     * Its name in messages, and the name of its page.
      *
      * @return the id
      */

@@ -5,7 +5,7 @@ import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
 
-/** Tells problems, at the place they are at. */
+/** Reports problems at their place in the source. */
 final class Reporter {
     private final Messager messager;
 

@@ -14,12 +14,12 @@ import javax.lang.model.util.ElementFilter;
 import org.jrsan.annotation.Robust;
 
 /**
- * Generates the classes of {@link Robust} declarations, checks the other annotations, and looks at all code that is compiled
- * for loops that wait for or update an atomic by hand. Options are {@code -Ajrsan.padding=64|128|256} and
- * {@code -Ajrsan.notes=on|off}. Each file it writes comes from one declaration (isolating, in the words of Gradle). What it
- * reports is told in {@code docs/diagnostics}.
+ * Generates the classes of {@link Robust} declarations, checks the other annotations, and searches all compiled code
+ * for loops that wait for or update an atomic by hand. Options are {@code -Ajrsan.padding=64|128|256} and {@code
+ * -Ajrsan.notes=on|off}. Each file that it writes comes from one declaration (Gradle calls this isolating). {@code
+ * docs/diagnostics} explains its messages.
  *
- * <p>Under a compiler that is not javac it does the same except for the loops, and says so. Called by the compiler.
+ * <p>With a compiler that is not javac it does the same except for the loops, and says so. The compiler calls it.
  */
 public final class RobustProcessor extends AbstractProcessor {
     private Options options;
@@ -34,7 +34,7 @@ public final class RobustProcessor extends AbstractProcessor {
 
     @Override
     public Set<String> getSupportedAnnotationTypes() {
-        // Loops are looked at in all code, and options are known where there is no annotation.
+        // Loops are examined in all code, and options are known even without an annotation.
         return Set.of("*");
     }
 
@@ -68,11 +68,11 @@ public final class RobustProcessor extends AbstractProcessor {
         }
         checks.check(round);
         tests.check(annotations, round);
-        // Claiming them could end javac's search for processors, and another one may want to see all code, too.
+        // Claiming them could end javac's search for processors, and another processor may want to see all code, too.
         return false;
     }
 
-    /** Without it, the generated class would fail with errors that say nothing to the user. */
+    /** Without it, the generated class would cause errors that mean nothing to the user. */
     private boolean runtimeIsThere(TypeElement type) {
         var elements = processingEnv.getElementUtils();
         if (elements.getTypeElement(elements.getModuleOf(type), "org.jrsan.Sanitizer") != null) {

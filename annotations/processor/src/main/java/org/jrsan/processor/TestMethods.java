@@ -11,7 +11,10 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.ElementFilter;
 
-/** Finds robustness tests that JUnit passes over. The annotation is known by its name: its module is no need of this one. */
+/**
+ * Finds robustness tests that JUnit skips. It knows the annotation by name, because this module does not need the
+ * annotation's module.
+ */
 final class TestMethods {
     private static final String ROBUSTNESS_TEST = "org.jrsan.junit.RobustnessTest";
 
@@ -30,7 +33,7 @@ final class TestMethods {
         }
     }
 
-    /** Whether an annotation is the one, or bears it, directly or through others. */
+    /** Tells whether an annotation is that annotation, or has it, directly or through others. */
     private static boolean isRobustnessTest(TypeElement annotation, Set<Element> seen) {
         if (annotation.getQualifiedName().contentEquals(ROBUSTNESS_TEST)) {
             return true;

@@ -12,14 +12,14 @@ import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.SimpleTypeVisitor14;
 
-/** Finds, in a type, a private class: other classes of the package cannot name it. */
+/** Finds a private class in a type. Other classes of the package cannot name it. */
 final class TypeAccess extends SimpleTypeVisitor14<Element, Void> {
-    /** Bounds of type variables may speak of the variables themselves. */
+    /** The bounds of type variables may refer to the variables themselves. */
     private final Set<Element> variables = new HashSet<>();
 
     private TypeAccess() {}
 
-    /** The private class that the type is made of, null when there is none. */
+    /** The private class that the type contains, null if there is none. */
     static Element privatePart(TypeMirror type) {
         return new TypeAccess().visit(type);
     }

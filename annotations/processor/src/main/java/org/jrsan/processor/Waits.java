@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Writes the accessors of one field that wait: volatile, in a mode, and in a mode for a limited time. */
+/** Writes the waiting accessors of one field: volatile, in a mode, and in a mode for a limited time. */
 final class Waits {
     private static final ClassName BACKOFF = ClassName.get("org.jrsan.atomic", "Backoff");
     private static final ClassName MODE = ClassName.get("org.jrsan.atomic", "WaitMode");
@@ -76,9 +76,9 @@ final class Waits {
     private void forCondition(Form form) {
         MethodSpec.Builder method = method("await" + field.capital(), field.type(), form)
                 .addJavadoc(
-                        "Waits until the condition holds of the value and reads it: one $L.\n\n"
-                                + "@param condition a function without side effects, called repeatedly, for the check also with"
-                                + " values that the field had before\n",
+                        "Waits until the value fulfils the condition and reads it: one $L.\n\n"
+                                + "@param condition a function without side effects; it is called repeatedly, and for the check also"
+                                + " with values that the field had before\n",
                         load(form))
                 .addParameter(field.kind().predicate(field.type()), "condition");
         mode(method, form, "load");
@@ -116,13 +116,12 @@ final class Waits {
                                 + "@param expected the value to be replaced\n@param value the new value\n",
                         form == Form.VOLATILE
                                 ? "volatile read-modify-write"
-                                : "read-modify-write in the given mode, which without a check is volatile")
+                                : "read-modify-write in the given mode, which is volatile when checking is off")
                 .addParameter(field.type(), "expected")
                 .addParameter(field.type(), "value");
         mode(method, form, "read-modify-write");
-        // The look before spares the others the attempts that would fail. Strong: one that fails for no reason could
-        // run
-        // out of time though the value is there.
+        // The load before it avoids attempts that would fail and slow down other threads. The compare-and-set is strong,
+        // because a weak one could fail spuriously and time out although the value is there.
         finish(
                 method,
                 CodeBlock.of("checked.$L.bcas(expected, value", field.name()),
@@ -145,23 +144,23 @@ final class Waits {
         if (form != Form.VOLATILE) {
             method.addStatement("$T.requireLoad(mode)", BACKOFF)
                     .addJavadoc(
-                            "@throws IllegalArgumentException when $L\n",
+                            "@throws IllegalArgumentException if $L\n",
                             form == Form.TIMED
                                     ? "a load cannot have the mode, or the timeout is negative"
                                     : "a load cannot have the mode");
         }
     }
 
-    /** The rest of a method that returns nothing, or whether it was in time. */
+    /** The rest of a method that returns nothing, or returns whether it was in time. */
     private void finish(MethodSpec.Builder method, CodeBlock checked, CodeBlock holds, Form form, boolean loads) {
         boolean timed = form == Form.TIMED;
         if (timed) {
             method.addParameter(TypeName.LONG, "timeout")
                     .addParameter(TimeUnit.class, "unit")
-                    .addJavadoc("@param timeout how long at most\n@param unit the unit of the timeout\n"
+                    .addJavadoc("@param timeout the maximum time to wait\n@param unit the unit of the timeout\n"
                             + "@return false if the time ran out; no access is recorded then\n");
             if (!loads) {
-                method.addJavadoc("@throws IllegalArgumentException when the timeout is negative\n");
+                method.addJavadoc("@throws IllegalArgumentException if the timeout is negative\n");
             }
         }
         interruptible(method);
@@ -200,7 +199,7 @@ final class Waits {
 
     private static void interruptible(MethodSpec.Builder method) {
         method.addException(InterruptedException.class)
-                .addJavadoc("@throws InterruptedException when the thread is interrupted, before or while it waits\n");
+                .addJavadoc("@throws InterruptedException if the thread is interrupted, before or while it waits\n");
     }
 
     private MethodSpec.Builder method(String name, TypeName type, Form form) {

@@ -1,2 +1,2 @@
-/** The annotation processor: reads declarations, generates their classes, and reports what cannot be. */
+/** The annotation processor. It reads declarations, generates their classes, and reports what is wrong. */
 package org.jrsan.processor;

@@ -19,11 +19,11 @@ import java.lang.annotation.Target;
  *
  * <p>A pair is a pair of lines. If more than one pair matches, none is silenced and the run does not pass: name the
  * location too, or repeat the annotation, once for each pair. If two methods of a class have the same name, their
- * lambdas are not included, because JRSan cannot tell to which method they belong. The annotation holds for runs in
- * which the class takes part and its lines are recorded ({@code sites=full}), and wherever the class is named.
+ * lambdas are not included, because JRSan cannot tell to which method they belong. The annotation applies to runs in
+ * which the class takes part and its lines are recorded ({@code sites=full}), and to runs for which the class is named.
  *
- * <p>An empty reason, or a place that cannot be read, is an error when the class is compiled with the processor, and
- * makes a run fail.
+ * <p>An empty reason, or a place that cannot be read, is a compilation error with the processor. At run time it makes a
+ * run fail.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -39,18 +39,18 @@ public @interface Benign {
 
     /**
      * The other place: {@code Class.method}, or {@code Class.method:label} for accesses to one location only. The class
-     * is named simply ({@code Queue}), with the classes around it ({@code Queue.Node}), or in full
-     * ({@code org.acme.Queue}, {@code org.acme.Queue$Node}). The method is its name, {@code <init>} for a constructor
-     * and {@code <clinit>} for static initialisation; if several methods have that name, add the types of the
-     * parameters in parentheses ({@code Queue.offer(Object, long)}). The label is the name of the location in reports
-     * and extends from the colon to the end. The label of an array stands for all its elements, and the label of a
-     * field for that field in all objects.
+     * is its simple name ({@code Queue}), the name with the enclosing classes ({@code Queue.Node}), or the full name
+     * ({@code org.acme.Queue}, {@code org.acme.Queue$Node}). The method is its name, {@code <init>} for a constructor,
+     * or {@code <clinit>} for static initialisation. If several methods have that name, add the types of the parameters
+     * in parentheses ({@code Queue.offer(Object, long)}). The label is the name of the location in reports, and extends
+     * from the colon to the end. The label of an array stands for all its elements, and the label of a field for that
+     * field in all objects.
      *
      * @return the other place
      */
     String with();
 
-    /** Several pairs of places that share one. Written by the compiler for repeated {@link Benign}. */
+    /** Several pairs that share a place. The compiler writes this for repeated {@link Benign}. */
     @Documented
     @Retention(RetentionPolicy.RUNTIME)
     @Target({ElementType.METHOD, ElementType.CONSTRUCTOR})

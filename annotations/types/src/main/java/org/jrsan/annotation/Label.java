@@ -7,15 +7,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names a field of a {@link Robust} declaration in reports. Without it the name is {@code Class.field}, the class being the
- * one around the declaration, or the declaration itself when it is top-level.
+ * Names a field of a {@link Robust} declaration in reports. Without it the name is {@code Class.field}. The class is
+ * the one around the declaration, or the declaration itself if it is top-level.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface Label {
     /**
-     * The name; neither empty nor with a line break.
+     * The name. It must not be blank or contain a line break.
      *
      * @return the name
      */

@@ -7,16 +7,16 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares the plain accesses of a field opaque, for code that orders them by explicit fences or by other fields: they
+ * Declares the plain accesses to a field opaque, for code that orders them by explicit fences or by other fields. They
  * are checked as opaque accesses and do not race. Reports say so. On a class, this applies to each of its fields. Like
  * {@code plainAsOpaque()} of the atomics, it claims that the code copes with stale values. It makes no access stronger
  * when checking is off.
  *
- * <p>For drop-in atomics and plain types, it counts where they are created: in the code of an annotated class, of an
+ * <p>For drop-in atomics and plain types, the place of their creation decides: the code of an annotated class, of an
  * annotated method or constructor (including its lambdas; if several methods have one name, all must be annotated), or
- * of a class of an annotated package. A nested class does not inherit the annotation. JRSan must know the places of
- * creation, so this needs the option {@code sites=full}. On a field, this annotation is for classes that are
- * {@link Robust}.
+ * of a class in an annotated package. A nested class does not inherit the annotation. JRSan must know the places of
+ * creation, so this needs the option {@code sites=full}. On a field, this annotation is only for {@link Robust}
+ * declarations.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -28,38 +28,39 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>The generated class is in the same package; its name is {@code Robust} and the names of the declaration and of the
- * classes around it, outermost first. It has the declaration's type parameters, and one constructor for each of its
- * constructors, with the same parameters: it creates a declaration and takes the initial values from it, so field
- * initialisers and constructors work as written. When the declaration is public, so is the generated class, with
- * protected accessors; otherwise all is package-private.
+ * <p>The generated class is in the same package. Its name is {@code Robust} followed by the names of the enclosing
+ * classes, outermost first, and of the declaration. It has the declaration's type parameters, and one constructor for
+ * each of its constructors, with the same parameters. The constructor creates a declaration and takes the initial
+ * values from it, so field initialisers and constructors work as written. If the declaration is public, the generated
+ * class is public with protected accessors. Otherwise everything is package-private.
  *
- * <p>Accessors are named by mode. For a field {@code next}:
+ * <p>The name of an accessor tells its mode. For a field {@code next}:
  *
  * <ul>
  *   <li>{@code nextPlain()}, {@code nextOpaque()}, {@code nextAcquire()}, {@code nextVolatile()} load it;
  *   <li>{@code nextPlain(v)}, {@code nextOpaque(v)}, {@code nextRelease(v)}, {@code nextVolatile(v)} store to it;
- *   <li>{@code casNext(expected, v)} is a strong volatile compare-and-set; {@code weakCasNext} is volatile, too, and
- *       {@code weakCasNextPlain}, {@code weakCasNextAcquire}, {@code weakCasNextRelease} are weak ones of other modes;
+ *   <li>{@code casNext(expected, v)} is a strong volatile compare-and-set, and {@code weakCasNext} is a weak volatile
+ *       one; {@code weakCasNextPlain}, {@code weakCasNextAcquire} and {@code weakCasNextRelease} are weak ones in other
+ *       modes;
  *   <li>{@code compareAndExchangeNext}, also {@code Acquire} and {@code Release}, return the old value;
  *   <li>{@code getAndSetNext(v)} and, for numbers, {@code getAndAddNext(delta)} and similar methods are volatile;
  *   <li>{@code getAndUpdateNext(f)}, {@code updateAndGetNext(f)}, {@code getAndAccumulateNext(x, f)} and
  *       {@code accumulateAndGetNext(x, f)}, not for boolean, are one volatile read-modify-write;
- *   <li>{@code awaitNext(condition)} waits until the condition holds of the value and returns it: a volatile load;
+ *   <li>{@code awaitNext(condition)} waits until the value fulfils the condition and returns it: a volatile load;
  *       {@code awaitNextValue(v)} waits for one value;
  *   <li>{@code bcasNext(expected, v)} waits for the expected value and replaces it in the same step: a volatile
  *       read-modify-write;
- *   <li>each wait has a form in another mode, as in {@code awaitNext(condition, WaitMode.ACQUIRE)}, and one with a limit,
- *       as in {@code awaitNext(condition, WaitMode.ACQUIRE, 1, SECONDS)}: that returns whether it ended in time, and is
- *       not an access if it did not.
+ *   <li>each wait also takes a mode, as in {@code awaitNext(condition, WaitMode.ACQUIRE)}, and a mode and a time limit,
+ *       as in {@code awaitNext(condition, WaitMode.ACQUIRE, 1, SECONDS)}. With a limit it returns whether it ended in
+ *       time, and is not an access if it did not.
  * </ul>
  *
- * <p>While JRSan checks, an accessor is the operation of the drop-in atomic ({@code RobustAtomicLong} and similar types
- * in {@code org.jrsan.atomic}) and is checked like it; otherwise it is the operation of a {@code VarHandle} and nothing
- * else. Any thread may call any accessor.
+ * <p>With checking on, an accessor is the operation of the drop-in atomic ({@code RobustAtomicLong} and similar types
+ * in {@code org.jrsan.atomic}) and is checked in the same way. Otherwise it is the operation of a {@code VarHandle} and
+ * nothing else. Any thread may call any accessor.
  *
  * <p>Fields are {@code int}, {@code long}, {@code boolean} or references. The declaration is a top-level or static
- * class, neither private nor with private fields. Anything else is a compilation error.
+ * class that is not private and has no private fields. Anything else is a compilation error.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

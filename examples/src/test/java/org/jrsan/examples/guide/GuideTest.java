@@ -62,12 +62,13 @@ class GuideTest {
     }
 
     /**
-     * {@code FILE}, {@code FILE: REGION} or {@code FILE: FIRST to LAST}, two numbers of lines. A Java file is one of the
-     * guide's. Any other file is named from the root.
+     * {@code FILE}, {@code FILE: REGION} or {@code FILE: FIRST to LAST}, two numbers of lines. The file is named from the
+     * guide's sources or from the root.
      */
     private static String source(String origin) throws IOException {
         String[] parts = origin.split(": ");
-        Path file = (parts[0].endsWith(".java") ? SOURCES : Guide.ROOT).resolve(parts[0]);
+        Path own = SOURCES.resolve(parts[0]);
+        Path file = Files.exists(own) ? own : Guide.ROOT.resolve(parts[0]);
         String text = parts.length == 1 ? Guide.whole(file) : part(file, parts[1]);
         return ofUser(text).replace("@version@", ofPom("  <version>")).replace("@junit@", ofPom("    <junit.version>"));
     }

@@ -20,7 +20,7 @@ public record BenignDeclaration(Place place, Place with, String label, String re
      * @param with the other, {@code Class.method} or {@code Class.method:label}
      * @param reason why their findings do no harm
      * @return the pair
-     * @throws IllegalArgumentException for what cannot be read, and for a blank reason, in one line
+     * @throws IllegalArgumentException with a message of one line, if a place cannot be read or the reason is blank
      */
     public static BenignDeclaration of(String place, String with, String reason) {
         String where = "benign " + place + " with " + with;
@@ -47,7 +47,7 @@ public record BenignDeclaration(Place place, Place with, String label, String re
         return new BenignDeclaration(place, other, label, reason);
     }
 
-    /** Whether this is about findings between two places at a location; either may come first. */
+    /** Tells whether this applies to findings between two places at a location. Either place may come first. */
     boolean matches(CallPath one, CallPath other, String location) {
         return one != null
                 && other != null
@@ -55,12 +55,12 @@ public record BenignDeclaration(Place place, Place with, String label, String re
                 && (place.holds(one) && with.holds(other) || place.holds(other) && with.holds(one));
     }
 
-    /** Whether one of its places is the method of a frame. */
+    /** Tells whether one of its places is the method of a frame. */
     boolean names(StackTraceElement frame) {
         return place.holds(frame) || with.holds(frame);
     }
 
-    /** With the name of a field, that field of any object; with that of an array, any of its elements. */
+    /** The name of a field stands for that field of any object. The name of an array stands for any of its elements. */
     private boolean isMeant(String location) {
         String name = withoutDeclaration(location);
         return label == null
@@ -76,7 +76,7 @@ public record BenignDeclaration(Place place, Place with, String label, String re
                 : location;
     }
 
-    /** The pair alone: of two declarations of the same pair each silences a pair of lines. */
+    /** The pair without the reason. Two declarations of the same pair each silence a pair of lines. */
     String pair() {
         return place + " with " + with + (label == null ? "" : ":" + label);
     }

@@ -13,10 +13,10 @@ import org.jrsan.internal.source.Place;
 import org.jrsan.internal.source.UserClasses;
 
 /**
- * The benign pairs of places that hold in a run.
+ * The declarations of benign pairs of places that apply to a run.
  *
- * @param all those that can be read
- * @param errors a line for each that cannot
+ * @param all the declarations that can be read
+ * @param errors a line for each declaration that cannot be read
  */
 record Declarations(List<BenignDeclaration> all, List<String> errors) {
     private static final ClassValue<Declarations> OF_CLASS = new ClassValue<>() {
@@ -67,7 +67,8 @@ record Declarations(List<BenignDeclaration> all, List<String> errors) {
                 }
             }
         } catch (LinkageError | RuntimeException e) {
-            // A type in a signature is not there, or an annotation is broken: nothing is silenced, and it is said.
+            // A type in a signature is missing, or an annotation is broken. Nothing is silenced, and the report says
+            // so.
             errors.add("JRSan: the @Benign annotations of " + type.getName() + " cannot be read: " + e);
         }
         return new Declarations(all, errors);
@@ -80,7 +81,7 @@ record Declarations(List<BenignDeclaration> all, List<String> errors) {
                 .toList();
     }
 
-    /** With its parameters where it is one of several methods of its name. */
+    /** The place includes the parameters if several methods have that name. */
     private static Place place(Class<?> type, Executable method) {
         String name = Place.nameInTraces(method);
         long found = methods(type).stream()

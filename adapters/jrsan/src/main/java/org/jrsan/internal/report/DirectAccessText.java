@@ -3,11 +3,11 @@ package org.jrsan.internal.report;
 import java.util.List;
 import org.jrsan.internal.source.DirectAccesses;
 
-/** Writes {@link DirectAccesses} for people, in at most 100 columns but for lines that name a place. */
+/** Writes {@link DirectAccesses} as text of at most 100 columns, except for lines that name a place. */
 public final class DirectAccessText {
     private DirectAccessText() {}
 
-    /** What is to be said of a field beside the verdict: a few lines, or none. */
+    /** What to say about a field in addition to the verdict: a few lines, or none. */
     static String notes(DirectAccesses field) {
         List<StackTraceElement> reads = field.sites(false);
         List<StackTraceElement> writes = field.sites(true);
@@ -17,7 +17,7 @@ public final class DirectAccessText {
     }
 
     private static String plain(DirectAccesses field, List<StackTraceElement> reads, List<StackTraceElement> writes) {
-        ReportRows rows = new ReportRows("NOTE: " + field.field() + " is accessed directly as well as by a handle");
+        ReportRows rows = new ReportRows("NOTE: " + field.field() + " is accessed directly as well as through a handle");
         rows(rows, reads, writes);
         rows.row("means", "The field is not volatile, so these are plain accesses. JRSan does not see races on them.");
         return rows.text();

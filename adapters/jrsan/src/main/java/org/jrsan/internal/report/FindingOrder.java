@@ -12,9 +12,10 @@ import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.Violation;
 
 /**
- * The order of findings in reports, the same in each run that finds the same: overwritten stores before stale reads, and
- * among those what one weak access is to blame for together, the weakest first. Races stand by field. How often something
- * was found says nothing of how grave it is.
+ * The order of findings in reports, which is the same in each run that finds the same. Overwritten stores come before
+ * stale reads. Among them, findings with the same weak access to blame stand together, the weakest access first. Races
+ * are sorted by field. The number of times that something was found does not matter, because it says nothing about how
+ * serious it is.
  */
 final class FindingOrder {
     private static final Comparator<StackTraceElement> BY_LINE = nullsLast(comparing(StackTraceElement::getClassName)
@@ -53,7 +54,7 @@ final class FindingOrder {
         return mode == Mode.VOLATILE ? 2 : mode == Mode.OPAQUE ? 0 : 1;
     }
 
-    /** The lower or the higher of the two places: which access came first is an accident of the run. */
+    /** The lower or the higher of the two places, because it is an accident of the run which access came first. */
     private static StackTraceElement place(FoundRace found, boolean lower) {
         Comparator<StackTraceElement> order = lower ? BY_LINE : BY_LINE.reversed();
         return Stream.of(found.race().earlier(), found.race().later())

@@ -26,18 +26,19 @@ import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Violation;
 
 /**
- * What a run, or several, found: one entry for each pair of places, with a count; and what was declared benign there.
+ * What one or more runs found, with one entry and a count for each pair of places, and what was declared benign there.
  * Thread-safe.
  */
 public final class Findings {
     private record Pair(Object first, Object second) {}
 
-    /** What was found first at a pair, how often, and where, up to a number of locations. */
+    /** The first finding at a pair, how often the pair was found, and at which locations, up to a limit. */
     private record Counted<F>(Object pair, F first, LongAdder count, Set<String> locations) {}
 
     /**
-     * What was found, by pairs. Threads of the program count a pair that is known in the map. The first of each pair they hand
-     * over through the queue, which keeps the order; so both grow with the pairs and not with what is found again.
+     * The findings by pair. Threads of the program count a known pair in the map. They hand over the first finding of
+     * each pair through the queue, which keeps the order. So both grow with the number of pairs, not with the number of
+     * findings.
      */
     private static final class Kept<F> {
         private static final int CHUNK = 16;
@@ -45,13 +46,13 @@ public final class Findings {
         private final Map<Object, Counted<F>> byPair = new ConcurrentHashMap<>();
         private final MpscUnboundedAtomicArrayQueue<Counted<F>> found = new MpscUnboundedAtomicArrayQueue<>(CHUNK);
 
-        /** In the order in which pairs were first found. Guarded by itself, as is the taking side of the queue. */
+        /** In the order in which pairs were first found. Guarded by itself, as is the consumer side of the queue. */
         private final List<Counted<F>> taken = new ArrayList<>();
 
         void add(Object pair, F first, long count, Set<String> locations) {
             Counted<F> counted = byPair.get(pair);
             if (counted == null) {
-                // Within, so that whoever sees a pair counted finds it in the queue.
+                // Inside computeIfAbsent, so that a thread that sees the pair in the map finds it in the queue.
                 counted = byPair.computeIfAbsent(pair, p -> handOver(p, first));
             }
             counted.count().add(count);
@@ -84,7 +85,7 @@ public final class Findings {
         }
     }
 
-    /** What a report tells of a pair of places. */
+    /** What a report says about a pair of places. */
     private static final class Told<F> {
         final F first;
         final Set<String> locations = new TreeSet<>(BY_LENGTH);
@@ -104,22 +105,22 @@ public final class Findings {
     private static final String ELEMENT = "element ";
 
     private final Kept<Violation> violations = new Kept<>();
-    /** By the set of both places: which of two accesses came first is an accident of the run. */
+    /** By the set of both places, because it is an accident of the run which of two accesses came first. */
     private final Kept<Race> races = new Kept<>();
 
     private final Set<CallStack> stacks = ConcurrentHashMap.newKeySet();
     private final Set<Class<?>> declaring = ConcurrentHashMap.newKeySet();
     private final List<BenignDeclaration> declared = new CopyOnWriteArrayList<>();
 
-    /** By identity: there is one for each field. */
+    /** By identity, because there is one for each field. */
     private final Set<DirectAccesses> direct = ConcurrentHashMap.newKeySet();
 
     /** Nothing found so far. */
     public Findings() {}
 
     /**
-     * A violation was found. It is put into words when it is the first at its pair of places, which is the one that is shown:
-     * so objects are numbered in the order of the report. Called without a lock.
+     * A violation was found. It is put into words if it is the first at its pair of places, because reports show that
+     * one. So objects are numbered in the order of the report. Called without a lock.
      */
     public void add(Violation violation, Supplier<Violation> inWords) {
         Object pair = pair(violation, Function.identity());
@@ -130,24 +131,24 @@ public final class Findings {
         races.add(pair(race, Function.identity()), race, 1, Set.of(race.location()));
     }
 
-    /** An access was made: the declarations of the classes on the way to it hold from now on. */
+    /** An access was made. From now on, the declarations of the classes on the way to it apply. */
     public void saw(CallStack stack) {
-        // Mostly it is known: looked up without any lock.
+        // Usually it is known already. The lookup takes no lock.
         if (!stacks.contains(stack)) {
             stacks.add(stack);
         }
     }
 
-    /** A field is followed; what accesses it directly is not seen. */
+    /** A field is followed. Direct accesses to it are not seen. */
     public void follows(DirectAccesses field) {
-        // Mostly it is known: looked up without any lock.
+        // Usually it is known already. The lookup takes no lock.
         if (!direct.contains(field)) {
             direct.add(field);
         }
     }
 
     /**
-     * The declarations of a class hold, whether or not it takes part.
+     * Applies the declarations of a class, whether or not it takes part.
      *
      * @param type the class
      */
@@ -156,7 +157,7 @@ public final class Findings {
     }
 
     /**
-     * A pair of places is benign.
+     * Declares a pair of places benign.
      *
      * @param declaration the pair
      */
@@ -165,8 +166,8 @@ public final class Findings {
     }
 
     /**
-     * Takes in what another run found; a pair of places that is known here stays one, with its counts added up. So do its
-     * declarations hold here.
+     * Adds what another run found. A pair of places that is known here stays one entry, and the counts are added. The
+     * declarations of the other run apply here, too.
      *
      * @param other what that run found
      */
@@ -185,10 +186,10 @@ public final class Findings {
     }
 
     /**
-     * What tells a violation apart.
+     * The key of a violation.
      *
-     * @param told what of a path counts: all of it while the program runs, since to find the place takes the class files;
-     *     then the place and the accessors by which it makes the access
+     * @param told the part of a path that counts: while the program runs, all of it, because finding the place needs
+     *     the class files; afterwards, the place and the accessors through which it makes the access
      */
     private static Object pair(Violation violation, Function<CallPath, ?> told) {
         return new Pair(place(violation, true, told), place(violation, false, told));
@@ -200,7 +201,7 @@ public final class Findings {
         return new HashSet<>(List.of(earlier, later));
     }
 
-    /** Without a path, the location and what is done: not the thread, as there is no end of those. */
+    /** Without a path, the location and the kind of access. Threads do not count, because their number is unlimited. */
     private static Object place(Violation violation, boolean exposed, Function<CallPath, ?> told) {
         Access access = exposed ? violation.exposed() : violation.missed();
         if (access == null) {
@@ -219,7 +220,7 @@ public final class Findings {
         return List.copyOf(path.frames().subList(0, path.named() + 1));
     }
 
-    /** One for each pair of places, the first that was found, and how often and where all were. */
+    /** One entry for each pair of places: the first finding, and how often and where the pair was found. */
     private static <F, T> List<T> byPlaces(
             Kept<F> all, Function<F, Object> pair, Function<Told<F>, T> words, Comparator<T> order) {
         Map<Object, Told<F>> told = new HashMap<>();
@@ -232,14 +233,14 @@ public final class Findings {
         return told.values().stream().map(words).sorted(order).toList();
     }
 
-    /** The race at a pair of places, with the names of all elements or objects that it was found at. */
+    /** The race at a pair of places, with the names of all elements or objects where it was found. */
     private static FoundRace race(Told<Race> told) {
         Race first = told.first;
         List<String> names = List.copyOf(told.locations);
         if (names.size() < 2) {
             return new FoundRace(first, told.count);
         }
-        // Elements of one array, which its name follows.
+        // Elements of one array. The name of the array follows.
         String whole = " of " + first.field();
         boolean areElements = names.stream().allMatch(name -> name.startsWith(ELEMENT) && name.endsWith(whole));
         String named = names.stream()
@@ -254,18 +255,18 @@ public final class Findings {
     }
 
     /**
-     * Whether there is anything to judge.
+     * Tells whether there is anything to judge.
      *
-     * @return false when there is no violation and no race, silenced or not, and no half-swapped field
+     * @return false if there is no violation and no race, silenced or not, and no half-swapped field
      */
     public boolean mayHaveFound() {
         return !violations.isEmpty() || !races.isEmpty() || direct.stream().anyMatch(DirectAccesses::isHalfSwapped);
     }
 
     /**
-     * What was found, apart from what was declared benign.
+     * The findings, separated from those that were declared benign.
      *
-     * @return a snapshot, the gravest first
+     * @return a snapshot, the most serious first
      */
     public Judgement judged() {
         List<FoundViolation> allViolations = byPlaces(
@@ -284,12 +285,12 @@ public final class Findings {
         return names;
     }
 
-    /** The violations that are not silenced, the gravest first. */
+    /** The violations that are not silenced, the most serious first. */
     public List<FoundViolation> violations() {
         return judged().violations();
     }
 
-    /** The races that are not silenced, the gravest first. */
+    /** The races that are not silenced, the most serious first. */
     public List<FoundRace> races() {
         return judged().races();
     }

@@ -20,18 +20,18 @@ import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 
 /**
- * What was found, once the declared pairs of places are set apart.
+ * The findings, with those at declared pairs of places separated.
  *
- * <p>A declaration silences one pair of lines, in either order. When more pairs match it, it silences none of them: which
- * one was meant is not known, and which was found first is an accident.
+ * <p>A declaration silences one pair of lines, in either order. If more pairs match it, it silences none of them,
+ * because nobody knows which one was meant, and it is an accident which one was found first.
  *
- * @param violations those not silenced: overwritten stores before stale reads, then by the weak access to blame
- * @param races those not silenced, by field
+ * @param violations the violations that are not silenced, in the order of {@link FindingOrder}
+ * @param races the races that are not silenced, sorted by field
  * @param silenced what was silenced
- * @param unused declarations that nothing matched, as written, and why that may be
- * @param errors a line for each declaration that is wrong, or matches more than one pair
- * @param halfSwapped the volatile fields that are accessed directly as well, so that nothing found is certain
- * @param notes what else there is to say of direct accesses, each several lines
+ * @param unused declarations that nothing matched, as written, with a possible reason
+ * @param errors a line for each declaration that is wrong or matches more than one pair
+ * @param halfSwapped the volatile fields that are also accessed directly, so that no finding is certain
+ * @param notes more notes on direct accesses, each of several lines
  */
 public record Judgement(
         List<FoundViolation> violations,
@@ -109,7 +109,7 @@ public record Judgement(
     /**
      * The user's frames at the first finding of a report.
      *
-     * @return the way to it; null when nothing was found, or no sites were recorded
+     * @return the path to it, null if nothing was found or no sites were recorded
      */
     public CallPath first() {
         if (!races.isEmpty()) {
@@ -120,13 +120,13 @@ public record Judgement(
                 : violations.get(0).violation().exposed().path();
     }
 
-    /** By pair of lines, in the order of their names, so that equal runs give equal reports. */
+    /** By pair of lines, sorted by name, so that equal runs give equal reports. */
     private static Map<String, Lines> matching(
             BenignDeclaration declaration, List<FoundViolation> violations, List<FoundRace> races) {
         Map<String, Lines> matching = new TreeMap<>();
         for (FoundViolation found : violations) {
             Access write = found.violation().missed();
-            // A sampled line may be another's: what is silenced must be sure.
+            // A sampled line may be that of another access, and only a certain line may be silenced.
             if (write != null && !write.isSampled()) {
                 CallPath exposed = found.violation().exposed().path();
                 CallPath missed = write.path();
@@ -150,7 +150,7 @@ public record Judgement(
         return matching;
     }
 
-    /** A declaration may name an accessor, which is no place. */
+    /** A declaration may name an accessor, which does not count as a place. */
     private static String whyUnused(
             BenignDeclaration declaration, List<FoundViolation> violations, List<FoundRace> races) {
         return Stream.concat(

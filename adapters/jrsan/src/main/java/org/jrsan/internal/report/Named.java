@@ -12,16 +12,16 @@ public interface Named {
     String OF_OBJECT = OF + "the ";
 
     /**
-     * Its name in reports: the label, else the type and where it was created. Calls no user code.
+     * Its name in reports: the label, or else the type and the place of creation. Calls no user code.
      *
      * @return the name
      */
     String name();
 
     /**
-     * What it is one of, by the name in reports: the field of all objects that have it, the array of all elements.
+     * The name in reports of the whole that it is a part of: the field in all objects, or the array with all elements.
      *
-     * @return the name; its own when there is nothing else
+     * @return the name; its own name if it is not a part of anything
      */
     default String field() {
         return name();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jrsan.Verdict;
 
-/** What a verdict says little for, and what to do: each note is one line, and changes no verdict. */
+/** Notes on the limits of a verdict, with what to do about them. Each note is one line. No note changes a verdict. */
 public final class Notes {
     private static final int FEW_SCHEDULES = 2;
 
@@ -24,9 +24,8 @@ public final class Notes {
                     + " AtomicInteger, RobustVarHandle for VarHandle, PlainInt for a shared int), and run that code in a"
                     + " thread of the session");
         } else if (verdict == Verdict.ROBUST_SO_FAR && accessingThreads == 1) {
-            notes.add(
-                    "only one thread made accesses, which tells nothing about others: let several threads use the code,"
-                            + " by Actors, RobustThreads.start, or an executor in RobustThreads.wrap");
+            notes.add("only one thread made accesses, so the verdict says nothing about several threads: let several"
+                    + " threads use the code, with Actors, RobustThreads.start, or an executor in RobustThreads.wrap");
         }
         return notes;
     }
@@ -37,7 +36,7 @@ public final class Notes {
      * @param verdict their verdict
      * @param accessingThreads how many threads made accesses, in the run that had the most of them
      * @param iterations how many runs there were
-     * @param schedules how many of them can be told apart
+     * @param schedules how many of them differ
      * @return the notes
      */
     public static List<String> ofPass(Verdict verdict, long accessingThreads, int iterations, int schedules) {

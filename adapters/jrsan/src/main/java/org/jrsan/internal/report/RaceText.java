@@ -4,7 +4,7 @@ import java.util.List;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.Race;
 
-/** Writes a {@link Race} for people, in at most 100 columns but for lines that name a place. */
+/** Writes a {@link Race} as text of at most 100 columns, except for lines that name a place. */
 public final class RaceText {
     private RaceText() {}
 
@@ -33,7 +33,8 @@ public final class RaceText {
     /**
      * The report of the races of one field.
      *
-     * @param races the races, all of one {@link Race#field}: the first is told in full, of the others what differs
+     * @param races the races, all of one {@link Race#field}; the text has all of the first, and of the others what
+     *     differs
      * @param counts how often the pair of places of each race was found
      * @return several lines, each ended by a line feed
      */

@@ -5,8 +5,8 @@ import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 
 /**
- * Lays out a report: a heading, then titled rows whose words are folded at column 100; places stand on lines of their own
- * and are not folded, so that tools can link them. Used by one thread.
+ * Lays out a report: a heading, and then titled rows whose words are folded at column 100. Places stand on their own
+ * lines and are not folded, so that tools can link to them. Used by one thread.
  */
 public final class ReportRows {
     private static final int COLUMNS = 100;
@@ -17,7 +17,7 @@ public final class ReportRows {
     private final StringBuilder text = new StringBuilder();
 
     /**
-     * A report that has its heading.
+     * A report with a heading.
      *
      * @param heading one line
      */
@@ -28,9 +28,9 @@ public final class ReportRows {
     /**
      * A report whose heading is folded at column 100.
      *
-     * @param title what begins the heading, ended by a space
+     * @param title the beginning of the heading, with a space at the end
      * @param words the rest, separated by single spaces
-     * @param count how often it was found: said after the last word, on one line with it, when more than once
+     * @param count how often it was found; if more than once, this stands on one line with the last word
      */
     public ReportRows(String title, String words, long count) {
         this(title + fold(" ".repeat(title.length()), words + times(count)).replace(NO_BREAK, ' '));
@@ -54,8 +54,8 @@ public final class ReportRows {
     /**
      * Folds words at column 100.
      *
-     * @param margin what stands before the first line already and is put before each further one
-     * @param words words, separated by single spaces; one that is too long has a line of its own
+     * @param margin what already stands before the first line, and is put before each further line
+     * @param words words, separated by single spaces; a word that is too long has a line of its own
      * @return the lines, the last one without a line feed
      */
     public static String fold(String margin, String words) {
@@ -87,9 +87,9 @@ public final class ReportRows {
     }
 
     /**
-     * Adds the place of an access, and the accessors by which it is made.
+     * Adds the place of an access, and the accessors through which it is made.
      *
-     * @param path how the user's code came to the access; null adds nothing
+     * @param path the path of the user's code to the access; null adds nothing
      */
     public void place(CallPath path) {
         if (path != null) {
@@ -102,7 +102,7 @@ public final class ReportRows {
     }
 
     /**
-     * Adds the place of an access, saying so when it may be that of a like one.
+     * Adds the place of an access, and says so if it may be the place of a similar access.
      *
      * @param access the access; its place may be null
      */

@@ -5,7 +5,7 @@ import org.jrsan.Counts;
 import org.jrsan.Verdict;
 
 /**
- * All that a report tells of a run, as it stood at one moment.
+ * Everything that a report says about a run, at one moment.
  *
  * @param judged what was found
  * @param errors JRSan's own errors
@@ -23,12 +23,12 @@ public record RunOutcome(
         boolean looksForRaces,
         boolean plainIsOpaque,
         boolean accessedByteViews) {
-    /** The verdict so far; an error of JRSan, or a run that saw nothing, is no pass. */
+    /** The verdict so far. A run with an error of JRSan, or that saw nothing, does not pass. */
     public Verdict verdict() {
         return RunReport.verdict(!errors.isEmpty(), judged, counts.accesses());
     }
 
-    /** Whether something was checked, nothing was found, JRSan did not fail, and no declaration is wrong. */
+    /** Tells whether something was checked, nothing was found, JRSan did not fail, and no declaration is wrong. */
     public boolean passes() {
         return verdict() == Verdict.ROBUST_SO_FAR && judged.errors().isEmpty();
     }

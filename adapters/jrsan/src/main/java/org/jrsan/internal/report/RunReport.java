@@ -7,14 +7,14 @@ import java.util.stream.Collectors;
 import org.jrsan.FoundRace;
 import org.jrsan.Verdict;
 
-/** What a run can say, as text. */
+/** Writes the report of a run. */
 public final class RunReport {
     private static final String MARGIN = " ".repeat("JRSan: ".length());
 
-    /** What is said of a run that accessed bytes through views. */
+    /** The words for a run that accessed bytes through views. */
     public static final String BYTE_VIEWS = ", views of bytes not checked";
 
-    /** Of the trace of an error: the first frames while they are ours, and a few of those that led to them. */
+    /** How much of an error's stack trace is shown: the first frames that are JRSan's, and a few that led to them. */
     private static final int MOST_FRAMES = 20;
 
     private static final int FRAMES_OF_OTHERS = 5;
@@ -46,7 +46,7 @@ public final class RunReport {
     }
 
     /**
-     * The verdict with what it rests on.
+     * The verdict, and what it is based on.
      *
      * @param run its outcome
      * @return one line
@@ -73,10 +73,10 @@ public final class RunReport {
     }
 
     /**
-     * Whether what was found is certain.
+     * Tells whether the findings are certain.
      *
      * @param judged what was found
-     * @return the end of a line that counts findings; empty when they are certain, or there are none
+     * @return the end of a line that counts findings; empty if they are certain or there are none
      */
     public static String certainty(Judgement judged) {
         boolean found = !judged.violations().isEmpty() || !judged.races().isEmpty();
@@ -87,7 +87,7 @@ public final class RunReport {
      * The summary, the errors of JRSan and the violations.
      *
      * @param run its outcome
-     * @return text of at most 100 columns, but for lines that name a place
+     * @return text of at most 100 columns, except for lines that name a place
      */
     public static String of(RunOutcome run) {
         StringBuilder text = new StringBuilder("JRSan: ").append(found(run)).append('\n');
@@ -99,11 +99,12 @@ public final class RunReport {
     }
 
     /**
-     * The errors of JRSan, then what was found, the gravest first: the races, one entry for each field, then the violations.
+     * The errors of JRSan, and then the findings, the most serious first: the races, with one entry for each field, and
+     * then the violations.
      *
      * @param errors the errors
      * @param judged what was found
-     * @return text of at most 100 columns, but for lines that name a place; empty when there is nothing to say
+     * @return text of at most 100 columns, except for lines that name a place; empty if there is nothing to say
      */
     public static String details(List<Throwable> errors, Judgement judged) {
         StringBuilder text = new StringBuilder();
@@ -111,7 +112,7 @@ public final class RunReport {
         judged.errors().forEach(error -> text.append(error).append('\n'));
         judged.halfSwapped().forEach(field -> text.append('\n').append(field));
         String begin = judged.halfSwapped().isEmpty() ? "\n" : "\nPERHAPS ";
-        // In their order, so that the races of a field stand together.
+        // In the order of the races, so that the races of a field stand together.
         Map<String, List<FoundRace>> byField = judged.races().stream()
                 .collect(Collectors.groupingBy(found -> found.race().field(), LinkedHashMap::new, Collectors.toList()));
         byField.values().forEach(races -> text.append(begin).append(inOne(races)));
@@ -125,12 +126,12 @@ public final class RunReport {
                 ofField.stream().map(FoundRace::count).toList());
     }
 
-    /** Whether a frame is JRSan's, or one of the JDK's that it calls. */
+    /** Tells whether a frame is JRSan's, or one of the JDK's that JRSan calls. */
     private static boolean isOurs(String className) {
         return className.startsWith("org.jrsan.") || className.startsWith("java.") || className.startsWith("jdk.");
     }
 
-    /** JRSan's own frames and a few of those that led to them: at the end of the stack there are a thousand. */
+    /** Shows JRSan's own frames and a few that led to them. After a stack overflow there are a thousand. */
     private static void tell(Throwable error, StringBuilder text) {
         text.append("JRSan failed and stopped checking: ").append(error).append('\n');
         StackTraceElement[] frames = error.getStackTrace();
@@ -148,10 +149,10 @@ public final class RunReport {
     }
 
     /**
-     * What was silenced, what was to be and did not appear, and what is to be said of direct accesses.
+     * What was silenced, the declarations that matched nothing, and the notes on direct accesses.
      *
      * @param judged what was found
-     * @return text of at most 100 columns, but for lines that name a place; empty when there is nothing to say
+     * @return text of at most 100 columns, except for lines that name a place; empty if there is nothing to say
      */
     public static String setApart(Judgement judged) {
         StringBuilder text = new StringBuilder();

@@ -5,7 +5,7 @@ import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Violation;
 
-/** Writes a {@link Violation} for people, in at most 100 columns but for lines that name a place. */
+/** Writes a {@link Violation} as text of at most 100 columns, except for lines that name a place. */
 public final class ViolationText {
     private final Violation violation;
     private final Access exposed;
@@ -71,7 +71,7 @@ public final class ViolationText {
     /** The paper's symbols, then what they mean for this thread. */
     private String check() {
         Finding finding = violation.finding();
-        String write = finding.check().countsPlainWritesOnly() ? "plain write " : "write ";
+        String write = finding.check().countsPlainWritesOnly() ? "store " : "write ";
         String knows = exposed.thread() + " knows of "
                 + (finding.aware() == 0 ? "no " + write + "to it" : write + finding.aware() + " at most");
         String numbers = finding.aware() + (finding.check().isStrict() ? " < " : " <= ") + finding.forced();
@@ -86,7 +86,7 @@ public final class ViolationText {
         return rule() + ": " + numbers + " (" + knows + meaning + ")";
     }
 
-    /** The rule, with the location's name for x where that is a word. */
+    /** The rule, with the location's name in place of x if the name is a word. */
     private String rule() {
         String rule = violation.finding().check().rule();
         String location = violation.location();

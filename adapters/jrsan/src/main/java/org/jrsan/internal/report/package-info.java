@@ -1,2 +1,2 @@
-/** What was found, what of it is declared benign, and all of it in words. */
+/** The findings, which of them are declared benign, and their texts. */
 package org.jrsan.internal.report;

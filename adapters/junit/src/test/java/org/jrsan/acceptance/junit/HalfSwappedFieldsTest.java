@@ -40,7 +40,7 @@ class HalfSwappedFieldsTest {
         assertEquals("""
                 JRSan: HALF_SWAPPED: 0 violations, 0 races, first in iteration 1
 
-                HALF SWAPPED: Counter.count is accessed directly as well as by a handle
+                HALF SWAPPED: Counter.count is accessed directly as well as through a handle
                   reads     1 line
                             at org.jrsan.acceptance.junit.HalfSwappedFieldsTest$Counter.count(HalfSwappedFieldsTest.java:23)
                   means     The field is volatile, so a direct access orders the accesses before and after it, and

@@ -44,8 +44,8 @@ record Kit(EngineExecutionResults results, String out) {
     /** The line that notes on a test of one thread. */
     static String oneThread(String test) {
         return "JRSan: " + test
-                + ": note: only one thread made accesses, which tells nothing about others: let several threads use"
-                + " the code, by Actors, RobustThreads.start, or an executor in RobustThreads.wrap\n";
+                + ": note: only one thread made accesses, so the verdict says nothing about several threads: let several threads"
+                + " use the code, with Actors, RobustThreads.start, or an executor in RobustThreads.wrap\n";
     }
 
     Events tests() {

@@ -4,13 +4,13 @@ import com.sun.source.tree.ExpressionTree;
 import java.util.List;
 
 /**
- * One operation on an atomic, as it stands in the code.
+ * One operation on an atomic, as the code has it.
  *
  * @param operation what it does
- * @param mode its mode as in the names of accesses: {@code ""} for volatile and plain, {@code Acquire}, {@code Release},
+ * @param mode its mode as in the names of methods: {@code ""} for volatile and plain, {@code Acquire}, {@code Release},
  *     {@code Opaque}
  * @param atomic which atomic
- * @param values its values: expected and new one of a compare-and-set, the new one of a swap
+ * @param values its values: the expected and the new value of a compare-and-set, the new value of a swap
  * @param tree the call
  */
 record Access(
@@ -21,7 +21,7 @@ record Access(
         COMPARE_AND_SET(2),
         COMPARE_AND_EXCHANGE(2),
         SWAP(1),
-        /** Any other; its values are not looked at. */
+        /** Any other operation. Its values are not examined. */
         OTHER(0);
 
         private final int valueCount;

@@ -30,7 +30,7 @@ final class Accesses {
     private static final String JDK_PACKAGE = "java.util.concurrent.atomic.";
     private static final String ROBUST_PACKAGE = "org.jrsan.atomic.Robust";
 
-    /** Methods by what they do; those of accessors are brought into this form first. */
+    /** Methods by what they do. Methods of accessors are converted to this form first. */
     private static final Map<String, Operation> OPERATIONS = Map.ofEntries(
             Map.entry("get", Operation.LOAD),
             Map.entry("getVolatile", Operation.LOAD),
@@ -52,15 +52,15 @@ final class Accesses {
             Map.entry("getAndSetAcquire", Operation.SWAP),
             Map.entry("getAndSetRelease", Operation.SWAP));
 
-    /** Scalars with a drop-in, and their kin by index or object. */
+    /** Scalars with a drop-in, and the corresponding types with an index or object. */
     private static final Pattern SCALAR = Pattern.compile("Atomic(Integer|Long|Boolean|Reference)");
 
     private static final Pattern KIN = Pattern.compile("Atomic(Integer|Long|Reference)(Array|FieldUpdater)");
 
-    /** What declares the accesses of a drop-in handle, for each number of coordinates. */
+    /** The types that declare the accesses of a drop-in handle, for each number of coordinates. */
     private static final Pattern ROBUST_HANDLE = Pattern.compile("org\\.jrsan\\.atomic\\.(Static|Field|Element)Handle");
 
-    /** Accessors, by the names that the processor gives them. */
+    /** Accessors, recognised by the names that the processor gives them. */
     private static final Pattern LOADER = Pattern.compile("(\\w+?)(Plain|Opaque|Acquire|Volatile)");
 
     private static final Pattern CAS =
@@ -74,7 +74,7 @@ final class Accesses {
         this.trees = trees;
     }
 
-    /** All accesses in a tree, outermost first; those in lambdas and classes inside of it are no part of it. */
+    /** All accesses in a tree, outermost first, without those in lambdas and classes inside it. */
     List<Access> in(Tree tree) {
         List<Access> found = new ArrayList<>();
         new TreeScanner<Void, Void>() {
@@ -100,7 +100,7 @@ final class Accesses {
         return found;
     }
 
-    /** The access that an expression is, casts and parentheses aside; null when it is none. */
+    /** The access that an expression is, without casts and parentheses. Null if it is not an access. */
     Access of(ExpressionTree expression) {
         return Code.strip(expression) instanceof MethodInvocationTree call
                         && element(call) instanceof ExecutableElement method
@@ -125,7 +125,7 @@ final class Accesses {
         }
         String name = method.getSimpleName().toString();
         if ((family == Family.JDK_HANDLE || family == Family.ROBUST_HANDLE) && name.equals("get")) {
-            // The handle's plain load, which no wait should be.
+            // The handle's plain load. No wait should use it.
             name = "getPlain";
         }
         Operation operation = OPERATIONS.getOrDefault(name, Operation.OTHER);
@@ -228,7 +228,9 @@ final class Accesses {
                 : "";
     }
 
-    /** A field's name in accessors, made from the name of a handle: {@code this.NEXT_INDEX} gives {@code NextIndex}. */
+    /**
+     * A field's name in accessors, derived from the name of a handle: {@code this.NEXT_INDEX} gives {@code NextIndex}.
+     */
     private static String proposedName(String receiver) {
         String last = receiver.substring(receiver.lastIndexOf('.') + 1).replaceAll("\\W.*", "");
         if (last.equals(last.toUpperCase(java.util.Locale.ROOT))) {
@@ -245,7 +247,7 @@ final class Accesses {
         return name.isEmpty() ? name : Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
-    /** The variable that an expression names, null when it is no variable. */
+    /** The variable that an expression names, null if it is not a variable. */
     Element variable(ExpressionTree expression) {
         return Code.strip(expression) instanceof IdentifierTree name ? element(name) : null;
     }

@@ -3,13 +3,13 @@ package org.jrsan.processor.loops;
 import java.util.Locale;
 
 /**
- * An atomic that code names. Two are the same when they are named by the same text: what is behind the text may differ, but
- * not in one turn of the loops that are looked at.
+ * An atomic that code names. Two atomics are the same if their text is the same. The text may stand for different
+ * objects, but not within one turn of the loops that are examined.
  *
- * @param family what it is
+ * @param family what kind of type it has
  * @param receiver the text before the dot, empty for accessors of {@code this}
  * @param coordinates the leading arguments that choose a variable, with a comma and a space behind each
- * @param field for an accessor the capitalised name of its field, else the same for a name to propose
+ * @param field for an accessor, the capitalised name of its field; otherwise a capitalised name to propose
  * @param values what it holds
  */
 record Atomic(Family family, String receiver, String coordinates, String field, Values values) {
@@ -20,7 +20,7 @@ record Atomic(Family family, String receiver, String coordinates, String field, 
     enum Values {
         NUMBERS,
         BOOLEANS,
-        /** References, or not known. */
+        /** References, or unknown. */
         OTHERS
     }
 
@@ -42,7 +42,7 @@ record Atomic(Family family, String receiver, String coordinates, String field, 
     }
 
     /**
-     * A call that waits for it.
+     * Returns a call that waits for it.
      *
      * @param operation {@code await}, {@code awaitValue} or {@code bcas}
      * @param mode its mode, as in {@link Access}
@@ -53,7 +53,7 @@ record Atomic(Family family, String receiver, String coordinates, String field, 
         return switch (family) {
             case ACCESSORS -> dot() + onAccessor(operation) + "(" + all + ")";
             case ROBUST, ROBUST_ARRAY -> onAtomic(operation, all);
-            // What a handle does bears its mode always.
+            // A call on a handle always has its mode.
             case ROBUST_HANDLE ->
                 onAtomic(operation, arguments + ", " + modeArgument(mode.isEmpty() ? "Volatile" : mode));
             case JDK, JDK_ARRAY -> onAtomic(operation, all) + SWAP_TYPE;
@@ -65,7 +65,7 @@ record Atomic(Family family, String receiver, String coordinates, String field, 
         return "WaitMode." + mode.toUpperCase(Locale.ROOT);
     }
 
-    /** A call that updates it by a method such as {@code updateAndGet}. */
+    /** A call that updates it with a method such as {@code updateAndGet}. */
     String updating(String operation, String arguments) {
         if (family == Family.ACCESSORS) {
             return dot() + operation + field + "(" + arguments + ")";

@@ -15,8 +15,9 @@ import org.jrsan.processor.loops.Access.Operation;
 import org.jrsan.processor.loops.Code.Condition;
 
 /**
- * Recognises loops that read an atomic and retry a compare-and-set from the value they read. One that does nothing else is
- * an update; one that looks at other atomics, gives up or has effects is not, and no call can replace it.
+ * Recognises loops that read an atomic and retry a compare-and-set from the value that they read. A loop that does
+ * nothing else is an update. A loop that reads other atomics, gives up or has side effects is not, and no call can
+ * replace it.
  */
 final class CasLoops {
     private final Accesses accesses;
@@ -27,7 +28,7 @@ final class CasLoops {
         this.idle = new Idle(accesses);
     }
 
-    /** What the loop is; null when it is no such loop. */
+    /** What the loop is, null if it is not such a loop. */
     Finding find(Loop loop) {
         List<Access> all = loop.accesses();
         for (Access access : all) {
@@ -80,7 +81,7 @@ final class CasLoops {
         return condition.tree() == replacing.tree() && !condition.holds();
     }
 
-    /** The statement as the exit on success; null when it is none. */
+    /** The statement as the exit on success, null if it is not one. */
     private IfTree exit(StatementTree statement, Access replacing) {
         return statement instanceof IfTree exit
                         && Code.strip(exit.getCondition()) == replacing.tree()
@@ -116,7 +117,9 @@ final class CasLoops {
         return atomic.updating(returnsOld ? "getAndUpdate" : "updateAndGet", function);
     }
 
-    /** Whether a variable gets its value whatever happens; else its expression tells half of the truth. */
+    /**
+     * Tells whether a variable gets its value unconditionally. Otherwise its expression is only a part of the truth.
+     */
     private boolean isGivenAtTop(Loop loop, Element local) {
         return loop.body().stream()
                 .anyMatch(s -> s.getKind() != Tree.Kind.IF
@@ -131,7 +134,7 @@ final class CasLoops {
                 && old.equals(accesses.variable(last.getExpression()));
     }
 
-    /** What is added to the old value; null when the expression is no such sum. */
+    /** What is added to the old value, null if the expression is not such a sum. */
     private ExpressionTree added(ExpressionTree value, Element old) {
         if (!(Code.strip(value) instanceof BinaryTree sum) || sum.getKind() != Tree.Kind.PLUS) {
             return null;

@@ -19,9 +19,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** Questions about pieces of code, by their form alone. */
+/** Questions about pieces of code that their form alone can answer. */
 final class Code {
-    /** Names of methods that let time pass: of the JDK, and as people call their own. */
+    /** Names of methods that let time pass: those of the JDK, and names that people give their own. */
     private static final Set<String> PAUSES =
             Set.of("onSpinWait", "yield", "sleep", "park", "parkNanos", "pause", "idle", "backoff");
 
@@ -47,7 +47,7 @@ final class Code {
                 || strip(expression) instanceof LiteralTree literal && Boolean.TRUE.equals(literal.getValue());
     }
 
-    /** Whether an expression is a call that only pauses, as far as its name tells. */
+    /** Tells whether an expression is a call that only pauses, as far as its name tells. */
     static boolean isPause(ExpressionTree expression) {
         if (!(expression instanceof MethodInvocationTree call)) {
             return false;
@@ -59,7 +59,7 @@ final class Code {
                         : method.toString());
     }
 
-    /** Whether a statement leaves the loop when it is reached: its last step is a return or a plain break. */
+    /** Tells whether a statement leaves the loop when it is reached: its last step is a return or a plain break. */
     static boolean leaves(StatementTree statement) {
         List<? extends StatementTree> steps = statements(statement);
         if (steps.isEmpty()) {
@@ -78,12 +78,12 @@ final class Code {
                     : new Condition(bare, holds);
         }
 
-        /** Whether it says that two things are equal. */
+        /** Tells whether it says that two things are equal. */
         boolean isEquality() {
             return tree.getKind() == (holds ? Tree.Kind.EQUAL_TO : Tree.Kind.NOT_EQUAL_TO);
         }
 
-        /** As two conditions that both hold; by De Morgan, a negated "or" is one. */
+        /** Splits it into two conditions that both hold. By De Morgan, this works for a negated "or", too. */
         boolean isBoth() {
             return tree.getKind() == (holds ? Tree.Kind.CONDITIONAL_AND : Tree.Kind.CONDITIONAL_OR);
         }

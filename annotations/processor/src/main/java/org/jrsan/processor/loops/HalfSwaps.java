@@ -29,8 +29,8 @@ import javax.lang.model.util.ElementFilter;
 import org.jrsan.processor.Problem;
 
 /**
- * Looks for direct accesses of volatile fields that the same top-level class makes a checked handle or updater for. Those
- * whose class or name is no constant are left to the run.
+ * Looks for direct accesses to volatile fields for which the same top-level class makes a checked handle or updater. If
+ * the class or name is not a constant, this is left to the run.
  */
 final class HalfSwaps extends TreePathScanner<Void, Void> {
     private static final String HANDLE = "org.jrsan.atomic.RobustVarHandle";
@@ -41,7 +41,7 @@ final class HalfSwaps extends TreePathScanner<Void, Void> {
     private final Trees trees;
     private final Set<VariableElement> swapped;
 
-    /** Whether what is looked at runs while the object or class is made. */
+    /** Tells whether the examined code runs while the object or class is created. */
     private boolean isInitial;
 
     private HalfSwaps(Trees trees, Set<VariableElement> swapped) {
@@ -49,7 +49,7 @@ final class HalfSwaps extends TreePathScanner<Void, Void> {
         this.swapped = swapped;
     }
 
-    /** Looks at a top-level class and all that is declared in it. */
+    /** Examines a top-level class and everything that is declared in it. */
     static void scan(Trees trees, TreePath type) {
         Set<VariableElement> swapped = swapped(trees, type);
         if (!swapped.isEmpty()) {
@@ -72,7 +72,7 @@ final class HalfSwaps extends TreePathScanner<Void, Void> {
         return fields;
     }
 
-    /** The field that a call makes a handle or updater for; null when it does not, or the field is not known here. */
+    /** The field for which a call makes a handle or updater. Null if it makes none, or the field is not known here. */
     private static VariableElement field(Trees trees, TreePath path, MethodInvocationTree call) {
         if (!(trees.getElement(path) instanceof ExecutableElement method)
                 || !(method.getEnclosingElement() instanceof TypeElement owner)) {
@@ -147,7 +147,7 @@ final class HalfSwaps extends TreePathScanner<Void, Void> {
         return null;
     }
 
-    /** It may run at any time, wherever it is written. */
+    /** A lambda may run at any time, wherever it is written. */
     @Override
     public Void visitLambdaExpression(LambdaExpressionTree lambda, Void unused) {
         within(false, () -> super.visitLambdaExpression(lambda, unused));

@@ -13,7 +13,7 @@ import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreeScanner;
 
-/** Tells what nobody outside of a loop can notice: pauses, counting, and reading atomics into local variables. */
+/** Recognises code that has no effect outside a loop: pauses, counting, and reading atomics into local variables. */
 final class Idle {
     private final Accesses accesses;
 
@@ -51,7 +51,7 @@ final class Idle {
         return expression instanceof UnaryTree || Code.isPause(expression);
     }
 
-    /** Whether an expression calls nothing but loads of atomics, and makes nothing. */
+    /** Tells whether an expression calls only loads of atomics and creates no objects. */
     boolean isSilent(ExpressionTree expression) {
         boolean[] silent = {true};
         new TreeScanner<Void, Void>() {

@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.Element;
 
-/** A loop, whichever way it is written. */
+/** A loop, in whichever form it is written. */
 final class Loop {
     private final Tree tree;
     private final ExpressionTree condition;
     private final List<StatementTree> body = new ArrayList<>();
     private final Accesses accesses;
 
-    /** What each local variable is given in the loop, in order. */
+    /** The values that each local variable gets in the loop, in order. */
     private final Map<Element, List<ExpressionTree>> given = new HashMap<>();
 
     private final Set<Element> assigned = new HashSet<>();
@@ -36,7 +36,7 @@ final class Loop {
         body.addAll(Code.statements(statement));
     }
 
-    /** The loop that a tree is; null for one over the elements of something, and for what is no loop. */
+    /** The loop that a tree is. Null for a loop over the elements of something, and for a tree that is not a loop. */
     static Loop of(Tree tree, Accesses accesses) {
         Loop loop = null;
         if (tree instanceof WhileLoopTree whileLoop) {
@@ -88,17 +88,17 @@ final class Loop {
         return tree;
     }
 
-    /** While what it goes on; null when for ever. */
+    /** The condition under which it goes on, null if it goes on for ever. */
     ExpressionTree condition() {
         return condition;
     }
 
-    /** Its statements, those of a block one by one. */
+    /** Its statements. Those of a block are listed one by one. */
     List<StatementTree> body() {
         return body;
     }
 
-    /** The accesses in all of it. */
+    /** All accesses in the loop. */
     List<Access> accesses() {
         return accesses.in(tree);
     }
@@ -107,12 +107,12 @@ final class Loop {
         return assigned.contains(variable);
     }
 
-    /** The values that the loop gives a variable by plain assignment. */
+    /** The values that the loop assigns to a variable with {@code =}. */
     List<ExpressionTree> given(Element variable) {
         return given.getOrDefault(variable, List.of());
     }
 
-    /** The load that the loop gives a variable its values by; null unless all are loads of one atomic. */
+    /** The load from which the loop gives a variable its values. Null unless all of them are loads of one atomic. */
     Access loadOf(Element variable) {
         Access load = null;
         for (ExpressionTree value : given(variable)) {

@@ -8,7 +8,7 @@ import com.sun.source.util.Trees;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.tools.Diagnostic;
 
-/** Has javac hand over each class as soon as it knows what the names in it mean. */
+/** Gets each class from javac as soon as javac knows what the names in the class mean. */
 public final class LoopListener implements TaskListener {
     private final ProcessingEnvironment environment;
     private final Trees trees;
@@ -21,11 +21,11 @@ public final class LoopListener implements TaskListener {
     }
 
     /**
-     * Starts looking.
+     * Starts to examine classes.
      *
-     * @param environment javac's
-     * @param notes whether loops get notes; claims are held to in any case
-     * @throws IllegalArgumentException when the compiler is not javac
+     * @param environment the environment of javac
+     * @param notes whether loops get notes; claims are always checked
+     * @throws IllegalArgumentException if the compiler is not javac
      */
     public static void install(ProcessingEnvironment environment, boolean notes) {
         JavacTask.instance(environment).addTaskListener(new LoopListener(environment, notes));
@@ -44,7 +44,7 @@ public final class LoopListener implements TaskListener {
             LoopScanner.scan(trees, type, notes);
             HalfSwaps.scan(trees, type);
         } catch (RuntimeException e) {
-            // Thrown on, it would be a crash of javac; the user's code may still be right.
+            // If this were thrown further, javac would crash although the user's code may be right.
             environment
                     .getMessager()
                     .printMessage(

@@ -17,9 +17,9 @@ import org.jrsan.annotation.GeneratedAccessors;
 import org.jrsan.annotation.WaitLoop;
 import org.jrsan.processor.Problem;
 
-/** Looks at the loops of one class, and holds its methods to what they claim. */
+/** Examines the loops of one class, and checks the claims of its methods. */
 final class LoopScanner extends TreePathScanner<Void, Void> {
-    /** A method that is looked at: what it claims, and what was found in it. */
+    /** A method that is examined: what it claims, and what was found in it. */
     private static final class Method {
         private final boolean claimsWait;
         private final boolean claimsCas;
@@ -55,7 +55,7 @@ final class LoopScanner extends TreePathScanner<Void, Void> {
         if (element != null && element.getAnnotation(GeneratedAccessors.class) != null) {
             return null;
         }
-        // What is outside of methods claims nothing.
+        // Code outside methods claims nothing.
         methods.push(new Method(null));
         super.visitClass(type, unused);
         methods.pop();

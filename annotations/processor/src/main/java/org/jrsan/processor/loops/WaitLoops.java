@@ -17,8 +17,8 @@ import org.jrsan.processor.loops.Access.Operation;
 import org.jrsan.processor.loops.Code.Condition;
 
 /**
- * Recognises loops that do nothing but look at atomics until a condition holds of them. The condition may speak of atomics,
- * of local variables that were read from atomics in the loop, and of what the loop does not change.
+ * Recognises loops that only read atomics until a condition on them holds. The condition may depend on atomics, on
+ * local variables that the loop reads from atomics, and on values that the loop does not change.
  */
 final class WaitLoops {
     private final Accesses accesses;
@@ -29,7 +29,7 @@ final class WaitLoops {
         this.idle = new Idle(accesses);
     }
 
-    /** What the loop is; null when it is no wait. */
+    /** What the loop is, null if it is not a wait. */
     Finding find(Loop loop) {
         Condition awaited = awaited(loop);
         if (awaited == null) {
@@ -48,7 +48,7 @@ final class WaitLoops {
         return new Finding(one && looks.size() == 2 ? testAndSet(awaited) : null, one && replaces);
     }
 
-    /** The condition that ends the loop, null when there is more to the loop than that condition. */
+    /** The condition that ends the loop, null if the loop does more than test that condition. */
     private Condition awaited(Loop loop) {
         Condition awaited = loop.condition() == null ? null : Condition.of(loop.condition(), false);
         for (StatementTree statement : loop.body()) {
@@ -65,7 +65,7 @@ final class WaitLoops {
         return awaited;
     }
 
-    /** The accesses that decide a condition; null when something else has a say in it. */
+    /** The accesses that decide a condition, null if it also depends on something else. */
     private List<Access> looks(Loop loop, ExpressionTree condition) {
         List<Access> looks = new ArrayList<>();
         boolean[] pure = {true};
@@ -81,7 +81,7 @@ final class WaitLoops {
                 } else {
                     looks.add(access);
                 }
-                // What the call names is not looked at.
+                // The names in the call are not examined.
                 return null;
             }
 
@@ -118,7 +118,10 @@ final class WaitLoops {
         return pure[0] ? looks : null;
     }
 
-    /** Whether the value of an expression depends on what the loop assigns: then it is no wait for one value. */
+    /**
+     * Tells whether the value of an expression depends on something that the loop assigns. Then it is not a wait for
+     * one value.
+     */
     private boolean changes(Loop loop, ExpressionTree expression) {
         boolean[] changes = {
             !idle.isSilent(expression) || !accesses.in(expression).isEmpty()
@@ -182,7 +185,7 @@ final class WaitLoops {
         return text;
     }
 
-    /** What the look is compared with for equality; null when the condition is none such. */
+    /** What the load is compared with for equality, null if the condition is not such a comparison. */
     private ExpressionTree comparedWith(Loop loop, Condition condition, Access look) {
         if (!condition.isEquality()) {
             return null;
@@ -194,7 +197,10 @@ final class WaitLoops {
         return isLook(loop, comparison.getRightOperand(), look) ? comparison.getLeftOperand() : null;
     }
 
-    /** Whether an expression is the look itself: the call, a variable that holds its value, or both in an assignment. */
+    /**
+     * Tells whether an expression is the load itself: the call, a variable that holds its value, or both in an
+     * assignment.
+     */
     private boolean isLook(Loop loop, ExpressionTree expression, Access look) {
         ExpressionTree bare = Code.strip(expression);
         if (bare instanceof AssignmentTree assignment) {
@@ -204,7 +210,7 @@ final class WaitLoops {
         return bare == look.tree() || variable != null && loop.assigns(variable);
     }
 
-    /** The call to use for "it has the value, and I could replace it"; null when the condition is none such. */
+    /** The call to use for "it has the value, and I could replace it", null if the condition is not of this form. */
     private String testAndSet(Condition awaited) {
         if (!awaited.isBoth()) {
             return null;

@@ -1,2 +1,2 @@
-/** Looks at attributed code: at its loops, and at fields that are accessed in two ways; needs javac. */
+/** Examines attributed code: its loops, and fields that are accessed in two ways. Needs javac. */
 package org.jrsan.processor.loops;

@@ -1,0 +1,3 @@
+module org.acme.mail {
+    requires org.jrsan;
+}
