@@ -20,8 +20,8 @@
  *
  * A JVM that is about to run a {@link org.jrsan.junit.RobustnessTest} sets {@code jrsan.enabled=true}, unless
  * {@code jrsan.enabled} is set: by a system property, by {@code JRSAN_OPTIONS}, or as a JUnit configuration parameter.
- * On the module path JUnit does not find the listener that does so. It also comes too late if something used a drop-in
- * type before the tests began. In both cases the test fails and says what to add to the command line of the JVM.
+ * This comes too late if something used a drop-in type before the tests began, and it does not work if JUnit does not find
+ * the listener that does so. In both cases the test fails and says what to add to the command line of the JVM.
  *
  * <h2>Where options come from</h2>
  *
