@@ -25,7 +25,8 @@ public record HalfSwapped(String field, List<StackTraceElement> reads, List<Stac
      */
     @Override
     public String toString() {
-        ReportRows rows = new ReportRows("HALF SWAPPED: " + field + " is accessed directly as well as through a handle");
+        ReportRows rows =
+                new ReportRows("HALF SWAPPED: " + field + " is accessed directly as well as through a handle");
         DirectAccessText.rows(rows, reads, writes);
         rows.row(
                 "means",

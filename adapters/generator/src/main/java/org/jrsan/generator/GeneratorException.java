@@ -1,6 +1,6 @@
 package org.jrsan.generator;
 
-/** The sources and the table of twins do not fit together. The message is one line that says where. */
+/** Thrown if the sources and the table of twins do not match. The message is one line that says where. */
 final class GeneratorException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

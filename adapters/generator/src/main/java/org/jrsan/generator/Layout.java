@@ -4,7 +4,7 @@ import com.palantir.javaformat.java.Formatter;
 import com.palantir.javaformat.java.FormatterException;
 import com.palantir.javaformat.java.JavaFormatterOptions;
 
-/** How a source is laid out: as by the project's formatter, with imports in order and Javadoc filled. */
+/** Formats a source like the project's formatter, with imports in order and Javadoc filled. */
 final class Layout {
     private final Formatter formatter = Formatter.createFormatter(JavaFormatterOptions.builder()
             .style(JavaFormatterOptions.Style.PALANTIR)

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Writes the twins. Arguments: the directory of the sources, and the one of what is generated, which holds nothing else. */
+/**
+ * Writes the twins. Arguments: the directory of the sources, and the directory of the generated sources, which holds
+ * nothing else.
+ */
 public final class Main {
     private Main() {}
 
@@ -17,7 +20,7 @@ public final class Main {
      * Writes the twins, or says in one line why it cannot.
      *
      * @param arguments the two directories
-     * @throws IOException when a file cannot be read or written
+     * @throws IOException if a file cannot be read or written
      */
     public static void main(String[] arguments) throws IOException {
         try {
@@ -42,7 +45,7 @@ public final class Main {
         removeOthers(to, written);
     }
 
-    /** What has not changed keeps its time, so that the compiler need not run again. */
+    /** An unchanged file keeps its time, so that the compiler need not run again. */
     private static void write(Path file, String text) throws IOException {
         if (!Files.exists(file) || !Files.readString(file).equals(text)) {
             Files.createDirectories(file.getParent());

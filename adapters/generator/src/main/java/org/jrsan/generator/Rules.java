@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is written instead of what. A text is gone through once: at each place the first rule that matches there counts, and
- * what it wrote is not looked at again. A rule that never counts is an error, so that none outlives what it was for.
+ * Replacement rules for a text. The text is processed once. At each place the first rule that matches there applies,
+ * and its output is not processed again. A rule that never applies is an error, so that no rule outlives its purpose.
  */
 final class Rules {
     private record Rule(String name, Pattern pattern, String replacement) {
@@ -22,7 +22,7 @@ final class Rules {
 
     private final List<Rule> rules = new ArrayList<>();
 
-    /** Text that stays, whatever later rules say. */
+    /** Keeps text, whatever later rules say. */
     Rules keep(String... texts) {
         for (String text : texts) {
             rules.add(new Rule(text, Pattern.compile(Pattern.quote(text)), text));
@@ -30,25 +30,28 @@ final class Rules {
         return this;
     }
 
-    /** Text, wherever it stands. */
+    /** Replaces text, wherever it stands. */
     Rules text(String text, String replacement) {
         rules.add(new Rule(text, Pattern.compile(Pattern.quote(text)), replacement));
         return this;
     }
 
-    /** Text that is no part of a longer word. */
+    /** Replaces text that is not part of a longer word. */
     Rules word(String word, String replacement) {
         rules.add(new Rule(word, Pattern.compile("\\b" + Pattern.quote(word) + "\\b"), replacement));
         return this;
     }
 
-    /** A regular expression; {@code $1} and so on are its groups, all of which must take part in each match. */
+    /**
+     * Replaces matches of a regular expression. {@code $1} and so on are its groups. All groups must take part in each
+     * match.
+     */
     Rules pattern(String regex, String replacement) {
         rules.add(new Rule(regex, Pattern.compile(regex), replacement));
         return this;
     }
 
-    /** The rules of another table, after those here. */
+    /** Adds the rules of another table after these. */
     Rules and(Rules others) {
         rules.addAll(others.rules);
         return this;

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The parts of a source that only some variants have. The source compiles as it stands, as one of the variants, so what this
- * variant does not have is a comment there:
+ * The parts of a source that only some variants have. The source itself compiles as one of the variants, so parts that
+ * this variant does not have are comments:
  *
  * <pre>
  * // @only Long Integer {

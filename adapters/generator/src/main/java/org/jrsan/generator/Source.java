@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** A class that is written, and what the others are derived from it by. */
+/** A class that is written by hand, and the rules that derive the others from it. */
 final class Source {
     private final String file;
     private final String own;
@@ -14,7 +14,7 @@ final class Source {
     /**
      * Names a source.
      *
-     * @param file its path, with a {@code *} in the place of the variant's name
+     * @param file its path, with a {@code *} in place of the variant's name
      * @param own the name of its own variant
      */
     Source(String file, String own) {

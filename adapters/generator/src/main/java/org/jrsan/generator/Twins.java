@@ -40,7 +40,7 @@ final class Twins {
 
     private Twins() {}
 
-    // Atomics and arrays of them. An int is in a cell as a long, and so is a boolean; a reference comes second.
+    // Atomics and arrays of them. A cell holds an int or a boolean as a long. A reference is the second argument.
 
     private static Rules integer() {
         return intInLong()
@@ -318,7 +318,7 @@ final class Twins {
                 .word("long", "V");
     }
 
-    // What several have in common.
+    // Rules that several twins share.
 
     private static Rules timesAndVersion() {
         return timesOnly().keep("long serialVersionUID");

@@ -13,12 +13,12 @@ import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
 
 /**
- * The accesses of a view of bytes when checking is on: the VarHandle does them, and each counts as ordered after all that
- * came before it.
+ * The accesses of a view of bytes when checking is on. The VarHandle makes them, and each counts as ordered after all
+ * accesses that came before it.
  *
- * <p>They are not checked. Views of several widths may overlap, and two buffers may share their memory, so what a location
- * is cannot be told: a location for all that may overlap would force writes into an order that nothing forces, and one for
- * each access would lose edges.
+ * <p>They are not checked. Views of several widths may overlap, and two buffers may share their memory, so JRSan cannot
+ * tell what a location is. One location for everything that may overlap would force writes into an order that nothing
+ * forces, and one location for each access would lose edges.
  */
 final class ByteViewAccess implements HandleAccess {
     private static final int COORDINATES = 2;
@@ -52,7 +52,8 @@ final class ByteViewAccess implements HandleAccess {
     @Override
     public Object access(VarMode mode, int given, Object holder, int index, Object first, Object second) {
         require(mode.mode(), given);
-        // Released before the access and acquired after it, so that one access is ordered after another if it saw it.
+        // The edge is released before the access and acquired after it, so an access is ordered after each access that
+        // it saw.
         ViewEdges.release();
         try {
             return raw(mode, holder, index, first, second);
@@ -118,7 +119,7 @@ final class ByteViewAccess implements HandleAccess {
         Object to = conversion.of(newValue);
         ViewEdges.release();
         try {
-            // Volatile in every mode, which orders more.
+            // Volatile in every mode, which gives more order.
             return Interrupts.finding(() -> Waiting.until(
                     () -> conversion.areSame(load(VarMode.GET_VOLATILE, holder, index), from)
                             && (boolean) raw(VarMode.COMPARE_AND_SET, holder, index, from, to),

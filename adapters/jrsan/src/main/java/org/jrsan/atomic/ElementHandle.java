@@ -514,7 +514,7 @@ public sealed interface ElementHandle permits RobustVarHandle {
 
     /**
      * Waits until the value is the awaited one and reads it, and no interrupt ends the wait. If the thread was
-     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait.
+     * interrupted before or during the wait, its interrupt flag is set afterwards. Checked once, on arrival, as a wait.
      *
      * @param array the array
      * @param index the index of the element
@@ -530,8 +530,8 @@ public sealed interface ElementHandle permits RobustVarHandle {
 
     /**
      * Waits until the value fulfils a condition and reads it, and no interrupt ends the wait. If the thread was
-     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait for
-     * any of the values that fulfil it.
+     * interrupted before or during the wait, its interrupt flag is set afterwards. Checked once, on arrival, as a wait
+     * for any of the values that fulfil it.
      *
      * @param array the array
      * @param index the index of the element
@@ -552,8 +552,8 @@ public sealed interface ElementHandle permits RobustVarHandle {
 
     /**
      * Blocking compare-and-set that no interrupt ends: waits until the value is the expected one and replaces it in the
-     * same step. If the thread was interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once,
-     * on arrival.
+     * same step. If the thread was interrupted before or during the wait, its interrupt flag is set afterwards. Checked
+     * once, on arrival.
      *
      * @param array the array
      * @param index the index of the element

@@ -547,7 +547,7 @@ public class RobustAtomicLong extends Number implements Serializable {
 
     /**
      * Waits until the value is the awaited one and reads it, and no interrupt ends the wait. If the thread was
-     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait.
+     * interrupted before or during the wait, its interrupt flag is set afterwards. Checked once, on arrival, as a wait.
      *
      * @param awaited the value to wait for
      * @param mode the mode of the load
@@ -627,8 +627,8 @@ public class RobustAtomicLong extends Number implements Serializable {
 
     /**
      * Waits until the value fulfils a condition and reads it, and no interrupt ends the wait. If the thread was
-     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait for
-     * any of the values that fulfil it.
+     * interrupted before or during the wait, its interrupt flag is set afterwards. Checked once, on arrival, as a wait
+     * for any of the values that fulfil it.
      *
      * @param condition a condition without side effects, called outside any lock; also called with values that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
@@ -714,8 +714,8 @@ public class RobustAtomicLong extends Number implements Serializable {
 
     /**
      * Blocking compare-and-set that no interrupt ends: waits until the value is the expected one and replaces it in the
-     * same step. If the thread was interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once,
-     * on arrival.
+     * same step. If the thread was interrupted before or during the wait, its interrupt flag is set afterwards. Checked
+     * once, on arrival.
      *
      * @param expected the value to wait for
      * @param newValue the new value

@@ -604,8 +604,8 @@ public class RobustAtomicLongArray implements Serializable {
 
     /**
      * Waits until the element fulfils a condition and reads it, and no interrupt ends the wait. If the thread was
-     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait for
-     * any of the values that fulfil it.
+     * interrupted before or during the wait, its interrupt flag is set afterwards. Checked once, on arrival, as a wait
+     * for any of the values that fulfil it.
      *
      * @param index the index of the element
      * @param condition a condition without side effects, called outside any lock; also called with values that this
@@ -647,7 +647,7 @@ public class RobustAtomicLongArray implements Serializable {
 
     /**
      * Waits until the element is the awaited one and reads it, and no interrupt ends the wait. If the thread was
-     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait.
+     * interrupted before or during the wait, its interrupt flag is set afterwards. Checked once, on arrival, as a wait.
      *
      * @param index the index of the element
      * @param awaited the value to wait for
@@ -723,8 +723,8 @@ public class RobustAtomicLongArray implements Serializable {
 
     /**
      * Blocking compare-and-set that no interrupt ends: waits until the element is the expected one and replaces it in
-     * the same step. If the thread was interrupted before or meanwhile, its interrupt flag is set afterwards. Checked
-     * once, on arrival.
+     * the same step. If the thread was interrupted before or during the wait, its interrupt flag is set afterwards.
+     * Checked once, on arrival.
      *
      * @param index the index of the element
      * @param expected the value to wait for

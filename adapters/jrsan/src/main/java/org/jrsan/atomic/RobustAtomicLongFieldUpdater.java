@@ -410,7 +410,7 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
 
     /**
      * Waits until the value is the awaited one and reads it, and no interrupt ends the wait. If the thread was
-     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait.
+     * interrupted before or during the wait, its interrupt flag is set afterwards. Checked once, on arrival, as a wait.
      *
      * @param obj the object
      * @param awaited the value to wait for
@@ -426,8 +426,8 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
 
     /**
      * Waits until the value fulfils a condition and reads it, and no interrupt ends the wait. If the thread was
-     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait for
-     * any of the values that fulfil it.
+     * interrupted before or during the wait, its interrupt flag is set afterwards. Checked once, on arrival, as a wait
+     * for any of the values that fulfil it.
      *
      * @param obj the object
      * @param condition a condition without side effects, called outside any lock; also called with values that the
@@ -448,8 +448,8 @@ public abstract class RobustAtomicLongFieldUpdater<T> {
 
     /**
      * Blocking compare-and-set that no interrupt ends: waits until the value is the expected one and replaces it in the
-     * same step. If the thread was interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once,
-     * on arrival.
+     * same step. If the thread was interrupted before or during the wait, its interrupt flag is set afterwards. Checked
+     * once, on arrival.
      *
      * @param obj the object
      * @param expect the value to wait for

@@ -225,7 +225,7 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
 
     /**
      * Waits until the pair is the awaited one and reads it, and no interrupt ends the wait. If the thread was
-     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait.
+     * interrupted before or during the wait, its interrupt flag is set afterwards. Checked once, on arrival, as a wait.
      *
      * @param awaitedReference the reference to wait for
      * @param awaitedStamp the stamp to wait for
@@ -303,8 +303,8 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
 
     /**
      * Waits until the pair fulfils a condition and reads it, and no interrupt ends the wait. If the thread was
-     * interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once, on arrival, as a wait for
-     * any of the pairs that fulfil it.
+     * interrupted before or during the wait, its interrupt flag is set afterwards. Checked once, on arrival, as a wait
+     * for any of the pairs that fulfil it.
      *
      * @param condition a condition without side effects, called outside any lock; also called with pairs that this
      *     atomic had before, for the check: if it throws on one of those, the wait does not end on that
@@ -403,8 +403,8 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
 
     /**
      * Blocking compare-and-set that no interrupt ends: waits until the pair is the expected one and replaces it in the
-     * same step. If the thread was interrupted before or meanwhile, its interrupt flag is set afterwards. Checked once,
-     * on arrival.
+     * same step. If the thread was interrupted before or during the wait, its interrupt flag is set afterwards. Checked
+     * once, on arrival.
      *
      * @param expectedReference the reference to wait for
      * @param newReference the new reference

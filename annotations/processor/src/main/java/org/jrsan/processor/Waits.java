@@ -120,8 +120,8 @@ final class Waits {
                 .addParameter(field.type(), "expected")
                 .addParameter(field.type(), "value");
         mode(method, form, "read-modify-write");
-        // The load before it avoids attempts that would fail and slow down other threads. The compare-and-set is strong,
-        // because a weak one could fail spuriously and time out although the value is there.
+        // The load before it avoids attempts that would fail and slow down other threads. The compare-and-set is
+        // strong, because a weak one could fail spuriously and time out although the value is there.
         finish(
                 method,
                 CodeBlock.of("checked.$L.bcas(expected, value", field.name()),

@@ -17,7 +17,8 @@ public final class DirectAccessText {
     }
 
     private static String plain(DirectAccesses field, List<StackTraceElement> reads, List<StackTraceElement> writes) {
-        ReportRows rows = new ReportRows("NOTE: " + field.field() + " is accessed directly as well as through a handle");
+        ReportRows rows =
+                new ReportRows("NOTE: " + field.field() + " is accessed directly as well as through a handle");
         rows(rows, reads, writes);
         rows.row("means", "The field is not volatile, so these are plain accesses. JRSan does not see races on them.");
         return rows.text();

@@ -7,14 +7,17 @@ import org.jrsan.internal.options.Accessors;
 import org.jrsan.rc20.CallPath;
 
 /**
- * The user's frames that led to an access, one object for all accesses they lead to. Frames are compared by what the
- * stack walk gives for little; the lines, which cost more, are looked up once for each object. Which frame names the place
- * is asked for by reports alone: it takes the class files.
+ * The user's frames that led to an access. There is one object for all accesses with the same frames. Frames are
+ * compared by the data that the stack walk gives cheaply. The lines, which cost more, are looked up once for each
+ * object. Only reports ask which frame names the place, because that needs the class files.
  */
 public final class CallStack implements CallPath {
     private static final int UNKNOWN = -1;
 
-    /** The highest index of the call in a method that may be an accessor; more than those have, also with probes of coverage. */
+    /**
+     * The highest index of the call in a method that may be an accessor. Accessors have lower ones, even with coverage
+     * probes.
+     */
     private static final int LAST_CALL = 128;
 
     private final Accessors accessors;
@@ -23,7 +26,7 @@ public final class CallStack implements CallPath {
     private final String[] descriptors;
     private final int[] indices;
 
-    /** A bit for each frame that called the one before it with none of the JDK's or JRSan's between them. */
+    /** A bit for each frame that called the one before it with no frame of the JDK or JRSan between them. */
     private int direct;
 
     private int depth;
@@ -39,7 +42,7 @@ public final class CallStack implements CallPath {
         indices = new int[most];
     }
 
-    /** Adds the next frame outwards; by the thread that walks. */
+    /** Adds the next frame outwards. Only the thread that walks the stack calls this. */
     void add(UserClass type, StackFrame frame, boolean isDirect) {
         String method = frame.getMethodName();
         classes[depth] = type;
@@ -57,7 +60,10 @@ public final class CallStack implements CallPath {
         return depth;
     }
 
-    /** Whether the last frame's method is no accessor for certain, as far as that shows without its class file. */
+    /**
+     * Tells whether the last frame's method is certainly not an accessor, as far as this is known without its class
+     * file.
+     */
     boolean endsInPlace() {
         int last = depth - 1;
         return indices[last] > LAST_CALL || !MethodBodies.canBeOneCall(methods[last]);
@@ -67,7 +73,10 @@ public final class CallStack implements CallPath {
         return depth == classes.length;
     }
 
-    /** Looks the lines up, before other threads see this; loader and module names would be noise in a report. */
+    /**
+     * Looks up the lines, before other threads see this object. Names of loaders and modules would be noise in a
+     * report.
+     */
     void readLines(StackFrame[] walked) {
         List<StackTraceElement> lines = new ArrayList<>(depth);
         for (int i = 0; i < depth; i++) {
@@ -87,7 +96,7 @@ public final class CallStack implements CallPath {
         return frames.get(0);
     }
 
-    /** Opens class files the first time, so not for callers that hold a lock. */
+    /** Opens class files the first time, so callers must not hold a lock. */
     @Override
     public int named() {
         int known = named;
@@ -106,7 +115,7 @@ public final class CallStack implements CallPath {
         return descriptors[named()];
     }
 
-    /** A frame that has a caller: whoever is called by the JDK, as a task is, is a place. */
+    /** A frame that has a caller. A frame that the JDK calls, such as a task, is a place. */
     private boolean isAccessor(int i) {
         return accessors.name(frames.get(i))
                 || indices[i] <= LAST_CALL

@@ -12,21 +12,22 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What a class file says about the fields that its code accesses directly, and about the nest of its class. Names are those
- * of class files, with slashes. Nothing is loaded, and nothing but names is kept. Filled by one thread, then constant.
+ * What a class file says about the fields that its code accesses directly, and about the nest of its class. Names have
+ * slashes, as in class files. No class is loaded, and only names are kept. One thread fills this, and then it is
+ * constant.
  */
 final class ClassFile extends ClassVisitor {
-    /** The type parameter is a name with its type, which tells apart members of one name. */
     private static final int API = Opcodes.ASM9;
 
     /**
-     * A direct access of a field outside of constructors and initialisers.
+     * A direct access to a field outside constructors and initialisers.
      *
-     * @param owner the class that the instruction names: the one that declares the field, or a subclass
+     * @param owner the class that the instruction names: the class that declares the field, or a subclass
      * @param field its name and type
      * @param writes whether it writes
      * @param site where it is
-     * @param accessor the method it is in, when the compiler made that for other classes of the nest; else null
+     * @param accessor the method that contains it, if the compiler made that method for other classes of the nest;
+     *     otherwise null
      */
     record Access(String owner, String field, boolean writes, StackTraceElement site, String accessor) {
         Access at(StackTraceElement caller) {
@@ -39,7 +40,7 @@ final class ClassFile extends ClassVisitor {
      *
      * @param accessor the method
      * @param site where it is called
-     * @param isInitial whether that is a constructor or initialiser
+     * @param isInitial whether the site is in a constructor or initialiser
      */
     record AccessorCall(String accessor, StackTraceElement site, boolean isInitial) {}
 
@@ -59,7 +60,7 @@ final class ClassFile extends ClassVisitor {
     /**
      * What a class file says.
      *
-     * @throws RuntimeException when this is no class file, or of a version that is not known
+     * @throws RuntimeException if this is not a class file, or its version is unknown
      */
     static ClassFile of(byte[] bytes) {
         ClassFile file = new ClassFile();
@@ -76,12 +77,12 @@ final class ClassFile extends ClassVisitor {
         return superName;
     }
 
-    /** Whether the class declares a field of this name and type. */
+    /** Tells whether the class declares a field of this name and type. */
     boolean declares(String field) {
         return fields.contains(field);
     }
 
-    /** Other classes of the nest that this one names: all of them where it is the host. */
+    /** The other classes of the nest that this class names. The host names all of them. */
     Set<String> nest() {
         return nest;
     }
@@ -104,8 +105,7 @@ final class ClassFile extends ClassVisitor {
             int version, int access, String className, String signature, String superclass, String[] interfaces) {
         name = className;
         superName = superclass;
-        // Before Java 11 a class file names the classes inside of its own and around it, which are the nest of the
-        // source.
+        // Before Java 11 a class file names the classes inside its own and around it, which are the nest of the source.
         knowsItsNest = (version & 0xFFFF) >= Opcodes.V11;
     }
 
@@ -172,8 +172,7 @@ final class ClassFile extends ClassVisitor {
             super(API);
             this.method = method;
             this.accessor = accessor;
-            // The body of a lambda is a method of its own, wherever the lambda is: it may run at any time, in any
-            // thread.
+            // The body of a lambda is a separate method, wherever the lambda is. It may run at any time, in any thread.
             isInitial = method.equals("<init>") || method.equals("<clinit>");
         }
 

@@ -14,8 +14,9 @@ import org.jrsan.HalfSwapped;
 import org.jrsan.internal.values.TypeNames;
 
 /**
- * The direct accesses of a field that has a handle or updater, as far as class files tell: no check sees them. A run that
- * begins to own a location of the field keeps this, and so it holds names only, and no class. Thread-safe.
+ * The direct accesses to a field that has a handle or updater, as far as class files tell. No check sees these
+ * accesses. A run that begins to own a location of the field keeps this object, so it holds only names and no class.
+ * Thread-safe.
  */
 public final class DirectAccesses {
     private record Place(boolean writes, StackTraceElement site) {}
@@ -39,8 +40,8 @@ public final class DirectAccesses {
     }
 
     /**
-     * A handle or updater of the field is made: looks through the class files of the nest that declares it, and of the nest
-     * it is made for. Class loaders are user code, so no lock may be held. Throws nothing.
+     * A handle or updater of the field is made. This searches the class files of the nest that declares the field, and
+     * of the nest that the handle is made for. Class loaders are user code, so no lock may be held. It throws nothing.
      *
      * @param user the class that asked for the handle or updater
      */
@@ -52,7 +53,7 @@ public final class DirectAccesses {
                 add(user, declared);
             }
         } catch (Throwable e) {
-            // JRSan's own: every run that follows the field gets it.
+            // An error of JRSan. Every run that follows the field gets it.
             failure = e;
         }
     }
@@ -65,7 +66,7 @@ public final class DirectAccesses {
         unreadable.putAll(reasons);
     }
 
-    /** What went wrong in JRSan when class files were looked through; null for nothing. */
+    /** The error of JRSan while it searched class files, null for none. */
     public Throwable failure() {
         return failure;
     }
@@ -74,12 +75,12 @@ public final class DirectAccesses {
         return isVolatile && !places.isEmpty();
     }
 
-    /** The field as a user is told of it; null when it is not half swapped. */
+    /** The field as reports show it, null if it is not half swapped. */
     public HalfSwapped halfSwapped() {
         return isHalfSwapped() ? new HalfSwapped(field, sites(false), sites(true)) : null;
     }
 
-    /** The lines that write it, or that read it. */
+    /** The lines that write the field, or that read it. */
     public List<StackTraceElement> sites(boolean writes) {
         return places.stream()
                 .filter(place -> place.writes == writes)
@@ -93,17 +94,17 @@ public final class DirectAccesses {
         return field;
     }
 
-    /** Whether direct accesses of it are plain ones. */
+    /** Tells whether direct accesses to it are plain. */
     public boolean arePlain() {
         return !isVolatile && !isFinal;
     }
 
-    /** Whether direct accesses of it would make findings uncertain. */
+    /** Tells whether direct accesses to it would make findings uncertain. */
     public boolean isVolatile() {
         return isVolatile;
     }
 
-    /** The class files that were not looked through, and why, by the name of the class. */
+    /** The class files that could not be searched, and why, by the name of the class. */
     public SortedMap<String, String> unreadable() {
         return new TreeMap<>(unreadable);
     }

@@ -14,8 +14,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What the methods of a class do, as far as it takes to tell accessors: which calls there are, and whether a method has
- * one call and nothing else that anybody could notice. Immutable.
+ * What the methods of a class do, as far as this is needed to recognise accessors: which calls they make, and whether a
+ * method makes one call and has no other visible effect. Immutable.
  */
 final class MethodBodies {
     private static final String BOXES = "java/lang/(Boolean|Byte|Character|Short|Integer|Long|Float|Double|Number)";
@@ -31,8 +31,8 @@ final class MethodBodies {
     /**
      * Reads a class file.
      *
-     * @param type the class, null when it is gone
-     * @return its methods; none when the file cannot be found or read
+     * @param type the class, null if it is gone
+     * @return its methods; none if the file cannot be found or read
      */
     static MethodBodies of(Class<?> type) {
         if (type == null) {
@@ -42,7 +42,7 @@ final class MethodBodies {
         try (InputStream bytes = type.getResourceAsStream(file)) {
             return bytes == null ? UNKNOWN : read(bytes.readAllBytes());
         } catch (IOException | RuntimeException e) {
-            // The loader is the user's, or the file is newer than ASM: then nothing is known to be an accessor.
+            // The loader is the user's, or the file is newer than ASM. Then no method counts as an accessor.
             return UNKNOWN;
         }
     }
@@ -64,20 +64,23 @@ final class MethodBodies {
         return new MethodBodies(Map.copyOf(bodies));
     }
 
-    /** Whether the name leaves it open. Code of a lambda belongs to the method around it, and a constructor makes an object. */
+    /**
+     * Tells whether a method of this name can be an accessor. Code of a lambda belongs to the method around it, and a
+     * constructor makes an object.
+     */
     static boolean canBeOneCall(String method) {
         return !method.startsWith("<") && !method.startsWith("lambda$");
     }
 
-    /** Whether a method makes one call that is not the JDK's, and does no more. */
+    /** Tells whether a method makes one call to a method that is not the JDK's, and does nothing else. */
     boolean isOneCall(String method, String descriptor) {
         Body body = bodies.get(method + descriptor);
         return body != null && body.isOneCall();
     }
 
     /**
-     * Whether a method calls another one by its name, and by a type that is not the JDK's, at a line; at an index where the
-     * file tells no lines. An agent, as those that measure coverage, changes indices and leaves lines.
+     * Tells whether a method calls a method of a given name, on a type that is not the JDK's, at a line, or at an index
+     * if the file has no lines. Agents, such as those that measure coverage, change indices and leave lines alone.
      */
     boolean calls(String method, String descriptor, int line, int index, String called) {
         Body body = bodies.get(method + descriptor);
@@ -101,7 +104,7 @@ final class MethodBodies {
     private record LineOfCall(int line, String called) {}
 
     private static final class Body extends MethodVisitor {
-        /** The names of the methods called, by the index of the call; those that belong to the JDK's types are left out. */
+        /** The names of the called methods, by the index of the call, without methods of the JDK's types. */
         final Map<Integer, String> calls = new HashMap<>();
 
         private final Set<LineOfCall> lines = new HashSet<>();

@@ -14,9 +14,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The class files of a nest: of a top-level class and all that is declared inside of it. They are read once for each nest, by
- * the class loader, which is user code: no lock of JRSan's is held meanwhile. No class is loaded. What is known goes with the
- * class, and holds names alone.
+ * The class files of a nest: those of a top-level class and of all classes that are declared inside it. They are read
+ * once for each nest, through the class loader. That is user code, so JRSan holds no lock during this time. No class is
+ * loaded. This object lives as long as the class and holds only names.
  */
 final class Nest {
     private static final String HIDDEN = "hidden, so it has none";
@@ -30,12 +30,12 @@ final class Nest {
 
     private final Map<String, ClassFile> files = new TreeMap<>();
 
-    /** Why classes could not be read, by their names. */
+    /** Why classes could not be read, by the name of the class. */
     private final Map<String, String> unreadable = new TreeMap<>();
 
     private final List<ClassFile.Access> accesses = new ArrayList<>();
 
-    /** The nest of a class; it may be unknown for a part, see {@link #unreadable}. */
+    /** The nest of a class. A part of it may be unknown, see {@link #unreadable}. */
     static Nest of(Class<?> type) {
         return NESTS.get(type.getNestHost());
     }
@@ -71,7 +71,7 @@ final class Nest {
      *
      * @param member a class that sees it
      * @param name the name of the class
-     * @param unreadable gets the reason when it cannot be read
+     * @param unreadable gets the reason if it cannot be read
      * @return what it says, or null
      */
     private static ClassFile read(Class<?> member, String name, Map<String, String> unreadable) {
@@ -83,7 +83,7 @@ final class Nest {
             }
             bytes = file.readAllBytes();
         } catch (Throwable e) {
-            // The loader's, and so not to be trusted: whatever it throws is why the class file cannot be read.
+            // The loader may throw anything. Whatever it throws is the reason why the class file cannot be read.
             unreadable.put(dotted(name), e.toString());
             return null;
         }
@@ -102,7 +102,9 @@ final class Nest {
         return file == null && loader != null ? loader.getResourceAsStream(path) : file;
     }
 
-    /** All accesses; one that the compiler put into a method of its own is where that method is called. */
+    /**
+     * All accesses. If the compiler put an access into a method of its own, its place is where that method is called.
+     */
     private void collect() {
         Map<String, List<ClassFile.AccessorCall>> calls = files.values().stream()
                 .flatMap(file -> file.accessorCalls().stream())
@@ -122,12 +124,12 @@ final class Nest {
     }
 
     /**
-     * The direct accesses of a field in this nest.
+     * The direct accesses to a field in this nest.
      *
      * @param member a class of the nest, or the one that declares the field
      * @param field the field
      * @param unreadable gets the classes that could not be read, by name, with the reason
-     * @return the accesses, outside of constructors and initialisers
+     * @return the accesses outside constructors and initialisers
      */
     List<ClassFile.Access> accessesOf(Class<?> member, Field field, Map<String, String> unreadable) {
         unreadable.putAll(this.unreadable);
@@ -142,7 +144,7 @@ final class Nest {
                 .toList();
     }
 
-    /** Whether a field of that name and type, in a class, is the one that another class declares. */
+    /** Tells whether a field of that name and type, seen from a class, is the one that another class declares. */
     private boolean inherits(
             Class<?> member, String owner, String declaring, String field, Map<String, String> unreadable) {
         String name = owner;

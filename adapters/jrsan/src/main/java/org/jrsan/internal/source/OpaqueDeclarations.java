@@ -7,13 +7,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jrsan.annotation.PlainAsOpaque;
 
-/** Whether plain accesses are declared opaque where a location is created, see {@link PlainAsOpaque}. */
+/**
+ * Tells whether plain accesses are declared opaque at the place where a location is created, see {@link PlainAsOpaque}.
+ */
 public final class OpaqueDeclarations {
     /**
-     * Of one class.
+     * The declarations of one class.
      *
      * @param all whether the class or its package is annotated
-     * @param methods names of methods, as in stack traces, that are annotated
+     * @param methods the names of annotated methods, as in stack traces
      */
     private record OfClass(boolean all, Set<String> methods) {}
 
@@ -23,7 +25,7 @@ public final class OpaqueDeclarations {
             try {
                 return read(type);
             } catch (LinkageError | RuntimeException e) {
-                // A type in a signature is not there: without a declaration, races are reported, and nothing is hidden.
+                // A type in a signature is missing. Without a declaration, races are reported and nothing is hidden.
                 return new OfClass(false, Set.of());
             }
         }
@@ -31,7 +33,7 @@ public final class OpaqueDeclarations {
 
     private OpaqueDeclarations() {}
 
-    /** Whether that is declared for what is created at a place; not when the place is unknown. */
+    /** Tells whether the declaration applies to objects created at a place. It does not if the place is unknown. */
     public static boolean holdAt(StackTraceElement created) {
         Class<?> type = created == null ? null : UserClasses.named(created.getClassName());
         if (type == null) {
@@ -52,7 +54,7 @@ public final class OpaqueDeclarations {
         Stream.<Executable>concat(Stream.of(type.getDeclaredMethods()), Stream.of(type.getDeclaredConstructors()))
                 .filter(method -> !method.isSynthetic())
                 .forEach(method -> (isDeclared(method) ? declared : others).add(Place.nameInTraces(method)));
-        // A place tells no overloads apart, and a declaration must not reach further than its method.
+        // A place does not distinguish overloads, and a declaration must not apply to more than its method.
         declared.removeAll(others);
         return new OfClass(false, declared);
     }

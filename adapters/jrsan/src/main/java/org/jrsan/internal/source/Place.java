@@ -10,12 +10,12 @@ import org.jrsan.rc20.CallPath;
 import org.objectweb.asm.Type;
 
 /**
- * A method as a place of accesses, code of its lambdas included.
+ * A method as a place of accesses, including the code of its lambdas.
  *
- * @param type its class: the simple name, with the classes around it, or in full, with dots throughout
+ * @param type its class: the simple name, the name with the enclosing classes, or the full name, with dots only
  * @param method its name as in stack traces
- * @param parameters the types of its parameters, in full or by their simple names, where it is one of several methods of its
- *     name; null for any
+ * @param parameters the types of its parameters, as full or simple names, if it is one of several methods of its name;
+ *     null for any
  */
 public record Place(String type, String method, List<String> parameters) {
     private static final Pattern FORM = Pattern.compile("((?:[\\p{javaJavaIdentifierStart}]"
@@ -27,8 +27,8 @@ public record Place(String type, String method, List<String> parameters) {
     /**
      * Reads {@code Class.method}.
      *
-     * @param where what is read, for the message
-     * @throws IllegalArgumentException in one line
+     * @param where where it was written, for the message
+     * @throws IllegalArgumentException with a message of one line
      */
     public static Place parse(String text, String where) {
         Matcher form = FORM.matcher(text);
@@ -55,7 +55,10 @@ public record Place(String type, String method, List<String> parameters) {
         return type.replace('$', '.');
     }
 
-    /** Whether it is the place of an access. Of methods of one name, the lambdas cannot be told apart: they are none of it. */
+    /**
+     * Tells whether it is the place of an access. If several methods have one name, their lambdas cannot be
+     * distinguished, so they do not belong to it.
+     */
     public boolean holds(CallPath path) {
         return holds(path.place()) && (parameters == null || hasParameters(path.descriptor()));
     }
@@ -73,14 +76,16 @@ public record Place(String type, String method, List<String> parameters) {
         return same;
     }
 
-    /** Whether a frame is of a method of this name. */
+    /** Tells whether a frame is of a method of this name. */
     public boolean holds(StackTraceElement site) {
         String siteType = dotted(site.getClassName());
         return (siteType.equals(type) || siteType.endsWith('.' + type))
                 && declared(site.getMethodName()).equals(method);
     }
 
-    /** The method that the user wrote: for what the compiler made of a lambda, the one around it. */
+    /**
+     * The method that the user wrote. For a method that the compiler made from a lambda, this is the method around it.
+     */
     static String declared(String method) {
         Matcher lambda = LAMBDA.matcher(method);
         if (!lambda.matches()) {

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The user's classes by the names in stack traces: a place in a report has the name alone. Of two classes of one name in
- * different loaders the one met last counts. Holds classes weakly.
+ * The user's classes by their names in stack traces, because a place in a report has only the name. Of two classes of
+ * one name in different loaders, the one that was met last counts. Holds classes weakly.
  */
 public final class UserClasses {
     private static final Map<String, WeakReference<Class<?>>> MET = new ConcurrentHashMap<>();
@@ -18,7 +18,7 @@ public final class UserClasses {
         MET.put(type.getName(), new WeakReference<>(type));
     }
 
-    /** The class of that name, null when none was met, or it is gone. */
+    /** The class of that name, null if none was met or it is gone. */
     public static Class<?> named(String name) {
         WeakReference<Class<?>> met = MET.get(name);
         return met == null ? null : met.get();

@@ -4,14 +4,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Names of objects that have no text of their own: their type and a number, {@code Node#2}, in the order in which they are
- * first named. So a program that does the same has the same names, which identity hashes would not give. Objects are told
- * apart by identity and not kept alive. Thread-safe; no user code is called, but a class may be loaded to name another.
+ * Names of objects that have no text of their own: the type and a number, as in {@code Node#2}, in the order in which
+ * they are first named. So a program that does the same gets the same names, unlike with identity hashes. Objects are
+ * distinguished by identity and not kept alive. Thread-safe. No user code is called, but a class may be loaded to name
+ * another.
  */
 public final class ObjectNames {
     private final WeakIdentityMap<Object, String> names = new WeakIdentityMap<>();
 
-    /** The last number of each type; guarded by its monitor, under which nothing else is called. */
+    /** The last number of each type. Guarded by its monitor, under which nothing else is called. */
     private final Map<String, Integer> last = new HashMap<>();
 
     /** No object has a name yet. */
@@ -21,10 +22,10 @@ public final class ObjectNames {
      * The name of an object.
      *
      * @param object the object, not null
-     * @return its name, the same whenever it is asked for
+     * @return its name, always the same for an object
      */
     public String of(Object object) {
-        // Before the map is looked at, whose lock must not be held while a class is loaded.
+        // Before the map is used: its lock must not be held while a class is loaded.
         String type = TypeNames.of(object.getClass());
         return names.get(object, o -> type + '#' + next(type));
     }

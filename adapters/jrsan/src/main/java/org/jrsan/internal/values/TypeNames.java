@@ -5,8 +5,8 @@ public final class TypeNames {
     private TypeNames() {}
 
     /**
-     * The simple name, or what stands for it when the class is anonymous. That of a lambda has no number, which would differ
-     * from run to run.
+     * The simple name, or a substitute if the class is anonymous. The name of a lambda has no number, because that
+     * would differ from run to run.
      */
     public static String of(Class<?> type) {
         String name = type.getSimpleName().isEmpty() || type.isHidden() ? type.getTypeName() : type.getSimpleName();

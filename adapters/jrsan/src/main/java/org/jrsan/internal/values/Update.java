@@ -18,7 +18,7 @@ public enum Update {
         return switch (this) {
             case SET -> operand;
             case ADD -> type.sum(old, operand);
-            // Both are extended alike, so the result is extended, too.
+            // Both are extended in the same way, so the result is extended, too.
             case OR -> old | operand;
             case AND -> old & operand;
             case XOR -> old ^ operand;

@@ -1,6 +1,9 @@
 package org.jrsan.internal.values;
 
-/** References in words. No user code is called, but a class may be loaded to name another: for use without a lock. */
+/**
+ * References in words. No user code is called, but a class may be loaded to name another, so callers must not hold a
+ * lock.
+ */
 public final class ValueText {
     private static final int LONGEST_TEXT = 40;
 
@@ -10,7 +13,7 @@ public final class ValueText {
      * A reference in words.
      *
      * @param ref the reference, may be null
-     * @param names the names of objects; null where none is kept, and the type has to do
+     * @param names the names of objects; null if there are none, so that the type must suffice
      */
     public static String of(Object ref, ObjectNames names) {
         if (ref == null) {
@@ -26,7 +29,7 @@ public final class ValueText {
             return ref.toString();
         }
         if (ref instanceof Enum<?> constant) {
-            // Both are final methods, whatever the constant overrides.
+            // Both are final methods, which a constant cannot override.
             return constant.getDeclaringClass().getSimpleName() + '.' + constant.name();
         }
         return names == null ? "a " + TypeNames.of(ref.getClass()) : names.of(ref);
@@ -38,12 +41,15 @@ public final class ValueText {
         return shown.replaceAll("\\p{Cntrl}", "?");
     }
 
-    /** Whether an object refers to nothing else, and its text is short and made by the JDK alone. */
+    /** Tells whether an object refers to nothing else, and its text is short and made only by the JDK. */
     static boolean standsForItself(Object object) {
         return object == null || object instanceof String || isBox(object);
     }
 
-    /** The eight boxes: other numbers of the JDK may be long, be computed by the user's code, or be subclasses of his. */
+    /**
+     * The eight boxes. Other numbers of the JDK may be long, may be computed by user code, or may have subclasses of
+     * the user.
+     */
     private static boolean isBox(Object ref) {
         return ref instanceof Integer
                 || ref instanceof Long

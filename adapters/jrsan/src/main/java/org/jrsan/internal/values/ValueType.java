@@ -2,7 +2,7 @@ package org.jrsan.internal.values;
 
 import java.util.Map;
 
-/** The type of a variable: how a value travels as bits, which is also how values are compared. */
+/** The type of a variable. It says how a value is represented as bits, and values are compared by these bits. */
 public enum ValueType {
     /** {@code boolean}. */
     BOOLEAN {
@@ -95,7 +95,7 @@ public enum ValueType {
             return bits((double) value(bits) + (double) value(delta));
         }
     },
-    /** A class or interface: its values have no bits, references travel as they are. */
+    /** A class or interface. Its values have no bits; references are passed as they are. */
     REFERENCE {
         @Override
         public long bits(Object value) {
@@ -137,9 +137,10 @@ public enum ValueType {
     }
 
     /**
-     * Whether a compare-and-set takes two values for the same: floating-point values by their bits, references by identity.
+     * Tells whether a compare-and-set treats two values as the same: it compares floating-point values by their bits,
+     * and references by identity.
      *
-     * @param one a value of this very type
+     * @param one a value of exactly this type
      * @param other another
      * @return whether they are the same
      */
@@ -147,7 +148,7 @@ public enum ValueType {
         return this == REFERENCE ? one == other : bits(one) == bits(other);
     }
 
-    /** The bits of a boxed value of this very type; integers are extended as Java does. */
+    /** The bits of a boxed value of exactly this type. Integers are extended as in Java. */
     public long bits(Object value) {
         return ((Number) value).longValue();
     }

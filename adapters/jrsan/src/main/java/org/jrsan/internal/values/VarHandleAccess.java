@@ -6,7 +6,7 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
 
-/** Access by a VarHandle, which may be that of a static field, an instance field or array elements. */
+/** Access through a VarHandle for a static field, an instance field or array elements. */
 public final class VarHandleAccess implements RawAccess {
     private static final MethodType GETTER = MethodType.methodType(Object.class, Object.class, int.class);
     private static final MethodType SETTER = GETTER.appendParameterTypes(Object.class);
@@ -15,7 +15,7 @@ public final class VarHandleAccess implements RawAccess {
     private final MethodHandle setter;
 
     /**
-     * Access to what the VarHandle gives access to.
+     * Access to the variable of the VarHandle.
      *
      * @param variable the VarHandle
      */
@@ -49,7 +49,7 @@ public final class VarHandleAccess implements RawAccess {
     }
 
     /**
-     * What the access of a variable throws, none of which is checked.
+     * Throws what the access to a variable threw, which is always unchecked.
      *
      * @param thrown what was thrown
      * @return never

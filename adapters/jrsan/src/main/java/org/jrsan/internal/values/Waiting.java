@@ -3,12 +3,12 @@ package org.jrsan.internal.values;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.BackoffIdleStrategy;
 
-/** Waits for a condition that another thread makes true without telling: spins, then yields, then parks. */
+/** Waits for a condition that another thread makes true without a notification: spins, then yields, then parks. */
 public final class Waiting {
-    /** The timeout of a wait without one. */
+    /** The timeout of a wait without a limit. */
     public static final long FOREVER = Long.MAX_VALUE;
 
-    /** The timeout of a wait without one that no interrupt ends. */
+    /** The timeout of a wait without a limit that no interrupt ends. */
     private static final long UNINTERRUPTIBLY = -1;
 
     private static final int SPINS = 64;
@@ -28,7 +28,7 @@ public final class Waiting {
         /**
          * Waits.
          *
-         * @param nanos how long at most; it is handed on to {@link #until}
+         * @param nanos the maximum time to wait; pass it on to {@link #until}
          * @return what the wait returns
          * @throws InterruptedException when the thread is interrupted
          */
@@ -36,8 +36,8 @@ public final class Waiting {
     }
 
     /**
-     * Runs a wait without a limit that no interrupt ends: the thread is interrupted after it as it was before or became
-     * meanwhile.
+     * Runs a wait without a limit that no interrupt ends. If the thread was interrupted before or during the wait, its
+     * interrupt flag is set afterwards.
      *
      * @param wait the wait
      * @param <T> what it returns
@@ -51,7 +51,7 @@ public final class Waiting {
         }
     }
 
-    /** Throws when the calling thread is interrupted, unless it is about to wait uninterruptibly. */
+    /** Throws if the calling thread is interrupted, unless it is about to wait uninterruptibly. */
     public static void failIfInterrupted(long nanos) throws InterruptedException {
         if (nanos != UNINTERRUPTIBLY && Thread.interrupted()) {
             throw new InterruptedException();
@@ -61,11 +61,11 @@ public final class Waiting {
     /**
      * Waits until the condition is true.
      *
-     * @param condition what to wait for; called repeatedly by this thread
-     * @param nanos how long at most, in nanoseconds; {@link #FOREVER} for no limit
-     * @return false when the time ran out first
-     * @throws InterruptedException when the thread is interrupted, before or while it waits; the condition may then not
-     *     have been asked
+     * @param condition what to wait for; this thread calls it repeatedly
+     * @param nanos the maximum time in nanoseconds; {@link #FOREVER} for no limit
+     * @return false if the time ran out first
+     * @throws InterruptedException if the thread is interrupted, before or while it waits; the condition may then not
+     *     have been called
      */
     public static boolean until(BooleanSupplier condition, long nanos) throws InterruptedException {
         return nanos == UNINTERRUPTIBLY ? untilUninterruptibly(condition) : untilInterrupted(condition, nanos);
@@ -91,7 +91,7 @@ public final class Waiting {
         Runnable pause = null;
         try {
             while (!condition.getAsBoolean()) {
-                // An interrupted thread does not park: the status is taken, and given back in the end.
+                // An interrupted thread does not park, so the interrupt flag is cleared, and set again at the end.
                 interrupted |= Thread.interrupted();
                 pause = pauseAgain(pause);
             }
@@ -103,7 +103,7 @@ public final class Waiting {
         }
     }
 
-    /** Nothing is allocated until the first look has failed. */
+    /** Allocates nothing until the first poll has failed. */
     private static Runnable pauseAgain(Runnable pause) {
         Runnable pauses = pause == null ? pauses() : pause;
         pauses.run();
@@ -111,7 +111,7 @@ public final class Waiting {
     }
 
     /**
-     * The pauses of one wait, each after a look that failed: they spin, then yield, then park for longer and longer.
+     * The pauses of one wait, one after each failed poll. They spin, then yield, then park for longer and longer.
      *
      * @return makes one pause each time it is run; not thread-safe
      */
@@ -125,7 +125,7 @@ public final class Waiting {
      * @param timeout the timeout
      * @param unit its unit
      * @return the timeout in nanoseconds, at least 0
-     * @throws IllegalArgumentException when it is negative
+     * @throws IllegalArgumentException if it is negative
      */
     public static long nanos(long timeout, java.util.concurrent.TimeUnit unit) {
         if (timeout < 0) {

@@ -8,14 +8,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * A concurrent map from objects, by identity and without keeping them alive, to what belongs to them. No user code runs:
- * neither {@code equals} nor {@code hashCode} of a key is called.
+ * A concurrent map from objects to values that belong to them. It compares objects by identity and does not keep them
+ * alive. No user code runs: neither {@code equals} nor {@code hashCode} of a key is called.
  *
- * <p>What belonged to an object that is gone is let go by the next call on any of these maps, whichever it is: a map that
- * is not used any more keeps nothing. A call that finds nothing to let go pays one volatile read for that.
+ * <p>When an object is gone, the next call on any of these maps drops its value. So even a map that is no longer used
+ * keeps nothing. If there is nothing to drop, this costs a call one volatile read.
  *
  * @param <K> the keys
- * @param <V> what belongs to them; it must not keep its key alive
+ * @param <V> the values; a value must not keep its key alive
  */
 public final class WeakIdentityMap<K, V> {
     /** The keys of all maps whose objects are gone. */
@@ -23,15 +23,16 @@ public final class WeakIdentityMap<K, V> {
 
     private final ConcurrentHashMap<Key, V> map = new ConcurrentHashMap<>();
 
-    /** A map of nothing. */
+    /** An empty map. */
     public WeakIdentityMap() {}
 
     /**
-     * What belongs to a key, made when there is none yet; of what several threads make at once, one stays.
+     * The value of a key, which is made if there is none yet. If several threads make values at once, one of them
+     * stays.
      *
      * @param key the key
-     * @param maker makes what belongs to it
-     * @return what belongs to it
+     * @param maker makes the value
+     * @return the value
      */
     public V get(K key, Function<? super K, ? extends V> maker) {
         removeCollected();
@@ -39,13 +40,16 @@ public final class WeakIdentityMap<K, V> {
         return present != null ? present : put(key, maker.apply(key));
     }
 
-    /** Not by {@code computeIfAbsent}, whose place in the map stays taken when the stack ends in the midst of it. */
+    /**
+     * This does not use {@code computeIfAbsent}, because a stack overflow inside it leaves its place in the map
+     * occupied.
+     */
     private V put(K key, V made) {
         V winner = map.putIfAbsent(new Weak(key, map), made);
         return winner != null ? winner : made;
     }
 
-    /** What belongs to a key, null when nothing does. */
+    /** The value of a key, null if there is none. */
     public V get(K key) {
         removeCollected();
         return map.get(new Probe(key));
@@ -56,14 +60,14 @@ public final class WeakIdentityMap<K, V> {
         return map.size();
     }
 
-    /** Lets go of what belonged to objects that are gone, in all maps. */
+    /** Drops the values of objects that are gone, in all maps. */
     public static void removeCollected() {
         for (Reference<?> key = COLLECTED.poll(); key != null; key = COLLECTED.poll()) {
             ((Weak) key).map.remove(key);
         }
     }
 
-    /** Equal to another key of the same object; once the object is gone, to itself only. */
+    /** Equal to another key of the same object. Once the object is gone, equal only to itself. */
     private interface Key {
         Object object();
     }

@@ -1,4 +1,5 @@
 /**
- * The lowest of the rooms: values and objects as locations and reports see them, and waiting. It needs nothing else of JRSan.
+ * The lowest package: values and objects as locations and reports see them, and waiting. It needs no other package of
+ * JRSan.
  */
 package org.jrsan.internal.values;
