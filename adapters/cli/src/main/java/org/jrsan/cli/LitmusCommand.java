@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Decides litmus programs over all their schedules.",
             "One line for each: name, robust|not-robust|unknown, race|no-race|-, expectation, ok|MISMATCH|-; separated by tabs.",
-            "Exit code 0 when all expectations hold, 1 when one does not, 2 on bad input (the good programs are",
-            "answered all the same), 3 when something stayed unknown."
+            "Exit code 0 if all expectations hold, 1 if one does not, 2 on bad input (valid programs are still decided),",
+            "3 if some results stayed unknown."
         })
 final class LitmusCommand implements Callable<Integer> {
     @Spec
@@ -42,10 +42,10 @@ final class LitmusCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description = "Litmus files, also compressed by gzip; - reads standard input.")
+            description = "Litmus files, which may be compressed by gzip; - reads standard input.")
     private List<String> files;
 
-    @Option(names = "--explain", description = "Add the violating schedule, one column per thread, and its clocks.")
+    @Option(names = "--explain", description = "Add a schedule with the violation, one column per thread, and its clocks.")
     private boolean explain;
 
     @Option(names = "--json", description = "Print one JSON document instead of lines.")

@@ -21,10 +21,10 @@ import picocli.CommandLine.Spec;
         versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         footer = {
-            "The script runs these in a JVM of their own; each has --help:",
-            "  fuzz    Holds the explorer against the oracle on random programs;",
+            "The script runs each of these in a separate JVM; each has --help:",
+            "  fuzz    Compares the explorer with the oracle on random programs;",
             "          --sessions: checks arrangements of threads and sessions instead.",
-            "  bench   Measures drop-in types against the JDK's by JMH.",
+            "  bench   Measures drop-in types against the JDK's with JMH.",
             "  stress  Stresses JRSan's own lock and re-reads with jcstress."
         },
         subcommands = {LitmusCommand.class, HelpCommand.class})

@@ -171,9 +171,8 @@ final class HalfSwaps extends TreePathScanner<Void, Void> {
                 && trees.getElement(getCurrentPath()) instanceof VariableElement field
                 && swapped.contains(field)) {
             String text = field.getSimpleName()
-                    + " has a checked handle or updater, but JRSan does not see a direct access, which"
-                    + " gives false alarms; access it by getVolatile and setVolatile of the handle, or get and set of the"
-                    + " updater";
+                    + " has a checked handle or updater, but JRSan does not see this direct access, which can cause"
+                    + " false alarms; use getVolatile and setVolatile of the handle, or get and set of the updater";
             trees.printMessage(
                     Problem.HALF_SWAPPED.kind(),
                     Problem.HALF_SWAPPED.line(text),

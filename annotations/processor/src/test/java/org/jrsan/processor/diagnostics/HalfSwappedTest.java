@@ -5,8 +5,8 @@ import org.junit.jupiter.api.Test;
 /** Direct accesses of volatile fields that have a checked handle or updater. */
 class HalfSwappedTest {
     private static final String WARNS =
-            " // problem: half-swapped: FIELD has a checked handle or updater, but JRSan does not see a direct access, which gives"
-                    + " false alarms; access it by getVolatile and setVolatile of the handle, or get and set of the updater";
+            " // problem: half-swapped: FIELD has a checked handle or updater, but JRSan does not see this direct access,"
+                    + " which can cause false alarms; use getVolatile and setVolatile of the handle, or get and set of the updater";
 
     private static String head(String line) {
         return line + WARNS.replace("FIELD", "head");
