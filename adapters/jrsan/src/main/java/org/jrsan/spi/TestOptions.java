@@ -20,7 +20,7 @@ public final class TestOptions {
     /**
      * Tells whether neither a property nor the environment variable says if this JVM checks.
      *
-     * @return false when option {@code enabled} is set
+     * @return false if option {@code enabled} is set
      */
     public static boolean leavesEnabledOpen() {
         return JvmOptions.leavesEnabledOpen();

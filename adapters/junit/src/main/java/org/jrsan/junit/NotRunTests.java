@@ -12,7 +12,7 @@ import org.junit.platform.engine.support.descriptor.EngineDescriptor;
  * value. Otherwise such a method would look like a test but never run. JUnit's launcher finds this class; do not use it
  * in code.
  */
-@SuppressWarnings("exports") // whoever uses it has JUnit, and requires it
+@SuppressWarnings("exports") // a module that uses this requires JUnit
 public final class NotRunTests implements TestEngine {
     /** Created by the launcher. */
     public NotRunTests() {}

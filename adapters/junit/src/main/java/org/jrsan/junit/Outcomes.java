@@ -12,8 +12,8 @@ public final class Outcomes {
     /**
      * How one actor ended.
      *
-     * @param result what it returned; null when it threw
-     * @param exception what it threw; null when it returned
+     * @param result what it returned; null if it threw
+     * @param exception what it threw; null if it returned
      */
     record Outcome(Object result, Throwable exception) {
         /** In words; an object whose text is its identity hash has a name instead, which is the same in each run. */
@@ -54,7 +54,7 @@ public final class Outcomes {
      * What an actor returned.
      *
      * @param actor its number, from 0
-     * @return its result, null when it threw or was given by {@link Actors#action}
+     * @return its result, null if it threw or was given by {@link Actors#action}
      * @throws IndexOutOfBoundsException if there is no such actor
      * @throws IllegalStateException if the actors were given as actions, which return nothing
      */
@@ -83,7 +83,7 @@ public final class Outcomes {
      * What an actor threw.
      *
      * @param actor its number, from 0
-     * @return the exception, null when it returned; always null unless {@link Actors#keepExceptions} was called
+     * @return the exception, null if it returned; always null unless {@link Actors#keepExceptions} was called
      * @throws IndexOutOfBoundsException if there is no such actor
      */
     public Throwable exception(int actor) {
@@ -93,7 +93,7 @@ public final class Outcomes {
     /**
      * What the arbiter returned.
      *
-     * @return its result; null when it was an action
+     * @return its result; null if it was an action
      * @throws IllegalStateException if there was no arbiter
      */
     public Object arbiter() {

@@ -30,7 +30,7 @@ public final class Waiting {
          *
          * @param nanos the maximum time to wait; pass it on to {@link #until}
          * @return what the wait returns
-         * @throws InterruptedException when the thread is interrupted
+         * @throws InterruptedException if the thread is interrupted
          */
         T run(long nanos) throws InterruptedException;
     }
