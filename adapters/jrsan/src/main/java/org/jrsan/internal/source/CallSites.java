@@ -3,7 +3,7 @@ package org.jrsan.internal.source;
 import org.jrsan.internal.options.Accessors;
 import org.jrsan.rc20.CallPath;
 
-/** Finds the user's lines outside the path of each access. Thread-safe. */
+/** Finds the user's lines on paths that do not run at each access. Thread-safe. */
 public final class CallSites {
     private CallSites() {}
 
