@@ -95,6 +95,19 @@ class ArchitectureTest {
                 .check(JRSAN);
     }
 
+    /** Inside of such a class the name would stand for another type than the one that readers expect. */
+    @Test
+    void noNestedClassIsNamedThreadOrSync() {
+        noClasses()
+                .that()
+                .areNestedClasses()
+                .should()
+                .haveSimpleName("Thread")
+                .orShould()
+                .haveSimpleName("Sync")
+                .check(JRSAN);
+    }
+
     @Test
     void enginesKnowNothingOfLitmusPrograms() {
         noClasses()

@@ -360,7 +360,8 @@ class HappensBeforeTest {
             first = first == null ? Event.of(child) : first;
             child.end();
         }
-        assertEquals(1 + HappensBefore.MOST_ENDED + 1, alone.happensBefore.slots().size());
+        assertEquals(
+                1 + HappensBefore.MOST_ENDED + 1, alone.happensBefore.slots().size());
         assertFalse(first.isReadBy(root));
         assertTrue(first.isKnownTo(root), "as soon as it matters");
         assertTrue(first.isReadBy(root));
