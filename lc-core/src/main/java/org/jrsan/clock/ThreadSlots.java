@@ -236,7 +236,7 @@ public final class ThreadSlots {
      * @return the clock
      */
     public VectorClock knownToAll() {
-        return knownToAllVolatile();
+        return knownToAll;
     }
 
     /**
@@ -338,10 +338,6 @@ public final class ThreadSlots {
 
     private void holdersVolatile(Live[] grown) {
         holders = grown;
-    }
-
-    private VectorClock knownToAllVolatile() {
-        return knownToAll;
     }
 
     private void knownToAllVolatile(VectorClock raised) {

@@ -44,7 +44,9 @@ final class LitmusCommand implements Callable<Integer> {
             description = "Litmus files, which may be compressed by gzip; - reads standard input.")
     private List<String> files;
 
-    @Option(names = "--explain", description = "Add a schedule with the violation, one column per thread, and its clocks.")
+    @Option(
+            names = "--explain",
+            description = "Add a schedule with the violation, one column per thread, and its clocks.")
     private boolean explain;
 
     @Option(names = "--json", description = "Print one JSON document instead of lines.")

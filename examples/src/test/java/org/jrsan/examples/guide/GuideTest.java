@@ -94,7 +94,9 @@ class GuideTest {
     private static void checkCommands(Block block) {
         Set<String> run = Guide.lines(Guide.ROOT.resolve(".ci/run")).stream()
                 .map(line -> line.replaceFirst(" \\|.*", "")
-                        .replaceAll(" --batch-mode| --no-transfer-progress| -D(maven\\.repo\\.local|build\\.test\\.forks)=\\S+", ""))
+                        .replaceAll(
+                                " --batch-mode| --no-transfer-progress| -D(maven\\.repo\\.local|build\\.test\\.forks)=\\S+",
+                                ""))
                 .collect(Collectors.toSet());
         List<String> others = block.text()
                 .lines()

@@ -58,7 +58,7 @@ public abstract class Cell extends OwnedCell {
 
     /** The check of an operation, before it takes effect. */
     final void check(RunThread thread, Kind kind, Mode mode, long expectedBits, Object expectedRef) {
-        if (thread != null && thread.checksRobustness && !thread.run.hasFailed()) {
+        if (thread != null && thread.checksRobustness && thread.run.failure == null) {
             try {
                 Finding finding = find(thread, kind, mode, expectedBits, expectedRef);
                 if (finding != null) {
@@ -83,7 +83,7 @@ public abstract class Cell extends OwnedCell {
 
     /** The clock steps of a read. */
     final void didRead(RunThread thread, Kind kind, Mode mode) {
-        if (thread != null && !thread.run.hasFailed()) {
+        if (thread != null && thread.run.failure == null) {
             try {
                 thread.count();
                 Named through = thread.goThrough(through());
@@ -114,7 +114,7 @@ public abstract class Cell extends OwnedCell {
 
     /** The clock steps of a write or read-modify-write, and the write itself. */
     final void doWrite(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
-        if (thread != null && !thread.run.hasFailed()) {
+        if (thread != null && thread.run.failure == null) {
             try {
                 thread.count();
                 thread.met(kind, state.newest());
@@ -170,7 +170,7 @@ public abstract class Cell extends OwnedCell {
                 return false;
             }
             Access origin = thread.origin(kind, mode, state);
-            if (races != null && !CellRaces.writeAgain(races, thread, origin.path())) {
+            if (races != null && !races.writeAgain(thread.hb, thread, origin.path(), thread.through)) {
                 return false;
             }
             thread.count();

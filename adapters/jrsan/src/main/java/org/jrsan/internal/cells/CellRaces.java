@@ -67,15 +67,6 @@ final class CellRaces {
         }
     }
 
-    /**
-     * A write is about to take place, of which all but the epoch may be as at the thread's last write here.
-     *
-     * @return false when something differs, or plain accesses have to be compared: then nothing was done
-     */
-    static boolean writeAgain(MixedLocation<TracedAccess> location, RunThread thread, CallPath path) {
-        return location.writeAgain(thread.hb, thread, path, thread.through);
-    }
-
     private static void atomic(
             MixedLocation<TracedAccess> location,
             Cell cell,

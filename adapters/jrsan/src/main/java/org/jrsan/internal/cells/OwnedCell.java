@@ -164,11 +164,11 @@ abstract class OwnedCell extends LocationLock implements Named {
                     leaveTrace();
                     return null;
                 }
-                if (!run.hasFailed()) {
+                if (run.failure == null) {
                     own(run);
                 }
             }
-            if (run.hasFailed()) {
+            if (run.failure != null) {
                 return null;
             }
             RunThread thread = latest != null && latest.run == run ? latest : run.participant();

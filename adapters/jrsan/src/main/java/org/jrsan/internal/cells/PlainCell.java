@@ -155,7 +155,7 @@ public final class PlainCell implements Named {
             if (isOpaque(run)) {
                 return true;
             }
-            if (run == null || !run.looksForRaces() || run.hasFailed()) {
+            if (run == null || !run.looksForRaces() || run.failure != null) {
                 return false;
             }
             RunThread thread = run.participant();

@@ -57,7 +57,7 @@ public final class Run {
     private final RunErrors errors = new RunErrors();
 
     /**
-     * The latest error of JRSan itself, null before the first. What happens under a lock, or when the user's operation is
+     * The latest error of JRSan itself, null before the first. Once there is one the run checks nothing. What happens under a lock, or when the user's operation is
      * done, stores it here by itself: that needs neither stack nor memory, of which there may be no more.
      */
     public volatile Throwable failure;
@@ -153,11 +153,6 @@ public final class Run {
     /** Whether the run is open: not once it was closed. */
     public boolean isOpen() {
         return handle.run != null;
-    }
-
-    /** Whether JRSan itself failed in this run and stopped checking. */
-    public boolean hasFailed() {
-        return failure != null;
     }
 
     public boolean checksRobustness() {
@@ -290,7 +285,7 @@ public final class Run {
     public void guarded(Runnable step) {
         try {
             Attachment.tellOfLostError();
-            if (isOpen() && !hasFailed()) {
+            if (isOpen() && failure == null) {
                 step.run();
             }
         } catch (Throwable e) {
