@@ -86,11 +86,11 @@ public final class ViolationText {
         return rule() + ": " + numbers + " (" + knows + meaning + ")";
     }
 
-    /** The rule, with the location's name in place of x if the name is a word. */
+    /** The rule, with the name of the location, or of the field that it is, in place of x if that is a word. */
     private String rule() {
         String rule = violation.finding().check().rule();
-        String location = violation.location();
-        return location.matches("[\\w.]+") ? rule.replace("(x", "(" + location) : rule;
+        String name = violation.location().replaceFirst(Named.OF + ".*", "");
+        return name.matches("[\\w.]+") ? rule.replace("(x", "(" + name) : rule;
     }
 
     private String allowed() {
