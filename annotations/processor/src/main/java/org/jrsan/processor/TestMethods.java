@@ -10,6 +10,7 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.ElementFilter;
+import org.jspecify.annotations.Nullable;
 
 /** Finds robustness tests that JUnit passes over. The annotation is known by its name: its module is no need of this one. */
 final class TestMethods {
@@ -56,7 +57,7 @@ final class TestMethods {
         }
     }
 
-    private static String fault(ExecutableElement method) {
+    private static @Nullable String fault(ExecutableElement method) {
         if (method.getModifiers().contains(Modifier.PRIVATE)) {
             return "is private";
         }

@@ -24,6 +24,7 @@ import org.jrsan.annotation.GeneratedAccessors;
 import org.jrsan.processor.loops.Access.Operation;
 import org.jrsan.processor.loops.Atomic.Family;
 import org.jrsan.processor.loops.Atomic.Values;
+import org.jspecify.annotations.Nullable;
 
 /** Recognises operations on atomics in one compilation unit. */
 final class Accesses {
@@ -101,7 +102,7 @@ final class Accesses {
     }
 
     /** The access that an expression is, casts and parentheses aside; null when it is none. */
-    Access of(ExpressionTree expression) {
+    @Nullable Access of(ExpressionTree expression) {
         return Code.strip(expression) instanceof MethodInvocationTree call
                         && element(call) instanceof ExecutableElement method
                         && method.getEnclosingElement() instanceof TypeElement type
@@ -109,12 +110,12 @@ final class Accesses {
                 : null;
     }
 
-    Element element(Tree tree) {
+    @Nullable Element element(Tree tree) {
         TreePath path = TreePath.getPath(unit, tree);
         return path == null ? null : trees.getElement(path);
     }
 
-    private Access of(MethodInvocationTree call, ExecutableElement method, TypeElement type) {
+    private @Nullable Access of(MethodInvocationTree call, ExecutableElement method, TypeElement type) {
         if (type.getAnnotation(GeneratedAccessors.class) != null) {
             return accessor(call, method);
         }
@@ -145,7 +146,7 @@ final class Accesses {
         return new Access(operation, mode(name), atomic, arguments.subList(coordinates, arguments.size()), call);
     }
 
-    private static Family family(String owner) {
+    private static @Nullable Family family(String owner) {
         if (owner.equals("java.lang.invoke.VarHandle")) {
             return Family.JDK_HANDLE;
         }
@@ -246,7 +247,7 @@ final class Accesses {
     }
 
     /** The variable that an expression names, null when it is no variable. */
-    Element variable(ExpressionTree expression) {
+    @Nullable Element variable(ExpressionTree expression) {
         return Code.strip(expression) instanceof IdentifierTree name ? element(name) : null;
     }
 }

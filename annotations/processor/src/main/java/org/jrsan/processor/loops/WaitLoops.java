@@ -15,6 +15,7 @@ import java.util.List;
 import javax.lang.model.element.Element;
 import org.jrsan.processor.loops.Access.Operation;
 import org.jrsan.processor.loops.Code.Condition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Recognises loops that do nothing but look at atomics until a condition holds of them. The condition may speak of atomics,
@@ -30,7 +31,7 @@ final class WaitLoops {
     }
 
     /** What the loop is; null when it is no wait. */
-    Finding find(Loop loop) {
+    @Nullable Finding find(Loop loop) {
         Condition awaited = awaited(loop);
         if (awaited == null) {
             return null;
@@ -49,8 +50,9 @@ final class WaitLoops {
     }
 
     /** The condition that ends the loop, null when there is more to the loop than that condition. */
-    private Condition awaited(Loop loop) {
-        Condition awaited = loop.condition() == null ? null : Condition.of(loop.condition(), false);
+    private @Nullable Condition awaited(Loop loop) {
+        ExpressionTree goesOn = loop.condition();
+        Condition awaited = goesOn == null ? null : Condition.of(goesOn, false);
         for (StatementTree statement : loop.body()) {
             if (awaited == null
                     && statement instanceof IfTree exit
@@ -66,7 +68,7 @@ final class WaitLoops {
     }
 
     /** The accesses that decide a condition; null when something else has a say in it. */
-    private List<Access> looks(Loop loop, ExpressionTree condition) {
+    private @Nullable List<Access> looks(Loop loop, ExpressionTree condition) {
         List<Access> looks = new ArrayList<>();
         boolean[] pure = {true};
         new TreeScanner<Void, Void>() {
@@ -93,7 +95,7 @@ final class WaitLoops {
             @Override
             public Void visitIdentifier(IdentifierTree name, Void unused) {
                 Element variable = accesses.element(name);
-                if (loop.assigns(variable)) {
+                if (variable != null && loop.assigns(variable)) {
                     Access load = loop.loadOf(variable);
                     pure[0] &= load != null;
                     if (load != null) {
@@ -134,7 +136,7 @@ final class WaitLoops {
     }
 
     /** The call to use for a wait on one access. */
-    private String waitFor(Loop loop, Condition awaited, Access look) {
+    private @Nullable String waitFor(Loop loop, Condition awaited, Access look) {
         Atomic atomic = look.atomic();
         ExpressionTree value = comparedWith(loop, awaited, look);
         boolean bare = isLook(loop, awaited.tree(), look);
@@ -183,7 +185,7 @@ final class WaitLoops {
     }
 
     /** What the look is compared with for equality; null when the condition is none such. */
-    private ExpressionTree comparedWith(Loop loop, Condition condition, Access look) {
+    private @Nullable ExpressionTree comparedWith(Loop loop, Condition condition, Access look) {
         if (!condition.isEquality()) {
             return null;
         }
@@ -205,7 +207,7 @@ final class WaitLoops {
     }
 
     /** The call to use for "it has the value, and I could replace it"; null when the condition is none such. */
-    private String testAndSet(Condition awaited) {
+    private @Nullable String testAndSet(Condition awaited) {
         if (!awaited.isBoth()) {
             return null;
         }

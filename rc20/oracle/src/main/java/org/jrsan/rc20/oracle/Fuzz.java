@@ -8,10 +8,12 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.jrsan.rc20.litmus.program.Program;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -45,7 +47,7 @@ public final class Fuzz {
             })
     static final class Settings {
         @Option(names = "--seconds", paramLabel = "N", description = "How long; a minute when nothing else limits it.")
-        private Long seconds;
+        private @Nullable Long seconds;
 
         @Option(names = "--programs", paramLabel = "N", description = "How many programs at most.")
         private long programs = Long.MAX_VALUE;
@@ -99,11 +101,7 @@ public final class Fuzz {
         settings.mixes().forEach(mix -> counts.put(mix, new MixCount()));
     }
 
-    /**
-     * Runs with the options of a command line.
-     *
-     * @param options the options
-     */
+    /** Runs with the options of a command line. */
     public static void main(String[] options) {
         System.exit(run(Subject.ALL, System.out, System.err, options));
     }
@@ -114,7 +112,6 @@ public final class Fuzz {
      * @param subjects what to hold against the oracle
      * @param out where to print
      * @param err where to print what is wrong with the options
-     * @param options the options
      * @return the exit code
      */
     public static int run(List<Subject> subjects, PrintStream out, PrintStream err, String... options) {
@@ -160,7 +157,7 @@ public final class Fuzz {
 
     private void tryOne(Mix mix, Program program) {
         Comparison comparison = Comparison.of(program, subjects);
-        counts.get(mix).add(program, comparison);
+        Objects.requireNonNull(counts.get(mix)).add(program, comparison);
         if (!comparison.disagreements().isEmpty()) {
             disagreeing++;
             for (Comparison.Disagreement disagreement : comparison.disagreements()) {

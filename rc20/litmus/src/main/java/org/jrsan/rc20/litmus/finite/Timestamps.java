@@ -45,7 +45,7 @@ public final class Timestamps implements Monitor {
         clocks = new TimestampStore(layout, layout.atomicIndex(location));
         steps = new ClockSteps(layout, clocks);
         plainWritesOnly = check.countsPlainWritesOnly();
-        awareness = layout.awareness(exposed.mode() == Mode.VOLATILE);
+        awareness = layout.awareness(exposed.accessMode() == Mode.VOLATILE);
         values.add(program.initialValue(location));
         writes.add(0);
         plainWrites.add(0);

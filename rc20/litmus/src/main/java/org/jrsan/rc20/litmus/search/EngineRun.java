@@ -11,19 +11,20 @@ import org.jrsan.rc20.litmus.compiled.CompiledProgram;
 import org.jrsan.rc20.litmus.compiled.Operation;
 import org.jrsan.rc20.litmus.machine.Machine;
 import org.jrsan.rc20.litmus.machine.Monitor;
+import org.jspecify.annotations.Nullable;
 
 /** One run on a real engine. Locations without atomic accesses have no state there. */
 final class EngineRun implements Monitor {
     private final CompiledProgram program;
     private final Engine engine;
     private final ThreadState[] threads;
-    private final LocationState[] locations;
+    private final @Nullable LocationState[] locations;
     private final SyncState[] locks;
 
     EngineRun(CompiledProgram program, Engine engine) {
         this.program = program;
         this.engine = engine;
-        locations = new LocationState[program.locationCount()];
+        locations = new @Nullable LocationState[program.locationCount()];
         for (int x = 0; x < locations.length; x++) {
             locations[x] = program.isAtomic(x) ? engine.newLocation(program.initialValue(x), null, null) : null;
         }
@@ -38,7 +39,7 @@ final class EngineRun implements Monitor {
     }
 
     /** The check of a thread's next event, due when the thread arrives there. */
-    Finding check(Machine machine, int thread) {
+    @Nullable Finding check(Machine machine, int thread) {
         if (machine.status(thread) != Machine.Status.RUNNING) {
             return null;
         }
@@ -48,7 +49,7 @@ final class EngineRun implements Monitor {
         }
         ThreadState t = threads[thread];
         LocationState x = locations[operation.location()];
-        Mode mode = operation.mode();
+        Mode mode = operation.accessMode();
         return switch (operation.kind()) {
             case LOAD, WEAK_CAS -> engine.checkRead(t, x, mode);
             case STORE, ADD, SWAP -> engine.checkWrite(t, x, mode);
@@ -59,13 +60,13 @@ final class EngineRun implements Monitor {
     }
 
     /** A wait for several values asks for any of them. */
-    private Finding checkWait(Machine machine, int thread, Operation operation) {
+    private @Nullable Finding checkWait(Machine machine, int thread, Operation operation) {
         Finding finding = null;
         for (int i = 0; finding == null && i < operation.operands().size(); i++) {
             finding = engine.checkWait(
                     threads[thread],
                     locations[operation.location()],
-                    operation.mode(),
+                    operation.accessMode(),
                     machine.operand(thread, i),
                     null);
         }
