@@ -53,7 +53,6 @@ public final class CallSites {
     private static final class Walk {
         final CallStack stack;
         final StackFrame[] frames;
-        private final Accessors accessors;
 
         /** What lies beyond the place is not asked for: a frame's name is dear, and mostly the first frame is the place. */
         private final boolean toPlace;
@@ -62,7 +61,6 @@ public final class CallSites {
         private boolean isDirect;
 
         Walk(Accessors accessors, int most, boolean toPlace) {
-            this.accessors = accessors;
             this.toPlace = toPlace && accessors == Accessors.NONE;
             stack = new CallStack(accessors, most);
             frames = new StackFrame[most];
