@@ -51,7 +51,8 @@ public final class ThreadSlots {
         private volatile boolean isListed;
 
         /** The one listed before it. */
-        @Nullable Live before;
+        @Nullable
+        Live before;
 
         Live(int slot, VectorClock current) {
             this.slot = slot;
@@ -81,7 +82,8 @@ public final class ThreadSlots {
         final int epoch;
 
         /** A thread that did not know of the end when it was last asked; null for none. */
-        @Nullable Live ignorant;
+        @Nullable
+        Live ignorant;
 
         Ended(int slot, int epoch) {
             this.slot = slot;

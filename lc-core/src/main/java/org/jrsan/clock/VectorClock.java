@@ -205,7 +205,8 @@ public final class VectorClock {
     }
 
     /** The tree of the slots past the array, null for none. */
-    @Nullable EpochTree far() {
+    @Nullable
+    EpochTree far() {
         return far;
     }
 

@@ -95,7 +95,13 @@ public class WriteHistory {
      * @param origin what to remember about the write; may be null
      */
     public final void append(
-            boolean plain, int writer, int epoch, boolean isSequential, long bits, @Nullable Object ref, @Nullable Object origin) {
+            boolean plain,
+            int writer,
+            int epoch,
+            boolean isSequential,
+            long bits,
+            @Nullable Object ref,
+            @Nullable Object origin) {
         long next = newest + 1;
         if (next >= length()) {
             makeRoom(next);

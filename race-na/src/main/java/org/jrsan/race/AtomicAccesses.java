@@ -75,7 +75,8 @@ public class AtomicAccesses<A> {
      * @param site where it is in the source, for the recall; may be null
      * @param through what its thread went through before it, for the recall; may be null
      */
-    public final void add(int slot, int epoch, boolean isWrite, Object who, @Nullable Object site, @Nullable Object through) {
+    public final void add(
+            int slot, int epoch, boolean isWrite, Object who, @Nullable Object site, @Nullable Object through) {
         if (first == NO_SLOT) {
             first = slot;
         }
@@ -95,7 +96,8 @@ public class AtomicAccesses<A> {
         }
     }
 
-    private void addToOthers(int slot, int epoch, boolean isWrite, Object who, @Nullable Object site, @Nullable Object through) {
+    private void addToOthers(
+            int slot, int epoch, boolean isWrite, Object who, @Nullable Object site, @Nullable Object through) {
         if (slot >= VectorClock.ARRAY_SLOTS) {
             far(slot).add(slot, epoch, isWrite, who, site, through);
             return;
@@ -144,7 +146,8 @@ public class AtomicAccesses<A> {
      * @param through what its thread went through before it
      * @return false when something differs: then nothing was done
      */
-    public final boolean addAgain(int slot, int epoch, boolean isWrite, Object who, @Nullable Object site, @Nullable Object through) {
+    public final boolean addAgain(
+            int slot, int epoch, boolean isWrite, Object who, @Nullable Object site, @Nullable Object through) {
         if (slot != first) {
             return addAgainToOthers(slot, epoch, isWrite, who, site, through);
         }
@@ -159,7 +162,8 @@ public class AtomicAccesses<A> {
         return again;
     }
 
-    private boolean addAgainToOthers(int slot, int epoch, boolean isWrite, Object who, @Nullable Object site, @Nullable Object through) {
+    private boolean addAgainToOthers(
+            int slot, int epoch, boolean isWrite, Object who, @Nullable Object site, @Nullable Object through) {
         if (slot >= VectorClock.ARRAY_SLOTS) {
             AtomicAccesses<A> own = knownFar(slot);
             return own != null && own.addAgain(slot, epoch, isWrite, who, site, through);

@@ -52,7 +52,8 @@ final class LastOfEach<A> {
 
     /** An access that does not happen before what the thread does now, null when there is none. */
     @SuppressWarnings("unchecked") // only accesses of type A are put in
-    @Nullable A unknownTo(HbThread thread) {
+    @Nullable
+    A unknownTo(HbThread thread) {
         for (int slot = 0; slot < epochs.length; slot++) {
             if (epochs[slot] > 0 && !thread.knows(slot, epochs[slot])) {
                 return (A) accesses[slot];

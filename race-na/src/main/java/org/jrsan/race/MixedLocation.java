@@ -50,7 +50,14 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
      * @param through what its thread went through before it, for the recall; may be null
      * @return a plain access that it races with, or null
      */
-    public @Nullable A atomic(HbThread thread, int slot, int epoch, boolean isWrite, Object who, @Nullable Object site, @Nullable Object through) {
+    public @Nullable A atomic(
+            HbThread thread,
+            int slot,
+            int epoch,
+            boolean isWrite,
+            Object who,
+            @Nullable Object site,
+            @Nullable Object through) {
         add(slot, epoch, isWrite, who, site, through);
         return plain == null ? null : plain.racingWith(thread, isWrite);
     }

@@ -12,7 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param path how the user's code came to it, null when call sites are off
  * @param through the lock, atomic or other synchroniser that the thread went through last before it, null for none
  */
-public record PlainAccess(String thread, @Nullable StackTraceElement startedAt, Kind kind, @Nullable CallPath path, @Nullable String through) {
+public record PlainAccess(
+        String thread,
+        @Nullable StackTraceElement startedAt,
+        Kind kind,
+        @Nullable CallPath path,
+        @Nullable String through) {
     /**
      * The user's line: where the first method is that is no accessor.
      *

@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param note what else there is to know of the location, as a sentence; null for nothing
  */
 public record Race(
-        String location, String field, PlainAccess earlier, PlainAccess later, Missing missing, @Nullable String note) {
+        String location,
+        String field,
+        PlainAccess earlier,
+        PlainAccess later,
+        Missing missing,
+        @Nullable String note) {
     /** What is missing between two accesses. */
     public enum Missing {
         /** The earlier thread has released nothing since. */

@@ -38,8 +38,8 @@ record Options(int padding, boolean notes) {
     static Options read(Map<String, String> given, Consumer<String> bad) {
         for (String name : new TreeSet<>(given.keySet())) {
             if (name.startsWith(PREFIX) && !NAMES.contains(name)) {
-                bad.accept("unknown option -A" + name + "; options are -A"
-                        + String.join(" and -A", new TreeSet<>(NAMES)));
+                bad.accept(
+                        "unknown option -A" + name + "; options are -A" + String.join(" and -A", new TreeSet<>(NAMES)));
             }
         }
         return new Options(
@@ -47,8 +47,7 @@ record Options(int padding, boolean notes) {
                 value(NOTES, ON_OFF, given, bad).equals("on"));
     }
 
-    private static String value(
-            String name, List<String> values, Map<String, String> given, Consumer<String> bad) {
+    private static String value(String name, List<String> values, Map<String, String> given, Consumer<String> bad) {
         if (!given.containsKey(name)) {
             return values.get(0);
         }

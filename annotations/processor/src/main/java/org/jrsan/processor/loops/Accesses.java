@@ -102,7 +102,8 @@ final class Accesses {
     }
 
     /** The access that an expression is, casts and parentheses aside; null when it is none. */
-    @Nullable Access of(ExpressionTree expression) {
+    @Nullable
+    Access of(ExpressionTree expression) {
         return Code.strip(expression) instanceof MethodInvocationTree call
                         && element(call) instanceof ExecutableElement method
                         && method.getEnclosingElement() instanceof TypeElement type
@@ -110,7 +111,8 @@ final class Accesses {
                 : null;
     }
 
-    @Nullable Element element(Tree tree) {
+    @Nullable
+    Element element(Tree tree) {
         TreePath path = TreePath.getPath(unit, tree);
         return path == null ? null : trees.getElement(path);
     }
@@ -247,7 +249,8 @@ final class Accesses {
     }
 
     /** The variable that an expression names, null when it is no variable. */
-    @Nullable Element variable(ExpressionTree expression) {
+    @Nullable
+    Element variable(ExpressionTree expression) {
         return Code.strip(expression) instanceof IdentifierTree name ? element(name) : null;
     }
 }

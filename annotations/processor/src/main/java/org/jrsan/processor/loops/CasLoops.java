@@ -29,7 +29,8 @@ final class CasLoops {
     }
 
     /** What the loop is; null when it is no such loop. */
-    @Nullable Finding find(Loop loop) {
+    @Nullable
+    Finding find(Loop loop) {
         List<Access> all = loop.accesses();
         for (Access access : all) {
             Element old = access.values().isEmpty()

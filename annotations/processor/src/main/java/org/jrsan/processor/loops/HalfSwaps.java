@@ -90,7 +90,8 @@ final class HalfSwaps extends TreePathScanner<Void, Void> {
                 : null;
     }
 
-    private static @Nullable VariableElement field(Trees trees, TreePath call, ExpressionTree type, ExpressionTree name) {
+    private static @Nullable VariableElement field(
+            Trees trees, TreePath call, ExpressionTree type, ExpressionTree name) {
         Object sought = constant(trees, call, Code.strip(name));
         if (sought == null
                 || !(Code.strip(type) instanceof MemberSelectTree literal)

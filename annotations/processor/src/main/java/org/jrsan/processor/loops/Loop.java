@@ -90,7 +90,8 @@ final class Loop {
     }
 
     /** While what it goes on; null when for ever. */
-    @Nullable ExpressionTree condition() {
+    @Nullable
+    ExpressionTree condition() {
         return condition;
     }
 
@@ -114,7 +115,8 @@ final class Loop {
     }
 
     /** The load that the loop gives a variable its values by; null unless all are loads of one atomic. */
-    @Nullable Access loadOf(Element variable) {
+    @Nullable
+    Access loadOf(Element variable) {
         Access load = null;
         for (ExpressionTree value : given(variable)) {
             Access next = accesses.of(value);

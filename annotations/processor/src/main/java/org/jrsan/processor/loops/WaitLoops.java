@@ -31,7 +31,8 @@ final class WaitLoops {
     }
 
     /** What the loop is; null when it is no wait. */
-    @Nullable Finding find(Loop loop) {
+    @Nullable
+    Finding find(Loop loop) {
         Condition awaited = awaited(loop);
         if (awaited == null) {
             return null;

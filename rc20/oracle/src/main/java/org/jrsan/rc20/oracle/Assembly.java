@@ -99,17 +99,19 @@ final class Assembly {
                 case ADD -> instructions.add(new Instruction.Add(result(), item.accessMode(), atomic, item.first()));
                 case SWAP -> instructions.add(new Instruction.Swap(result(), item.accessMode(), atomic, item.first()));
                 case CAS ->
-                    instructions.add(new Instruction.Cas(result(), item.accessMode(), atomic, item.first(), item.second()));
+                    instructions.add(
+                            new Instruction.Cas(result(), item.accessMode(), atomic, item.first(), item.second()));
                 case WEAK_CAS ->
                     instructions.add(
                             new Instruction.WeakCas(result(), item.accessMode(), atomic, item.first(), item.second()));
                 case WAIT ->
                     instructions.add(new Instruction.Wait(result(), item.accessMode(), atomic, List.of(item.first())));
                 case BCAS ->
-                    instructions.add(new Instruction.Bcas(result(), item.accessMode(), atomic, item.first(), item.second()));
-                case WAIT_ANY ->
                     instructions.add(
-                            new Instruction.Wait(result(), item.accessMode(), atomic, List.of(item.first(), item.second())));
+                            new Instruction.Bcas(result(), item.accessMode(), atomic, item.first(), item.second()));
+                case WAIT_ANY ->
+                    instructions.add(new Instruction.Wait(
+                            result(), item.accessMode(), atomic, List.of(item.first(), item.second())));
                 case PLAIN_ELSEWHERE -> instructions.add(atomicElsewhere(item, plain));
                 case IF -> {
                     String label = newLabel();

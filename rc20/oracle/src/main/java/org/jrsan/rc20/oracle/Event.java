@@ -16,7 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param read the value read
  * @param written the value written
  */
-record Event(int thread, Type type, String target, @Nullable Mode mode, @Nullable Fence fence, long read, long written) {
+record Event(
+        int thread,
+        Type type,
+        String target,
+        @Nullable Mode mode,
+        @Nullable Fence fence,
+        long read,
+        long written) {
     /** The kinds of events. */
     enum Type {
         /** The write that gives a location its initial value. */

@@ -117,14 +117,18 @@ final class Steps implements InstructionVisitor<Step> {
     }
 
     /** What may happen with a value that is read: an event, for values it accepts. */
-    private record Way(LongPredicate accepts, @Nullable Mode mode, @Nullable LongUnaryOperator replacement) {
+    private record Way(
+            LongPredicate accepts,
+            @Nullable Mode mode,
+            @Nullable LongUnaryOperator replacement) {
         static Way reading(LongPredicate accepts, @Nullable Mode mode) {
             return new Way(accepts, mode, null);
         }
 
         Event event(int thread, String location, long value) {
             if (replacement != null) {
-                return Event.update(thread, location, Objects.requireNonNull(mode), value, replacement.applyAsLong(value));
+                return Event.update(
+                        thread, location, Objects.requireNonNull(mode), value, replacement.applyAsLong(value));
             }
             return mode == null ? Event.plainRead(thread, location, value) : Event.read(thread, location, mode, value);
         }

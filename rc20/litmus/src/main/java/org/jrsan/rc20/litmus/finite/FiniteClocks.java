@@ -98,7 +98,8 @@ public final class FiniteClocks implements Tracker {
     }
 
     /** The check of an operation that a thread arrives at, with the values it asks for; null when it passes. */
-    @Nullable Check check(int thread, Operation operation, long[] asked) {
+    @Nullable
+    Check check(int thread, Operation operation, long[] asked) {
         int x = layout.atomicIndex(operation.location());
         boolean volatileAccess = operation.mode() == Mode.VOLATILE;
         long stale = stale(thread, x, volatileAccess);

@@ -153,7 +153,8 @@ public final class Machine {
             case LOAD, WAIT -> read(thread, operation, monitor);
             case STORE -> {
                 long value = operand(thread, 0);
-                monitor.write(thread, operation.location(), operation.accessMode(), memory[operation.location()], value);
+                monitor.write(
+                        thread, operation.location(), operation.accessMode(), memory[operation.location()], value);
                 memory[operation.location()] = value;
             }
             case ADD -> {

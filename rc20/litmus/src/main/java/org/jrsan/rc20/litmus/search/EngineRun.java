@@ -39,7 +39,8 @@ final class EngineRun implements Monitor {
     }
 
     /** The check of a thread's next event, due when the thread arrives there. */
-    @Nullable Finding check(Machine machine, int thread) {
+    @Nullable
+    Finding check(Machine machine, int thread) {
         if (machine.status(thread) != Machine.Status.RUNNING) {
             return null;
         }

@@ -89,8 +89,7 @@ final class Search<T extends Tracker> {
                 violation != null ? Robustness.NOT_ROBUST : incomplete == null ? Robustness.ROBUST : Robustness.UNKNOWN;
         return new Exploration(
                 robustness,
-                Optional.ofNullable(violation)
-                        .map(found -> reports.violation(found.path, found.exposed, found.check)),
+                Optional.ofNullable(violation).map(found -> reports.violation(found.path, found.exposed, found.check)),
                 raceVerdict(incomplete == null),
                 Optional.ofNullable(racePath).map(reports::race),
                 Optional.ofNullable(failure)
