@@ -1,8 +1,6 @@
 /** What users touch: drop-in types, synchronisers, threads and the sessions that check them. */
 module org.jrsan {
     requires transitive org.jrsan.annotation;
-    // Tells compilers what may be null; nobody needs it to run.
-    requires static org.jspecify;
 
     exports org.jrsan;
     exports org.jrsan.atomic;
