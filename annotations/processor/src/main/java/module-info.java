@@ -6,6 +6,8 @@ module org.jrsan.processor {
     requires org.jrsan.annotation;
     // Compilers other than javac lack it; then loops are not looked at.
     requires static jdk.compiler;
+    // Annotations for whoever compiles it.
+    requires static org.jspecify;
 
     exports org.jrsan.processor;
 

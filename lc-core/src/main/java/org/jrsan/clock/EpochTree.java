@@ -3,6 +3,7 @@ package org.jrsan.clock;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The epochs of a {@link VectorClock} past its array: a tree of nodes that never change and that clocks share. Whoever
@@ -43,18 +44,21 @@ final class EpochTree {
 
     /** {@code WIDTH} epochs, or nodes of the level below. */
     static final class Node {
+        private static final int[] NO_EPOCHS = {};
+        private static final @Nullable Node[] NO_CHILDREN = {};
+
         final int level;
         final int[] epochs;
-        final Node[] children;
+        final @Nullable Node[] children;
         final Version version;
 
         /** A version of the same position that this node is at least; null for none. Whoever finds one writes it. */
-        private Version covers;
+        private @Nullable Version covers;
 
         /** The one before, of another lineage. */
-        private Version coversToo;
+        private @Nullable Version coversToo;
 
-        private Node(int level, int[] epochs, Node[] children, Version version, Version covers) {
+        private Node(int level, int[] epochs, @Nullable Node[] children, Version version, @Nullable Version covers) {
             this.level = level;
             this.epochs = epochs;
             this.children = children;
@@ -77,7 +81,7 @@ final class EpochTree {
             return version.isAtLeast(theirs) || isAtLeast(covers, theirs) || isAtLeast(coversToo, theirs);
         }
 
-        private static boolean isAtLeast(Version covered, Version version) {
+        private static boolean isAtLeast(@Nullable Version covered, Version version) {
             return covered != null && covered.isAtLeast(version);
         }
     }
@@ -85,12 +89,12 @@ final class EpochTree {
     /** Whether this is of a clock that threads meet at, see {@link VectorClock#ofMany}. */
     private final boolean isOfMany;
 
-    private Node root;
+    private @Nullable Node root;
     private Object lineage = new Object();
     private long number;
 
     /** The version that the change in progress makes, null until it makes a node. */
-    private Version making;
+    private @Nullable Version making;
 
     /** Whether the join in progress has found an epoch that is higher in the other tree. */
     private boolean changes;
@@ -127,26 +131,26 @@ final class EpochTree {
         root = raised(top == null ? null : lifted(top, level), level, index, epoch);
     }
 
-    private Node raised(Node node, int level, int index, int epoch) {
+    private Node raised(@Nullable Node node, int level, int index, int epoch) {
         Version covers = node == null ? null : node.covers;
         int at = digit(index, level) & WIDTH - 1;
         if (level == 0) {
             int[] epochs = node == null ? new int[WIDTH] : node.epochs.clone();
             epochs[at] = epoch;
-            return new Node(0, epochs, null, version(), covers);
+            return new Node(0, epochs, Node.NO_CHILDREN, version(), covers);
         }
-        Node[] children = node == null ? new Node[WIDTH] : node.children.clone();
+        @Nullable Node[] children = node == null ? new @Nullable Node[WIDTH] : node.children.clone();
         children[at] = raised(children[at], level - 1, index, epoch);
-        return new Node(level, null, children, version(), covers);
+        return new Node(level, Node.NO_EPOCHS, children, version(), covers);
     }
 
     /** The same epochs under a higher root. */
     private static Node lifted(Node node, int level) {
         Node top = node;
         while (top.level < level) {
-            Node[] children = new Node[WIDTH];
+            @Nullable Node[] children = new @Nullable Node[WIDTH];
             children[0] = top;
-            top = new Node(top.level + 1, null, children, Version.alone(), null);
+            top = new Node(top.level + 1, Node.NO_EPOCHS, children, Version.alone(), null);
         }
         return top;
     }
@@ -177,7 +181,7 @@ final class EpochTree {
         return changes;
     }
 
-    private Node join(Node mine, Node theirs, Object source) {
+    private @Nullable Node join(@Nullable Node mine, @Nullable Node theirs, Object source) {
         if (mine == theirs || theirs == null) {
             return mine;
         }
@@ -200,9 +204,9 @@ final class EpochTree {
 
     /** The same epochs in this lineage, as far as the other clock made the nodes. */
     private Node copied(Node theirs, Object source) {
-        Node[] children = null;
+        @Nullable Node[] children = Node.NO_CHILDREN;
         if (theirs.level > 0) {
-            children = new Node[WIDTH];
+            children = new @Nullable Node[WIDTH];
             for (int i = 0; i < WIDTH; i++) {
                 children[i] = join(null, theirs.children[i], source);
             }
@@ -221,7 +225,7 @@ final class EpochTree {
         Node known = known(mine, theirs, takes, isMine, isTheirs);
         return known != null
                 ? known
-                : new Node(0, highest(mine.epochs, theirs.epochs), null, version(), theirs.version);
+                : new Node(0, highest(mine.epochs, theirs.epochs), Node.NO_CHILDREN, version(), theirs.version);
     }
 
     private static int[] highest(int[] epochs, int[] others) {
@@ -233,7 +237,7 @@ final class EpochTree {
     }
 
     private Node joinChildren(Node mine, Node theirs, boolean takes, Object source) {
-        Node[] joined = mine.children;
+        @Nullable Node[] joined = mine.children;
         boolean isMine = true;
         boolean isTheirs = true;
         for (int i = 0; i < WIDTH; i++) {
@@ -247,11 +251,11 @@ final class EpochTree {
             }
         }
         Node known = known(mine, theirs, takes, isMine, isTheirs);
-        return known != null ? known : new Node(mine.level, null, joined, version(), theirs.version);
+        return known != null ? known : new Node(mine.level, Node.NO_EPOCHS, joined, version(), theirs.version);
     }
 
     /** The join of two nodes where it is one of them and need not be made, else null. */
-    private static Node known(Node mine, Node theirs, boolean takes, boolean isMine, boolean isTheirs) {
+    private static @Nullable Node known(Node mine, Node theirs, boolean takes, boolean isMine, boolean isTheirs) {
         if (isMine) {
             mine.remember(theirs.version);
             return mine;
@@ -275,11 +279,11 @@ final class EpochTree {
     }
 
     /** Whether no epoch is higher than in another tree, which may be null. */
-    static boolean isAtMost(EpochTree tree, EpochTree other) {
+    static boolean isAtMost(@Nullable EpochTree tree, @Nullable EpochTree other) {
         return tree == null || isAtMost(tree.root, other == null ? null : other.root);
     }
 
-    private static boolean isAtMost(Node node, Node other) {
+    private static boolean isAtMost(@Nullable Node node, @Nullable Node other) {
         if (node == null || node == other) {
             return true;
         }
@@ -310,7 +314,7 @@ final class EpochTree {
         return true;
     }
 
-    private static boolean areAtMost(Node[] nodes, Node[] others) {
+    private static boolean areAtMost(@Nullable Node[] nodes, @Nullable Node[] others) {
         for (int i = 0; i < WIDTH; i++) {
             if (!isAtMost(nodes[i], others[i])) {
                 return false;
@@ -326,11 +330,11 @@ final class EpochTree {
     }
 
     @Override
-    public boolean equals(Object object) {
+    public boolean equals(@Nullable Object object) {
         return object instanceof EpochTree other && isAtMost(root, other.root) && isAtMost(other.root, root);
     }
 
-    private static int hash(Node node) {
+    private static int hash(@Nullable Node node) {
         if (node == null) {
             return 0;
         }
@@ -353,7 +357,7 @@ final class EpochTree {
         return all;
     }
 
-    private static void collect(Node node, int first, Map<Integer, Integer> all) {
+    private static void collect(@Nullable Node node, int first, Map<Integer, Integer> all) {
         for (int i = 0; node != null && i < WIDTH; i++) {
             if (node.level > 0) {
                 collect(node.children[i], first + (i << node.level * BITS), all);
@@ -368,9 +372,9 @@ final class EpochTree {
         collectNodes(root, known);
     }
 
-    private static void collectNodes(Node node, Set<Node> known) {
+    private static void collectNodes(@Nullable Node node, Set<Node> known) {
         if (node != null && known.add(node) && node.level > 0) {
-            for (Node child : node.children) {
+            for (@Nullable Node child : node.children) {
                 collectNodes(child, known);
             }
         }

@@ -1,6 +1,7 @@
 package org.jrsan.clock;
 
 import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A reference as a history holds it: without keeping the object alive. Boxes and short strings, which refer to nothing and
@@ -14,7 +15,7 @@ final class Held extends WeakReference<Object> {
     }
 
     /** What to hold for an object, null for null. */
-    static Object of(Object object) {
+    static @Nullable Object of(@Nullable Object object) {
         return object == null || standsForItself(object) ? object : new Held(object);
     }
 
@@ -34,12 +35,12 @@ final class Held extends WeakReference<Object> {
     }
 
     /** The object that is held, null also when it is gone. */
-    static Object object(Object held) {
+    static @Nullable Object object(@Nullable Object held) {
         return held instanceof Held weak ? weak.get() : held;
     }
 
     /** Whether an object, or null, is what is held. */
-    static boolean is(Object held, Object object) {
+    static boolean is(@Nullable Object held, @Nullable Object object) {
         return held == object || object != null && held instanceof Held weak && weak.refersTo(object);
     }
 }

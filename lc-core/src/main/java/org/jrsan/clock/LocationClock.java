@@ -1,6 +1,7 @@
 package org.jrsan.clock;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A location clock: a map from locations to timestamps, 0 where nothing is stored (section 5 of the paper: pairs of
@@ -26,7 +27,6 @@ public final class LocationClock {
     /**
      * The timestamp of a location.
      *
-     * @param location the location
      * @return its timestamp, 0 when none is stored
      */
     public long get(int location) {
@@ -37,8 +37,6 @@ public final class LocationClock {
     /**
      * Sets the timestamp of a location to a value that is not below the present one.
      *
-     * @param location the location
-     * @param stamp the new timestamp
      * @return whether it differs from the present one
      * @throws IllegalArgumentException when the timestamp would go back: clocks grow
      */
@@ -63,7 +61,6 @@ public final class LocationClock {
     /**
      * Takes in another clock: the pointwise maximum.
      *
-     * @param other the clock to take in
      * @return whether anything was new
      */
     public boolean join(LocationClock other) {
@@ -74,11 +71,7 @@ public final class LocationClock {
         return added == 0 ? raiseAll(other) : mergeFromBack(other, added);
     }
 
-    /**
-     * Becomes equal to another clock.
-     *
-     * @param other the clock to copy
-     */
+    /** Becomes equal to another clock. */
     public void assign(LocationClock other) {
         if (other == this) {
             return;
@@ -106,7 +99,6 @@ public final class LocationClock {
     /**
      * The order of clocks: pointwise.
      *
-     * @param other the clock to compare with
      * @return whether no location of this clock stands higher than in the other
      */
     public boolean isAtMost(LocationClock other) {
@@ -118,34 +110,21 @@ public final class LocationClock {
         return true;
     }
 
-    /**
-     * The number of locations with a timestamp above 0.
-     *
-     * @return the number of pairs stored
-     */
+    /** The number of locations with a timestamp above 0. */
     public int size() {
         return size;
     }
 
-    /**
-     * Two clocks are equal when they have the same timestamp for every location.
-     *
-     * @param object the object to compare with
-     * @return whether it is an equal clock
-     */
+    /** Two clocks are equal when they have the same timestamp for every location. */
     @Override
-    public boolean equals(Object object) {
+    public boolean equals(@Nullable Object object) {
         return object instanceof LocationClock other
                 && size == other.size
                 && Arrays.equals(locations, 0, size, other.locations, 0, size)
                 && Arrays.equals(stamps, 0, size, other.stamps, 0, size);
     }
 
-    /**
-     * A hash of the present timestamps; it changes when the clock does.
-     *
-     * @return the hash code
-     */
+    /** A hash of the present timestamps; it changes when the clock does. */
     @Override
     public int hashCode() {
         int hash = 0;
@@ -155,11 +134,7 @@ public final class LocationClock {
         return hash;
     }
 
-    /**
-     * The pairs in order of location, as in {@code {0:3, 7:1}}.
-     *
-     * @return the clock as text
-     */
+    /** The pairs in order of location, as in {@code {0:3, 7:1}}. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("{");

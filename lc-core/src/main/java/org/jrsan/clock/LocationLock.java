@@ -147,11 +147,7 @@ public abstract class LocationLock {
         }
     }
 
-    /**
-     * Whether somebody has waited so long that others stand back.
-     *
-     * @return whether the word is marked
-     */
+    /** Whether somebody has waited so long that others stand back. */
     protected final boolean isAwaited() {
         return isMarked(wordOpaque());
     }

@@ -3,6 +3,7 @@ package org.jrsan.clock;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who has seen how much of one location: for each thread slot a list of pairs (epoch, ts), "at this epoch the thread knew
@@ -29,7 +30,7 @@ public final class Observations {
     private int[] counts = {};
 
     /** Of the slots past the arrays, each with one slot; null while there is none. */
-    private Map<Integer, Observations> far;
+    private @Nullable Map<Integer, Observations> far;
 
     /**
      * Nobody has seen anything.
@@ -52,7 +53,6 @@ public final class Observations {
     /**
      * A thread knows the writes up to a timestamp.
      *
-     * @param slot the slot of the thread
      * @param epoch its epoch, not below that of its last observation
      * @param ts the timestamp, not below that of its last observation
      * @param oldest the oldest timestamp that still matters: knowing less counts as knowing it
@@ -106,7 +106,6 @@ public final class Observations {
     /**
      * The newest write that any thread knew at an epoch which a vector clock includes.
      *
-     * @param known the clock
      * @return its timestamp, 0 when there is no such thread
      */
     public long newestIn(VectorClock known) {
@@ -134,7 +133,6 @@ public final class Observations {
     /**
      * The newest write that a thread has seen itself.
      *
-     * @param slot its slot
      * @return the timestamp, 0 when it has seen none
      */
     public long newestOf(int slot) {
@@ -148,7 +146,6 @@ public final class Observations {
     /**
      * The number of pairs kept for a slot.
      *
-     * @param slot the slot
      * @return the number, at most the limit
      */
     public int count(int slot) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives each thread a slot of the vector clocks and takes it back, so that clocks stay as long as the most threads that
@@ -50,6 +51,7 @@ public final class ThreadSlots {
         private volatile boolean isListed;
 
         /** The one listed before it. */
+        @Nullable
         Live before;
 
         Live(int slot, VectorClock current) {
@@ -80,6 +82,7 @@ public final class ThreadSlots {
         final int epoch;
 
         /** A thread that did not know of the end when it was last asked; null for none. */
+        @Nullable
         Live ignorant;
 
         Ended(int slot, int epoch) {
@@ -96,10 +99,10 @@ public final class ThreadSlots {
     private final Deque<Ended> ended = new ArrayDeque<>();
 
     /** By slot, null where there is no live thread. Replaced when it grows; the place of a live thread is not written again. */
-    private volatile Live[] holders = new Live[FIRST_LENGTH];
+    private volatile @Nullable Live[] holders = new @Nullable Live[FIRST_LENGTH];
 
     /** Live threads past the array of clocks whose epochs have advanced since somebody looked, the latest first. */
-    private final AtomicReference<Live> listed = new AtomicReference<>();
+    private final AtomicReference<@Nullable Live> listed = new AtomicReference<>();
 
     /** Per slot: where its epochs ended when it was last given back, or an epoch that its holder had. */
     private final VectorClock seen = VectorClock.ofMany();
@@ -129,7 +132,6 @@ public final class ThreadSlots {
      * A slot for a new thread, whose clock then stands at the epoch after all earlier ones of the slot.
      *
      * @param current the thread's clock; it must know already what its starter knew
-     * @return the slot
      */
     public synchronized int take(VectorClock current) {
         int slot = reusable();
@@ -143,7 +145,7 @@ public final class ThreadSlots {
         Live thread = new Live(slot, current);
         thread.place = live.size();
         live.add(thread);
-        Live[] present = holdersVolatile();
+        @Nullable Live[] present = holdersVolatile();
         if (slot >= present.length) {
             present = Arrays.copyOf(present, Math.max(slot + 1, 2 * present.length));
         }
@@ -232,19 +234,12 @@ public final class ThreadSlots {
      * What every thread counts as knowing: the ends of threads whose slots were given again past the bound, and all that
      * came before the latest {@link #makeEverythingKnown}. A new object whenever it grows, never changed after; a thread joins it
      * before what it knows decides a check.
-     *
-     * @return the clock
      */
     public VectorClock knownToAll() {
         return knownToAll;
     }
 
-    /**
-     * A thread has ended. Its slot may be given again, unless its epochs are used up.
-     *
-     * @param slot its slot
-     * @param current its clock
-     */
+    /** A thread has ended. Its slot may be given again, unless its epochs are used up. */
     public synchronized void release(int slot, VectorClock current) {
         let(slot);
         seen.raise(slot, current.get(slot));
@@ -257,8 +252,6 @@ public final class ThreadSlots {
      * A thread whose epochs are running out moves to another slot; all it did so far happens before all it will do. The
      * old slot is never given again, as no epoch is left in it.
      *
-     * @param slot its slot
-     * @param current its clock
      * @return its new slot
      */
     public synchronized int renew(int slot, VectorClock current) {
@@ -274,9 +267,6 @@ public final class ThreadSlots {
      * The epoch of a live thread has advanced. It must say so where its slot is past the array of clocks
      * ({@link VectorClock#ARRAY_SLOTS}), before it does anything that others may learn of; its slot then counts for
      * {@link #everything}.
-     *
-     * @param slot its slot
-     * @param epoch its epoch
      */
     public void advanced(int slot, int epoch) {
         Live thread = holdersVolatile()[slot];
@@ -294,13 +284,9 @@ public final class ThreadSlots {
         } while (!listed.compareAndSet(thread.before, thread));
     }
 
-    /**
-     * The present epoch of every slot: a clock that includes all that any thread did so far.
-     *
-     * @return a new clock
-     */
+    /** The present epoch of every slot: a clock that includes all that any thread did so far. */
     public synchronized VectorClock everything() {
-        Live[] present = holdersVolatile();
+        @Nullable Live[] present = holdersVolatile();
         for (int slot = 0; slot < Math.min(slots, VectorClock.ARRAY_SLOTS); slot++) {
             if (present[slot] != null) {
                 seen.raise(slot, present[slot].current.get(slot));
@@ -332,11 +318,11 @@ public final class ThreadSlots {
         return slots;
     }
 
-    private Live[] holdersVolatile() {
+    private @Nullable Live[] holdersVolatile() {
         return holders;
     }
 
-    private void holdersVolatile(Live[] grown) {
+    private void holdersVolatile(@Nullable Live[] grown) {
         holders = grown;
     }
 

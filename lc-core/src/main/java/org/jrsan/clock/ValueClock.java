@@ -1,6 +1,7 @@
 package org.jrsan.clock;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value clock: a map from pairs of location and value to timestamps, -1 where nothing is stored.
@@ -36,37 +37,34 @@ public final class ValueClock {
     /**
      * The timestamp of a value.
      *
-     * @param location the location
      * @param bits the value, primitive part
      * @param ref the value, reference part
      * @return its timestamp, -1 when none is stored
      */
-    public long get(int location, long bits, Object ref) {
+    public long get(int location, long bits, @Nullable Object ref) {
         return valuesOf(location).stampOf(bits, ref);
     }
 
     /**
      * The newest timestamp of any value other than the given one.
      *
-     * @param location the location
      * @param bits the value to leave out, primitive part
      * @param ref the value to leave out, reference part
      * @return the timestamp, -1 when no other value is stored
      */
-    public long newestOther(int location, long bits, Object ref) {
+    public long newestOther(int location, long bits, @Nullable Object ref) {
         return valuesOf(location).newestOther(bits, ref);
     }
 
     /**
      * Raises the timestamp of a value; a lower one than the present changes nothing.
      *
-     * @param location the location
      * @param bits the value, primitive part
      * @param ref the value, reference part
      * @param stamp the timestamp, at least 0
      * @return whether anything was new
      */
-    public boolean raise(int location, long bits, Object ref, long stamp) {
+    public boolean raise(int location, long bits, @Nullable Object ref, long stamp) {
         if (stamp < 0) {
             throw new IllegalArgumentException("timestamp must be at least 0, is " + stamp);
         }
@@ -76,7 +74,6 @@ public final class ValueClock {
     /**
      * Takes in another clock of the same limit: the pointwise maximum.
      *
-     * @param other the clock to take in
      * @return whether anything was new
      */
     public boolean join(ValueClock other) {
@@ -92,11 +89,7 @@ public final class ValueClock {
         return changed;
     }
 
-    /**
-     * Becomes equal to another clock of the same limit.
-     *
-     * @param other the clock to copy
-     */
+    /** Becomes equal to another clock of the same limit. */
     public void assign(ValueClock other) {
         requireSameLimit(other);
         if (other == this) {
@@ -114,11 +107,7 @@ public final class ValueClock {
         size = other.size;
     }
 
-    /**
-     * The number of locations that have a value stored.
-     *
-     * @return the number of locations
-     */
+    /** The number of locations that have a value stored. */
     public int size() {
         return size;
     }
@@ -126,21 +115,15 @@ public final class ValueClock {
     /**
      * The number of values stored for a location.
      *
-     * @param location the location
      * @return the number, at most the limit
      */
     public int valueCount(int location) {
         return valuesOf(location).size();
     }
 
-    /**
-     * Two clocks are equal when they have the same timestamp for every location and value.
-     *
-     * @param object the object to compare with
-     * @return whether it is an equal clock
-     */
+    /** Two clocks are equal when they have the same timestamp for every location and value. */
     @Override
-    public boolean equals(Object object) {
+    public boolean equals(@Nullable Object object) {
         if (!(object instanceof ValueClock other)
                 || size != other.size
                 || !Arrays.equals(locations, 0, size, other.locations, 0, size)) {
@@ -154,11 +137,7 @@ public final class ValueClock {
         return true;
     }
 
-    /**
-     * A hash of the locations stored; it changes when the clock does.
-     *
-     * @return the hash code
-     */
+    /** A hash of the locations stored; it changes when the clock does. */
     @Override
     public int hashCode() {
         int hash = 0;
@@ -168,11 +147,7 @@ public final class ValueClock {
         return hash;
     }
 
-    /**
-     * The entries in order of location, as in {@code {0:(1@3 0@2)}}.
-     *
-     * @return the clock as text
-     */
+    /** The entries in order of location, as in {@code {0:(1@3 0@2)}}. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("{");

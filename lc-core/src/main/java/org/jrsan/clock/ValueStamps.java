@@ -1,6 +1,7 @@
 package org.jrsan.clock;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The values of one location with a timestamp each, newest first: one location's part of a {@link ValueClock}.
@@ -13,15 +14,15 @@ final class ValueStamps {
 
     private final long[] stamps;
     private final long[] bits;
-    private final Object[] refs;
+    private final @Nullable Object[] refs;
 
-    private ValueStamps(long[] stamps, long[] bits, Object[] refs) {
+    private ValueStamps(long[] stamps, long[] bits, @Nullable Object[] refs) {
         this.stamps = stamps;
         this.bits = bits;
         this.refs = refs;
     }
 
-    static ValueStamps of(long stamp, long bits, Object ref) {
+    static ValueStamps of(long stamp, long bits, @Nullable Object ref) {
         return new ValueStamps(new long[] {stamp}, new long[] {bits}, new Object[] {ref});
     }
 
@@ -29,12 +30,12 @@ final class ValueStamps {
         return stamps.length;
     }
 
-    long stampOf(long value, Object ref) {
+    long stampOf(long value, @Nullable Object ref) {
         int index = indexOf(value, ref, stamps.length);
         return index < 0 ? -1 : stamps[index];
     }
 
-    long newestOther(long value, Object ref) {
+    long newestOther(long value, @Nullable Object ref) {
         for (int i = 0; i < stamps.length; i++) {
             if (bits[i] != value || refs[i] != ref) {
                 return stamps[i];
@@ -88,7 +89,7 @@ final class ValueStamps {
         return new ValueStamps(Arrays.copyOf(stamps, size), Arrays.copyOf(bits, size), Arrays.copyOf(refs, size));
     }
 
-    private int indexOf(long value, Object ref, int size) {
+    private int indexOf(long value, @Nullable Object ref, int size) {
         for (int i = 0; i < size; i++) {
             if (bits[i] == value && refs[i] == ref) {
                 return i;

@@ -2,6 +2,7 @@ package org.jrsan.clock;
 
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A vector clock: an epoch for each thread slot, 0 where nothing is stored.
@@ -27,7 +28,7 @@ public final class VectorClock {
     private final boolean isOfMany;
 
     /** The epochs of the slots past the array; null while there is none. */
-    private EpochTree far;
+    private @Nullable EpochTree far;
 
     /** The clock that is 0 everywhere; of a thread. */
     public VectorClock() {
@@ -41,8 +42,6 @@ public final class VectorClock {
     /**
      * The clock that is 0 everywhere, of a location or other object that many threads take in and then join theirs into. It
      * is like any other, but made so that this takes no time that grows with the threads.
-     *
-     * @return a new clock
      */
     public static VectorClock ofMany() {
         return new VectorClock(true);
@@ -51,7 +50,6 @@ public final class VectorClock {
     /**
      * The epoch of a slot.
      *
-     * @param slot the slot
      * @return its epoch, 0 when none is stored
      */
     public int get(int slot) {
@@ -68,19 +66,12 @@ public final class VectorClock {
      * Whether an event is known: the epoch of its slot is at least the event's.
      *
      * @param slot the slot of the event's thread
-     * @param epoch the epoch of the event
-     * @return whether this clock includes it
      */
     public boolean includes(int slot, int epoch) {
         return epoch <= get(slot);
     }
 
-    /**
-     * Raises the epoch of a slot; a lower one than the present changes nothing.
-     *
-     * @param slot the slot
-     * @param epoch the epoch
-     */
+    /** Raises the epoch of a slot; a lower one than the present changes nothing. */
     public void raise(int slot, int epoch) {
         if (epoch > get(slot)) {
             if (slot >= ARRAY_SLOTS) {
@@ -102,7 +93,6 @@ public final class VectorClock {
     /**
      * Advances the epoch of a slot by one.
      *
-     * @param slot the slot
      * @return the new epoch
      */
     public int tick(int slot) {
@@ -118,7 +108,6 @@ public final class VectorClock {
     /**
      * Takes in another clock: the pointwise maximum.
      *
-     * @param other the clock to take in
      * @return whether this clock has changed
      */
     public boolean join(VectorClock other) {
@@ -141,11 +130,7 @@ public final class VectorClock {
         return far.join(theirs);
     }
 
-    /**
-     * Becomes equal to another clock.
-     *
-     * @param other the clock to copy
-     */
+    /** Becomes equal to another clock. */
     public void assign(VectorClock other) {
         int[] theirs = other.epochs;
         if (epochs.length < theirs.length) {
@@ -159,7 +144,7 @@ public final class VectorClock {
         }
     }
 
-    private void assignFar(EpochTree theirs) {
+    private void assignFar(@Nullable EpochTree theirs) {
         if (theirs == null) {
             far = null;
         } else {
@@ -173,7 +158,6 @@ public final class VectorClock {
     /**
      * The order of clocks: pointwise.
      *
-     * @param other the clock to compare with
      * @return whether no slot stands higher here than in the other
      */
     public boolean isAtMost(VectorClock other) {
@@ -194,22 +178,13 @@ public final class VectorClock {
         return far == null ? epochs.length : (int) Math.min(Integer.MAX_VALUE, ARRAY_SLOTS + far.length());
     }
 
-    /**
-     * Two clocks are equal when they have the same epoch for every slot.
-     *
-     * @param object the object to compare with
-     * @return whether it is an equal clock
-     */
+    /** Two clocks are equal when they have the same epoch for every slot. */
     @Override
-    public boolean equals(Object object) {
+    public boolean equals(@Nullable Object object) {
         return object instanceof VectorClock other && isAtMost(other) && other.isAtMost(this);
     }
 
-    /**
-     * A hash of the present epochs; it changes when the clock does.
-     *
-     * @return the hash code
-     */
+    /** A hash of the present epochs; it changes when the clock does. */
     @Override
     public int hashCode() {
         int hash = 0;
@@ -230,6 +205,7 @@ public final class VectorClock {
     }
 
     /** The tree of the slots past the array, null for none. */
+    @Nullable
     EpochTree far() {
         return far;
     }

@@ -1,6 +1,7 @@
 package org.jrsan.clock;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 // Long because a location extends it: made of parts, each history would cost further objects.
 
@@ -19,7 +20,7 @@ import java.util.Arrays;
  */
 public class WriteHistory {
     private static final int FIRST_LENGTH = 2;
-    private static final Object[] NONE = {};
+    private static final @Nullable Object[] NONE = {};
 
     /** A row: the value; then, from the highest bit down, slot and epoch of the writer, and two flags. */
     private static final int ROW_SHIFT = 1;
@@ -40,16 +41,16 @@ public class WriteHistory {
     private long[] rows;
 
     /** As {@link Held} puts them. */
-    private Object[] refs = NONE;
+    private @Nullable Object[] refs = NONE;
 
     /** Of the initial write, while it is kept. */
-    private Object initialOrigin;
+    private @Nullable Object initialOrigin;
 
     /** Of all other writes, while they have one and the same. */
-    private Object commonOrigin;
+    private @Nullable Object commonOrigin;
 
     /** Of all other writes by index, once they differ. */
-    private Object[] origins = NONE;
+    private @Nullable Object[] origins = NONE;
 
     /**
      * A history that holds the initial write.
@@ -59,7 +60,7 @@ public class WriteHistory {
      * @param ref the initial value, reference part
      * @param origin what to remember about the initial write; may be null
      */
-    public WriteHistory(int capacity, long bits, Object ref, Object origin) {
+    public WriteHistory(int capacity, long bits, @Nullable Object ref, @Nullable Object origin) {
         if (capacity < 1) {
             throw new IllegalArgumentException("capacity must be at least 1, is " + capacity);
         }
@@ -78,7 +79,7 @@ public class WriteHistory {
      * @param ref the value, reference part
      * @param origin what to remember about the write; may be null
      */
-    public final void append(boolean isStore, long bits, Object ref, Object origin) {
+    public final void append(boolean isStore, long bits, @Nullable Object ref, @Nullable Object origin) {
         append(isStore, 0, 0, false, bits, ref, origin);
     }
 
@@ -94,7 +95,13 @@ public class WriteHistory {
      * @param origin what to remember about the write; may be null
      */
     public final void append(
-            boolean isStore, int writer, int epoch, boolean isSequential, long bits, Object ref, Object origin) {
+            boolean isStore,
+            int writer,
+            int epoch,
+            boolean isSequential,
+            long bits,
+            @Nullable Object ref,
+            @Nullable Object origin) {
         long next = newest + 1;
         if (next >= length()) {
             makeRoom(next);
@@ -138,7 +145,7 @@ public class WriteHistory {
     }
 
     /** What is there already is not stored again: the collector's barrier costs more than the look. */
-    private void putRef(int index, Object ref) {
+    private void putRef(int index, @Nullable Object ref) {
         if (index < refs.length ? !Held.is(refs[index], ref) : ref != null) {
             if (index >= refs.length) {
                 refs = lengthened(refs);
@@ -147,13 +154,13 @@ public class WriteHistory {
         }
     }
 
-    private void putOrigin(int index, Object origin) {
+    private void putOrigin(int index, @Nullable Object origin) {
         if (origins != NONE || origin != commonOrigin) {
             putOtherOrigin(index, origin);
         }
     }
 
-    private void putOtherOrigin(int index, Object origin) {
+    private void putOtherOrigin(int index, @Nullable Object origin) {
         if (origins == NONE) {
             if (newest == 1) {
                 commonOrigin = origin;
@@ -170,8 +177,8 @@ public class WriteHistory {
     }
 
     /** Too large for the JIT to put where it is hardly ever called, so that what calls it stays small. */
-    private Object[] lengthened(Object[] present) {
-        Object[] longer = new Object[length()];
+    private @Nullable Object[] lengthened(@Nullable Object[] present) {
+        @Nullable Object[] longer = new @Nullable Object[length()];
         for (int i = 0; i < present.length; i++) {
             longer[i] = present[i];
         }
@@ -179,7 +186,7 @@ public class WriteHistory {
     }
 
     private void tellOriginsApart() {
-        origins = new Object[length()];
+        origins = new @Nullable Object[length()];
         for (long ts = Math.max(1, oldest()); ts < newest; ts++) {
             origins[index(ts)] = commonOrigin;
         }
@@ -259,7 +266,6 @@ public class WriteHistory {
      *
      * @param known the clock, in the epochs given to {@link #append}
      * @param ts the timestamp of a write; one that is no longer kept counts as known
-     * @return whether the clock includes it
      */
     public final boolean isIn(VectorClock known, long ts) {
         return ts < oldest() || includes(known, ts);
@@ -338,7 +344,6 @@ public class WriteHistory {
      * The value of a write, primitive part.
      *
      * @param ts the timestamp of a write that is kept
-     * @return the bits
      */
     public final long bits(long ts) {
         checkKept(ts);
@@ -351,7 +356,7 @@ public class WriteHistory {
      * @param ts the timestamp of a write that is kept
      * @return the reference; null also when it {@link #isGone}
      */
-    public final Object ref(long ts) {
+    public final @Nullable Object ref(long ts) {
         checkKept(ts);
         return Held.object(refAt(index(ts)));
     }
@@ -360,7 +365,6 @@ public class WriteHistory {
      * Whether the value of a write was an object that is gone: nobody else referred to it any more.
      *
      * @param ts the timestamp of a write that is kept
-     * @return whether it is
      */
     public final boolean isGone(long ts) {
         checkKept(ts);
@@ -376,7 +380,7 @@ public class WriteHistory {
      * @param valueRef the value, reference part
      * @return whether both parts are identical; an object that is gone is identical to none
      */
-    public final boolean isValue(long ts, long value, Object valueRef) {
+    public final boolean isValue(long ts, long value, @Nullable Object valueRef) {
         checkKept(ts);
         return rows[row(ts)] == value && Held.is(refAt(index(ts)), valueRef);
     }
@@ -387,7 +391,7 @@ public class WriteHistory {
      * @param ts the timestamp of a write that is kept
      * @return the origin, or null
      */
-    public final Object origin(long ts) {
+    public final @Nullable Object origin(long ts) {
         checkKept(ts);
         if (ts == 0) {
             return initialOrigin;
@@ -416,7 +420,7 @@ public class WriteHistory {
         return -1;
     }
 
-    private Object refAt(int index) {
+    private @Nullable Object refAt(int index) {
         return index < refs.length ? refs[index] : null;
     }
 

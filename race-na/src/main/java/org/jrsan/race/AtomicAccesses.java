@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jrsan.clock.VectorClock;
 import org.jrsan.rc20.HbThread;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The atomic accesses of a location that may be accessed plainly as well. Atomic accesses do not race with each other, so
@@ -32,14 +33,12 @@ public class AtomicAccesses<A> {
          * @param through what its thread went through before it, as given
          * @param slot the slot of its thread
          * @param epoch the epoch of its thread
-         * @param isWrite whether it writes
-         * @return the access
          */
-        A access(Object who, Object site, Object through, int slot, int epoch, boolean isWrite);
+        A access(Object who, @Nullable Object site, @Nullable Object through, int slot, int epoch, boolean isWrite);
     }
 
     private static final int[] NO_EPOCHS = {};
-    private static final Object[] NO_DETAILS = {};
+    private static final @Nullable Object[] NO_DETAILS = {};
     private static final int NO_SLOT = -1;
 
     /** A row of details: who, then site and through of the read and of the write. */
@@ -50,19 +49,19 @@ public class AtomicAccesses<A> {
 
     private int firstRead;
     private int firstWrite;
-    private Object firstWho;
-    private Object firstReadSite;
-    private Object firstReadThrough;
-    private Object firstWriteSite;
-    private Object firstWriteThrough;
+    private @Nullable Object firstWho;
+    private @Nullable Object firstReadSite;
+    private @Nullable Object firstReadThrough;
+    private @Nullable Object firstWriteSite;
+    private @Nullable Object firstWriteThrough;
 
     /** Of the last read and the last write of each other slot, 0 for none. */
     private int[] epochs = NO_EPOCHS;
 
-    private Object[] details = NO_DETAILS;
+    private @Nullable Object[] details = NO_DETAILS;
 
     /** Of the slots past the arrays, each as the one that came first; null while there is none. */
-    private Map<Integer, AtomicAccesses<A>> far;
+    private @Nullable Map<Integer, AtomicAccesses<A>> far;
 
     /** A location without atomic accesses. */
     public AtomicAccesses() {}
@@ -72,12 +71,12 @@ public class AtomicAccesses<A> {
      *
      * @param slot the slot of its thread
      * @param epoch the epoch of its thread
-     * @param isWrite whether it writes
      * @param who its thread, for the {@link Recall}
      * @param site where it is in the source, for the recall; may be null
      * @param through what its thread went through before it, for the recall; may be null
      */
-    public final void add(int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
+    public final void add(
+            int slot, int epoch, boolean isWrite, Object who, @Nullable Object site, @Nullable Object through) {
         if (first == NO_SLOT) {
             first = slot;
         }
@@ -97,7 +96,8 @@ public class AtomicAccesses<A> {
         }
     }
 
-    private void addToOthers(int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
+    private void addToOthers(
+            int slot, int epoch, boolean isWrite, Object who, @Nullable Object site, @Nullable Object through) {
         if (slot >= VectorClock.ARRAY_SLOTS) {
             far(slot).add(slot, epoch, isWrite, who, site, through);
             return;
@@ -128,12 +128,12 @@ public class AtomicAccesses<A> {
     }
 
     /** Null where there were none. */
-    private AtomicAccesses<A> knownFar(int slot) {
+    private @Nullable AtomicAccesses<A> knownFar(int slot) {
         return far == null ? null : far.get(slot);
     }
 
     /** What is there already is not stored again: the collector's barrier costs more than the look. */
-    private void keep(int at, Object detail) {
+    private void keep(int at, @Nullable Object detail) {
         if (details[at] != detail) {
             details[at] = detail;
         }
@@ -143,7 +143,8 @@ public class AtomicAccesses<A> {
      * An atomic access of a thread takes place, of which all but the epoch is as at its last one of the kind. Returns false
      * when something differs: then nothing was done.
      */
-    final boolean addAgain(int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
+    final boolean addAgain(
+            int slot, int epoch, boolean isWrite, Object who, @Nullable Object site, @Nullable Object through) {
         if (slot != first) {
             return addAgainToOthers(slot, epoch, isWrite, who, site, through);
         }
@@ -158,7 +159,8 @@ public class AtomicAccesses<A> {
         return again;
     }
 
-    private boolean addAgainToOthers(int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
+    private boolean addAgainToOthers(
+            int slot, int epoch, boolean isWrite, Object who, @Nullable Object site, @Nullable Object through) {
         if (slot >= VectorClock.ARRAY_SLOTS) {
             AtomicAccesses<A> own = knownFar(slot);
             return own != null && own.addAgain(slot, epoch, isWrite, who, site, through);
@@ -200,16 +202,16 @@ public class AtomicAccesses<A> {
      * The atomic access that a plain access races with.
      *
      * @param thread the thread of the plain access
-     * @param isWrite whether it writes
      * @param recall puts the result together
      * @return an unordered atomic write, or read when the plain access writes; null when there is none
      */
-    public final A racingWith(HbThread thread, boolean isWrite, Recall<A> recall) {
-        A write = unknownTo(thread, true, recall);
+    public final @Nullable A racingWith(HbThread thread, boolean isWrite, Recall<A> recall) {
+        @Nullable A write = unknownTo(thread, true, recall);
         return write != null || !isWrite ? write : unknownTo(thread, false, recall);
     }
 
-    private A unknownTo(HbThread thread, boolean write, Recall<A> recall) {
+    @SuppressWarnings("NullAway") // the thread that came first is there as soon as it has an epoch
+    private @Nullable A unknownTo(HbThread thread, boolean write, Recall<A> recall) {
         int firstEpoch = write ? firstWrite : firstRead;
         if (firstEpoch > 0 && !thread.knows(first, firstEpoch)) {
             return write
@@ -223,12 +225,13 @@ public class AtomicAccesses<A> {
                 return recall.access(details[ROW * slot], details[detail], details[detail + 1], slot, epoch, write);
             }
         }
-        return far == null ? null : unknownFar(thread, write, recall);
+        return far == null ? null : unknownFar(far, thread, write, recall);
     }
 
-    private A unknownFar(HbThread thread, boolean write, Recall<A> recall) {
+    private static <A> @Nullable A unknownFar(
+            Map<Integer, AtomicAccesses<A>> far, HbThread thread, boolean write, Recall<A> recall) {
         for (AtomicAccesses<A> own : far.values()) {
-            A unknown = own.unknownTo(thread, write, recall);
+            @Nullable A unknown = own.unknownTo(thread, write, recall);
             if (unknown != null) {
                 return unknown;
             }

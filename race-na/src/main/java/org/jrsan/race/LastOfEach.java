@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jrsan.clock.VectorClock;
 import org.jrsan.rc20.HbThread;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last access of each thread, of those that need not be ordered among each other. Guarded by its owner.
@@ -13,17 +14,17 @@ import org.jrsan.rc20.HbThread;
  */
 final class LastOfEach<A> {
     private static final int[] NO_EPOCHS = {};
-    private static final Object[] NO_ACCESSES = {};
+    private static final @Nullable Object[] NO_ACCESSES = {};
 
     private int[] epochs = NO_EPOCHS;
-    private Object[] accesses = NO_ACCESSES;
+    private @Nullable Object[] accesses = NO_ACCESSES;
 
     /** Of the slots past the array of clocks; null while there is none. */
-    private Map<Integer, Last<A>> far;
+    private @Nullable Map<Integer, Last<A>> far;
 
-    private record Last<A>(int epoch, A access) {}
+    private record Last<A>(int epoch, @Nullable A access) {}
 
-    void put(int slot, int epoch, A access) {
+    void put(int slot, int epoch, @Nullable A access) {
         if (slot >= VectorClock.ARRAY_SLOTS) {
             if (far == null) {
                 far = new HashMap<>();
@@ -51,16 +52,17 @@ final class LastOfEach<A> {
 
     /** An access that does not happen before what the thread does now, null when there is none. */
     @SuppressWarnings("unchecked") // only accesses of type A are put in
+    @Nullable
     A unknownTo(HbThread thread) {
         for (int slot = 0; slot < epochs.length; slot++) {
             if (epochs[slot] > 0 && !thread.knows(slot, epochs[slot])) {
                 return (A) accesses[slot];
             }
         }
-        return far == null ? null : unknownFar(thread);
+        return far == null ? null : unknownFar(far, thread);
     }
 
-    private A unknownFar(HbThread thread) {
+    private static <A> @Nullable A unknownFar(Map<Integer, Last<A>> far, HbThread thread) {
         for (Map.Entry<Integer, Last<A>> entry : far.entrySet()) {
             Last<A> last = entry.getValue();
             if (!thread.knows(entry.getKey(), last.epoch)) {

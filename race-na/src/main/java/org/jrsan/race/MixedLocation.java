@@ -1,6 +1,7 @@
 package org.jrsan.race;
 
 import org.jrsan.rc20.HbThread;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is remembered of a location that is accessed both plainly and atomically. A plain access races with any unordered
@@ -22,7 +23,7 @@ import org.jrsan.rc20.HbThread;
  */
 public final class MixedLocation<A> extends AtomicAccesses<A> {
     /** Null until the first plain access, as most atomics never have one. */
-    private PlainLocation<A> plain;
+    private @Nullable PlainLocation<A> plain;
 
     /** Keeps what the clocks of the location touched next write off the cache line of the epochs. */
     @SuppressWarnings("unused")
@@ -37,17 +38,15 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
     /**
      * A plain access takes place.
      *
-     * @param thread its thread
-     * @param isWrite whether it writes
      * @param access what to remember of it
      * @param recall puts together an atomic access that it races with
      * @return an access that it races with, or null
      */
-    public A plain(HbThread thread, boolean isWrite, A access, Recall<A> recall) {
+    public @Nullable A plain(HbThread thread, boolean isWrite, A access, Recall<A> recall) {
         if (plain == null) {
             plain = new PlainLocation<>();
         }
-        A racing = isWrite ? plain.write(thread, access) : plain.read(thread, access);
+        @Nullable A racing = isWrite ? plain.write(thread, access) : plain.read(thread, access);
         return racing != null ? racing : racingWith(thread, isWrite, recall);
     }
 
@@ -58,13 +57,19 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
      * @param thread its thread, after the clock steps of the access
      * @param slot the thread's slot before them
      * @param epoch its epoch before them
-     * @param isWrite whether it writes
      * @param who its thread, for the {@link AtomicAccesses.Recall}
      * @param site where it is in the source, for the recall; may be null
      * @param through what its thread went through before it, for the recall; may be null
      * @return a plain access that it races with, or null
      */
-    public A atomic(HbThread thread, int slot, int epoch, boolean isWrite, Object who, Object site, Object through) {
+    public @Nullable A atomic(
+            HbThread thread,
+            int slot,
+            int epoch,
+            boolean isWrite,
+            Object who,
+            @Nullable Object site,
+            @Nullable Object through) {
         add(slot, epoch, isWrite, who, site, through);
         return plain == null ? null : plain.racingWith(thread, isWrite);
     }
@@ -123,8 +128,6 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
      * Whether a plain access changes nothing: the thread's last one was at the same epoch, so that what races with the one
      * races with the other, and was reported.
      *
-     * @param thread its thread
-     * @param isWrite whether it writes
      * @return whether {@link #plain} need not be called
      */
     public boolean isSameEpochPlain(HbThread thread, boolean isWrite) {

@@ -1,6 +1,7 @@
 package org.jrsan.race;
 
 import org.jrsan.rc20.CallPath;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A plain access as a report shows it.
@@ -11,13 +12,18 @@ import org.jrsan.rc20.CallPath;
  * @param path how the user's code came to it, null when call sites are off
  * @param through the lock, atomic or other synchroniser that the thread went through last before it, null for none
  */
-public record PlainAccess(String thread, StackTraceElement startedAt, Kind kind, CallPath path, String through) {
+public record PlainAccess(
+        String thread,
+        @Nullable StackTraceElement startedAt,
+        Kind kind,
+        @Nullable CallPath path,
+        @Nullable String through) {
     /**
      * The user's line: where the first method is that is no accessor.
      *
      * @return the line, null when call sites are off
      */
-    public StackTraceElement site() {
+    public @Nullable StackTraceElement site() {
         return path == null ? null : path.place();
     }
 

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.Function;
 import org.jrsan.rc20.HbThread;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is remembered of the plain accesses of one location.
@@ -38,9 +39,9 @@ public final class PlainLocation<A> {
 
     private long lastWrite;
     private long lastRead;
-    private A write;
-    private A read;
-    private LastOfEach<A> reads;
+    private @Nullable A write;
+    private @Nullable A read;
+    private @Nullable LastOfEach<A> reads;
 
     /** A location that nobody has accessed; for one whose default value everybody knows. */
     public PlainLocation() {}
@@ -50,7 +51,7 @@ public final class PlainLocation<A> {
      *
      * @param allocated the other location; null or one without a write for none
      */
-    public PlainLocation(PlainLocation<A> allocated) {
+    public PlainLocation(@Nullable PlainLocation<A> allocated) {
         if (allocated != null) {
             synchronized (allocated) {
                 lastWrite = allocated.lastWrite;
@@ -93,8 +94,8 @@ public final class PlainLocation<A> {
      * @param access what to remember of it
      * @return the write it races with, or null
      */
-    public synchronized A read(HbThread thread, A access) {
-        A racing = knows(thread, lastWrite) ? null : write;
+    public synchronized @Nullable A read(HbThread thread, A access) {
+        @Nullable A racing = knows(thread, lastWrite) ? null : write;
         remember(thread, packed(thread), access);
         return racing;
     }
@@ -115,11 +116,11 @@ public final class PlainLocation<A> {
     }
 
     /**
-     * A read that may turn out not to count; {@link #writeSince} and {@link #validRead}, or {@link #unprotectedRead} tell later whether it races.
+     * A read that may turn out not to count; {@link #writeSince} and {@link #validRead}, or {@link #unprotectedRead} tell
+     * later whether it races.
      *
      * @param thread the reader
      * @param access what to remember of it
-     * @return the read
      */
     public synchronized OptimisticRead<A> optimisticRead(HbThread thread, A access) {
         boolean ordered = knows(thread, lastWrite);
@@ -132,12 +133,11 @@ public final class PlainLocation<A> {
      * <p>What the writer knew at its write is not kept, so what it knows now is asked: it never knows less, so a race is not
      * invented; one is missed whose writer learned of the read since.
      *
-     * @param read the read
      * @param writerOf the thread of an access; its clock may be growing, but holds all that it did at the write, which the
      *     monitor is taken after
      * @return the write it races with, or null
      */
-    public synchronized A writeSince(OptimisticRead<A> read, Function<? super A, HbThread> writerOf) {
+    public synchronized @Nullable A writeSince(OptimisticRead<A> read, Function<? super A, HbThread> writerOf) {
         boolean unordered = lastWrite != read.seen() && !knows(writerOf.apply(write), read.reader());
         return unordered ? write : null;
     }
@@ -148,10 +148,9 @@ public final class PlainLocation<A> {
      * {@link #writeSince}.
      *
      * @param thread the reader
-     * @param read the read
      * @return the write it races with, or null
      */
-    public A validRead(HbThread thread, OptimisticRead<A> read) {
+    public @Nullable A validRead(HbThread thread, OptimisticRead<A> read) {
         return knows(thread, read.seen()) ? null : read.seenWrite();
     }
 
@@ -159,11 +158,10 @@ public final class PlainLocation<A> {
      * An optimistic read was never validated: it is a read like others.
      *
      * @param thread the reader
-     * @param read the read
      * @param writerOf the thread of an access
      * @return the write it races with, or null
      */
-    public synchronized A unprotectedRead(
+    public synchronized @Nullable A unprotectedRead(
             HbThread thread, OptimisticRead<A> read, Function<? super A, HbThread> writerOf) {
         if (!read.ordered()) {
             return read.seenWrite();
@@ -182,8 +180,8 @@ public final class PlainLocation<A> {
      * @param access what to remember of it
      * @return the access it races with, or null; a write is named before a read
      */
-    public synchronized A write(HbThread thread, A access) {
-        A racing = racingWith(thread, true);
+    public synchronized @Nullable A write(HbThread thread, A access) {
+        @Nullable A racing = racingWith(thread, true);
         write = access;
         read = null;
         reads = null;
@@ -196,10 +194,9 @@ public final class PlainLocation<A> {
      * The plain access that an atomic access of the same location races with. The atomic access is not remembered here.
      *
      * @param thread the thread of the atomic access
-     * @param isWrite whether it writes
      * @return an unordered plain write, or read when the atomic access writes; null when there is none
      */
-    public synchronized A racingWith(HbThread thread, boolean isWrite) {
+    public synchronized @Nullable A racingWith(HbThread thread, boolean isWrite) {
         if (!knows(thread, lastWrite)) {
             return write;
         }

@@ -1,5 +1,7 @@
 package org.jrsan.race;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Two accesses of one plain location that no happens-before orders, one of them a write.
  *
@@ -12,7 +14,12 @@ package org.jrsan.race;
  * @param note what else there is to know of the location, as a sentence; null for nothing
  */
 public record Race(
-        String location, String field, PlainAccess earlier, PlainAccess later, Missing missing, String note) {
+        String location,
+        String field,
+        PlainAccess earlier,
+        PlainAccess later,
+        Missing missing,
+        @Nullable String note) {
     /** What is missing between two accesses. */
     public enum Missing {
         /** The earlier thread has released nothing since. */

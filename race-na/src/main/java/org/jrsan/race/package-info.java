@@ -6,4 +6,7 @@
  * <p>After FastTrack (Flanagan and Freund, PLDI 2009): a location remembers its last write, and either its last read or,
  * once reads are concurrent, the last read of each thread.
  */
+@NullMarked
 package org.jrsan.race;
+
+import org.jspecify.annotations.NullMarked;

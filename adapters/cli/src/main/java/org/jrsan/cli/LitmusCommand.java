@@ -18,6 +18,7 @@ import org.jrsan.rc20.litmus.search.Limits;
 import org.jrsan.rc20.litmus.text.LitmusError;
 import org.jrsan.rc20.litmus.text.LitmusFile;
 import org.jrsan.rc20.litmus.text.LitmusParser;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -119,7 +120,7 @@ final class LitmusCommand implements Callable<Integer> {
         }
     }
 
-    private void problem(String file, String what, String more) {
+    private void problem(String file, String what, @Nullable String more) {
         String message = more == null ? what : what + ": " + more;
         problems.add(Map.of("file", file, "message", message));
         spec.commandLine().getErr().println("jrsan: " + (file.equals("-") ? "standard input" : file) + ": " + message);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -83,7 +84,7 @@ class LitmusCommandTest {
     void aCompressedFileIsRead() throws IOException {
         Path file = folder.resolve("sb.litmus.gz");
         try (GZIPOutputStream compressed = new GZIPOutputStream(Files.newOutputStream(file))) {
-            compressed.write(SB.formatted("not-robust").getBytes());
+            compressed.write(SB.formatted("not-robust").getBytes(StandardCharsets.UTF_8));
         }
         assertEquals(0, litmus(file));
     }

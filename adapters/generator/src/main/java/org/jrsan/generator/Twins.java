@@ -222,7 +222,7 @@ final class Twins {
     // Adders and accumulators.
 
     private static Rules doubleAdder() {
-        return wideDouble("Adder")
+        return wideDouble()
                 .text("cell.getAndAdd(Mode.OPAQUE, x)", "cell.update(Mode.OPAQUE, old -> old + x, true)")
                 .text("\"RobustLongAdder\", Long.SIZE, sum", "\"RobustDoubleAdder\", sum")
                 .text("return sum();", "return (long) sum();")
@@ -235,7 +235,7 @@ final class Twins {
     }
 
     private static Rules doubleAccumulator() {
-        return wideDouble("Accumulator")
+        return wideDouble()
                 .text("\"RobustLongAccumulator\", Long.SIZE, value", "\"RobustDoubleAccumulator\", value")
                 .text("return get();", "return (long) get();")
                 .text("(double) get()", "get()")
@@ -246,7 +246,7 @@ final class Twins {
                 .word("long", "double");
     }
 
-    private static Rules wideDouble(String type) {
+    private static Rules wideDouble() {
         return new Rules()
                 .keep("long serialVersionUID", "long longValue", "{@code long}")
                 .text("new LongCell(", "new RefCell<>(")

@@ -70,7 +70,7 @@ public class RobustAtomicLongArray implements Serializable {
         this(Arrays.copyOf(array, array.length), null);
     }
 
-    private RobustAtomicLongArray(long[] values, Void own) {
+    private RobustAtomicLongArray(long[] values, Void unused) {
         array = values;
         if (Switch.ON) {
             cells = cellsOf(values);

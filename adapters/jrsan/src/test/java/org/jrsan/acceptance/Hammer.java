@@ -115,6 +115,7 @@ final class Hammer {
         accesses++;
     }
 
+    @SuppressWarnings("BoxedPrimitiveEquality") // a reference is exchanged by identity
     private void exchangeTokenInALoop() {
         RobustAtomicReference<Integer> slot = slot();
         Integer expected = slot.getAcquire();

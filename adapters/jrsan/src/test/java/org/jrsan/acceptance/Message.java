@@ -28,7 +28,7 @@ final class Message {
     /** No violation, every access checked. */
     static void assertAllSeen(Session session, int messages) {
         session.assertRobust();
-        assertEquals(4 * messages, session.counts().accesses());
+        assertEquals(4L * messages, session.counts().accesses());
         assertEquals(0, session.counts().unseenEdges(), session.summary());
         assertEquals(0, session.counts().unseenThreads(), session.summary());
     }

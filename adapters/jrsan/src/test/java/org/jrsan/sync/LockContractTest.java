@@ -79,6 +79,8 @@ class LockContractTest extends SynchroniserContract {
         trace.does(lock::unlock);
     }
 
+    @SuppressWarnings({"DoNotCall", "IdentityBinaryExpression"
+    }) // what the JDK refuses is compared, and what it gives twice
     private static void readWriteLock(ReentrantReadWriteLock lock, Trace trace) {
         Condition condition = lock.writeLock().newCondition();
         exclusive(lock.writeLock(), condition, trace);

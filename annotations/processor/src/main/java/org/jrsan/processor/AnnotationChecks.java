@@ -15,6 +15,7 @@ import org.jrsan.annotation.Benign;
 import org.jrsan.annotation.Label;
 import org.jrsan.annotation.Padded;
 import org.jrsan.annotation.Robust;
+import org.jspecify.annotations.Nullable;
 
 /** Checks the annotations that generate nothing. */
 final class AnnotationChecks {
@@ -52,7 +53,8 @@ final class AnnotationChecks {
 
     private void stray(Element field, Class<? extends Annotation> type) {
         boolean declared = field.getKind() == ElementKind.FIELD
-                && field.getEnclosingElement().getAnnotation(Robust.class) != null;
+                && field.getEnclosingElement() instanceof TypeElement owner
+                && owner.getAnnotation(Robust.class) != null;
         if (!declared) {
             reporter.report(
                     Problem.STRAY_ANNOTATION,
@@ -96,7 +98,7 @@ final class AnnotationChecks {
                 : List.of();
     }
 
-    private static AnnotationValue value(AnnotationMirror mirror, String name) {
+    private static @Nullable AnnotationValue value(AnnotationMirror mirror, String name) {
         for (Map.Entry<? extends ExecutableElement, ? extends AnnotationValue> entry :
                 mirror.getElementValues().entrySet()) {
             if (entry.getKey().getSimpleName().contentEquals(name)) {

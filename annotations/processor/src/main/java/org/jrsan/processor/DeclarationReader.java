@@ -26,6 +26,7 @@ import javax.lang.model.util.Types;
 import org.jrsan.annotation.Label;
 import org.jrsan.annotation.Padded;
 import org.jrsan.annotation.PlainAsOpaque;
+import org.jspecify.annotations.Nullable;
 
 /** Reads declarations of checked fields, and reports what is wrong with them. */
 final class DeclarationReader {
@@ -65,7 +66,7 @@ final class DeclarationReader {
                 : Optional.of(new Declaration(type, generatedName(type), fields, constructors));
     }
 
-    private String wrongWithClass(TypeElement type) {
+    private @Nullable String wrongWithClass(TypeElement type) {
         if (type.getKind() != ElementKind.CLASS) {
             return "a @Robust declaration is a class, not " + kindName(type);
         }
@@ -118,16 +119,17 @@ final class DeclarationReader {
         Map<String, VariableElement> capitals = new HashMap<>();
         boolean allOpaque = type.getAnnotation(PlainAsOpaque.class) != null;
         for (VariableElement element : declared) {
-            String wrong = wrongWithField(element);
+            FieldKind kind = FieldKind.of(element.asType());
+            String wrong = wrongWithField(element, kind);
             Optional<String> label = label(type, element);
-            if (wrong != null) {
-                reporter.report(Problem.ROBUST_FIELD, element, wrong);
+            if (kind == null || wrong != null) {
+                reporter.report(Problem.ROBUST_FIELD, element, String.valueOf(wrong));
             } else if (label.isPresent()) {
                 String name = element.getSimpleName().toString();
                 Field field = new Field(
                         name,
                         constants.newName(constant(name)),
-                        FieldKind.of(element.asType()),
+                        kind,
                         TypeName.get(element.asType()),
                         TypeName.get(types.erasure(element.asType())),
                         label.get(),
@@ -147,7 +149,7 @@ final class DeclarationReader {
         return fields;
     }
 
-    private static String wrongWithField(VariableElement field) {
+    private static @Nullable String wrongWithField(VariableElement field, @Nullable FieldKind kind) {
         if (field.getModifiers().contains(Modifier.PRIVATE)) {
             return "a field of a @Robust declaration is not private: the generated class reads its initial value";
         }
@@ -160,7 +162,7 @@ final class DeclarationReader {
         if (field.getModifiers().contains(Modifier.VOLATILE)) {
             return "volatile has no effect here: the name of each accessor tells the mode";
         }
-        if (FieldKind.of(field.asType()) == null) {
+        if (kind == null) {
             return "a checked field is an int, long, boolean or reference, not " + field.asType()
                     + "; use the next wider one";
         }
@@ -175,8 +177,7 @@ final class DeclarationReader {
     private Optional<String> label(TypeElement type, VariableElement field) {
         Label label = field.getAnnotation(Label.class);
         if (label == null) {
-            TypeElement user =
-                    type.getNestingKind() == NestingKind.MEMBER ? (TypeElement) type.getEnclosingElement() : type;
+            TypeElement user = type.getEnclosingElement() instanceof TypeElement outer ? outer : type;
             return Optional.of(user.getSimpleName() + "." + field.getSimpleName());
         }
         if (label.value().isBlank() || label.value().lines().count() != 1) {

@@ -5,12 +5,13 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.WildcardTypeName;
 import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
 
 /** The kinds of checked fields. There is a drop-in atomic for each. */
 enum FieldKind {
     INT("Integer", "Int", "applyAsInt"),
     LONG("Long", "Long", "applyAsLong"),
-    BOOLEAN("Boolean", null, null),
+    BOOLEAN("Boolean", "", ""),
     REFERENCE("Reference", "", "apply");
 
     private final String atomic;
@@ -24,7 +25,7 @@ enum FieldKind {
     }
 
     /** The kind for a field of that type, null if there is none. */
-    static FieldKind of(TypeMirror type) {
+    static @Nullable FieldKind of(TypeMirror type) {
         return switch (type.getKind()) {
             case INT -> INT;
             case LONG -> LONG;
@@ -40,7 +41,7 @@ enum FieldKind {
 
     /** Tells whether {@code java.util.function} has functions on it, so that it has updates and conditional waits. */
     boolean hasFunctions() {
-        return function != null;
+        return this != BOOLEAN;
     }
 
     /** The drop-in atomic that holds a value of that type. */

@@ -20,12 +20,13 @@ record Options(int padding, boolean notes) {
     private static final String PADDING = PREFIX + "padding";
     private static final String NOTES = PREFIX + "notes";
 
-    private static final Map<String, List<String>> VALUES =
-            Map.of(PADDING, List.of("128", "64", "256"), NOTES, List.of("on", "off"));
+    private static final List<String> PADDINGS = List.of("128", "64", "256");
+    private static final List<String> ON_OFF = List.of("on", "off");
+    private static final Set<String> NAMES = Set.of(PADDING, NOTES);
 
     /** The names of all options. */
     static Set<String> names() {
-        return VALUES.keySet();
+        return NAMES;
     }
 
     /**
@@ -36,18 +37,17 @@ record Options(int padding, boolean notes) {
      */
     static Options read(Map<String, String> given, Consumer<String> bad) {
         for (String name : new TreeSet<>(given.keySet())) {
-            if (name.startsWith(PREFIX) && !VALUES.containsKey(name)) {
-                bad.accept("unknown option -A" + name + "; options are -A"
-                        + String.join(" and -A", new TreeSet<>(VALUES.keySet())));
+            if (name.startsWith(PREFIX) && !NAMES.contains(name)) {
+                bad.accept(
+                        "unknown option -A" + name + "; options are -A" + String.join(" and -A", new TreeSet<>(NAMES)));
             }
         }
         return new Options(
-                Integer.parseInt(value(PADDING, given, bad)),
-                value(NOTES, given, bad).equals("on"));
+                Integer.parseInt(value(PADDING, PADDINGS, given, bad)),
+                value(NOTES, ON_OFF, given, bad).equals("on"));
     }
 
-    private static String value(String name, Map<String, String> given, Consumer<String> bad) {
-        List<String> values = VALUES.get(name);
+    private static String value(String name, List<String> values, Map<String, String> given, Consumer<String> bad) {
         if (!given.containsKey(name)) {
             return values.get(0);
         }

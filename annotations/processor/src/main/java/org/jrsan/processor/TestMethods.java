@@ -10,6 +10,7 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.ElementFilter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds robustness tests that JUnit skips. It knows the annotation by name, because this module does not need the
@@ -59,7 +60,7 @@ final class TestMethods {
         }
     }
 
-    private static String fault(ExecutableElement method) {
+    private static @Nullable String fault(ExecutableElement method) {
         if (method.getModifiers().contains(Modifier.PRIVATE)) {
             return "is private";
         }

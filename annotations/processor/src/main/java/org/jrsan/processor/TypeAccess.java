@@ -11,6 +11,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.SimpleTypeVisitor14;
+import org.jspecify.annotations.Nullable;
 
 /** Finds a private class in a type. Other classes of the package cannot name it. */
 final class TypeAccess extends SimpleTypeVisitor14<Element, Void> {
@@ -20,14 +21,14 @@ final class TypeAccess extends SimpleTypeVisitor14<Element, Void> {
     private TypeAccess() {}
 
     /** The private class that the type contains, null if there is none. */
-    static Element privatePart(TypeMirror type) {
+    static @Nullable Element privatePart(TypeMirror type) {
         return new TypeAccess().visit(type);
     }
 
     @Override
-    public Element visitDeclared(DeclaredType type, Void unused) {
+    public @Nullable Element visitDeclared(DeclaredType type, Void unused) {
         for (Element part = type.asElement();
-                part.getKind().isClass() || part.getKind().isInterface();
+                part != null && (part.getKind().isClass() || part.getKind().isInterface());
                 part = part.getEnclosingElement()) {
             if (part.getModifiers().contains(Modifier.PRIVATE)) {
                 return part;
@@ -43,17 +44,17 @@ final class TypeAccess extends SimpleTypeVisitor14<Element, Void> {
     }
 
     @Override
-    public Element visitArray(ArrayType type, Void unused) {
+    public @Nullable Element visitArray(ArrayType type, Void unused) {
         return visit(type.getComponentType());
     }
 
     @Override
-    public Element visitTypeVariable(TypeVariable type, Void unused) {
+    public @Nullable Element visitTypeVariable(TypeVariable type, Void unused) {
         return variables.add(type.asElement()) ? visit(type.getUpperBound()) : null;
     }
 
     @Override
-    public Element visitIntersection(IntersectionType type, Void unused) {
+    public @Nullable Element visitIntersection(IntersectionType type, Void unused) {
         return type.getBounds().stream()
                 .map(this::visit)
                 .filter(java.util.Objects::nonNull)
@@ -62,7 +63,7 @@ final class TypeAccess extends SimpleTypeVisitor14<Element, Void> {
     }
 
     @Override
-    public Element visitWildcard(WildcardType type, Void unused) {
+    public @Nullable Element visitWildcard(WildcardType type, Void unused) {
         TypeMirror bound = type.getExtendsBound() != null ? type.getExtendsBound() : type.getSuperBound();
         return bound == null ? null : visit(bound);
     }

@@ -57,6 +57,7 @@ abstract class OwnedCell extends LocationLock implements Named {
      * strong it was. A thread that finds its own number here read this very value, see {@link Rereads}. Written under the
      * lock, read without.
      */
+    @SuppressWarnings("unused") // by Rereads
     private long mark;
 
     /** Whether the value is no longer that of the creation; guarded by the lock. */

@@ -42,7 +42,7 @@ public final class VarHandleAccess implements RawAccess {
     @Override
     public void set(Object holder, int index, Object value) {
         try {
-            Object nothing = (Object) setter.invokeExact(holder, index, value);
+            Object unused = (Object) setter.invokeExact(holder, index, value);
         } catch (Throwable e) {
             throw unchecked(e);
         }

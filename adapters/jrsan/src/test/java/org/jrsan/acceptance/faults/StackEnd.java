@@ -85,6 +85,7 @@ final class StackEnd {
     }
 
     /** To the end of the stack; on the way back, that many calls from it, comes the access. */
+    @SuppressWarnings("InfiniteRecursion") // meant so
     private void descend() {
         try {
             descend();

@@ -108,6 +108,7 @@ final class Nests {
 
         /** Not the field of that name and type. */
         static class Hides extends Subclass {
+            @SuppressWarnings("HidingField") // meant so
             volatile int inherited;
 
             void set() {

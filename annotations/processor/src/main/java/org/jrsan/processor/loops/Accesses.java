@@ -24,6 +24,7 @@ import org.jrsan.annotation.GeneratedAccessors;
 import org.jrsan.processor.loops.Access.Operation;
 import org.jrsan.processor.loops.Atomic.Family;
 import org.jrsan.processor.loops.Atomic.Values;
+import org.jspecify.annotations.Nullable;
 
 /** Recognises operations on atomics in one compilation unit. */
 final class Accesses {
@@ -101,6 +102,7 @@ final class Accesses {
     }
 
     /** The access that an expression is, without casts and parentheses. Null if it is not an access. */
+    @Nullable
     Access of(ExpressionTree expression) {
         return Code.strip(expression) instanceof MethodInvocationTree call
                         && element(call) instanceof ExecutableElement method
@@ -109,12 +111,13 @@ final class Accesses {
                 : null;
     }
 
+    @Nullable
     Element element(Tree tree) {
         TreePath path = TreePath.getPath(unit, tree);
         return path == null ? null : trees.getElement(path);
     }
 
-    private Access of(MethodInvocationTree call, ExecutableElement method, TypeElement type) {
+    private @Nullable Access of(MethodInvocationTree call, ExecutableElement method, TypeElement type) {
         if (type.getAnnotation(GeneratedAccessors.class) != null) {
             return accessor(call, method);
         }
@@ -145,7 +148,7 @@ final class Accesses {
         return new Access(operation, mode(name), atomic, arguments.subList(coordinates, arguments.size()), call);
     }
 
-    private static Family family(String owner) {
+    private static @Nullable Family family(String owner) {
         if (owner.equals("java.lang.invoke.VarHandle")) {
             return Family.JDK_HANDLE;
         }
@@ -248,6 +251,7 @@ final class Accesses {
     }
 
     /** The variable that an expression names, null if it is not a variable. */
+    @Nullable
     Element variable(ExpressionTree expression) {
         return Code.strip(expression) instanceof IdentifierTree name ? element(name) : null;
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import javax.lang.model.element.Element;
 import org.jrsan.processor.loops.Access.Operation;
 import org.jrsan.processor.loops.Code.Condition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Recognises loops that read an atomic and retry a compare-and-set from the value that they read. A loop that does
@@ -29,18 +30,21 @@ final class CasLoops {
     }
 
     /** What the loop is, null if it is not such a loop. */
+    @Nullable
     Finding find(Loop loop) {
         List<Access> all = loop.accesses();
         for (Access access : all) {
             Element old = access.values().isEmpty()
                     ? null
                     : accesses.variable(access.values().get(0));
-            boolean fromLoop = old != null && loop.assigns(old);
-            if (access.is(Operation.COMPARE_AND_EXCHANGE) && fromLoop) {
+            if (old == null || !loop.assigns(old)) {
+                continue;
+            }
+            if (access.is(Operation.COMPARE_AND_EXCHANGE)) {
                 return new Finding(null, true);
             }
             if (access.is(Operation.COMPARE_AND_SET)) {
-                Access load = fromLoop ? loop.loadOf(old) : null;
+                Access load = loop.loadOf(old);
                 if (load != null && load.atomic().equals(access.atomic())) {
                     return new Finding(isUpdate(loop, all, access) ? update(loop, access, old) : null, true);
                 }
@@ -54,11 +58,11 @@ final class CasLoops {
                 .allMatch(a -> a == replacing
                         || a.tree() == replacing.tree()
                         || a.is(Operation.LOAD) && a.atomic().equals(replacing.atomic()));
-        boolean byCondition = loop.condition() != null;
-        if (!alone || byCondition && !isFailure(loop.condition(), replacing)) {
+        ExpressionTree condition = loop.condition();
+        if (!alone || condition != null && !isFailure(condition, replacing)) {
             return false;
         }
-        int exits = byCondition ? 1 : 0;
+        int exits = condition != null ? 1 : 0;
         for (StatementTree statement : loop.body()) {
             if (exit(statement, replacing) != null) {
                 exits++;
@@ -82,7 +86,7 @@ final class CasLoops {
     }
 
     /** The statement as the exit on success, null if it is not one. */
-    private IfTree exit(StatementTree statement, Access replacing) {
+    private @Nullable IfTree exit(StatementTree statement, Access replacing) {
         return statement instanceof IfTree exit
                         && Code.strip(exit.getCondition()) == replacing.tree()
                         && Code.leaves(exit.getThenStatement())
@@ -91,7 +95,7 @@ final class CasLoops {
                 : null;
     }
 
-    private String update(Loop loop, Access replacing, Element old) {
+    private @Nullable String update(Loop loop, Access replacing, Element old) {
         Atomic atomic = replacing.atomic();
         ExpressionTree value = replacing.values().get(1);
         Element local = accesses.variable(value);
@@ -135,7 +139,7 @@ final class CasLoops {
     }
 
     /** What is added to the old value, null if the expression is not such a sum. */
-    private ExpressionTree added(ExpressionTree value, Element old) {
+    private @Nullable ExpressionTree added(ExpressionTree value, Element old) {
         if (!(Code.strip(value) instanceof BinaryTree sum) || sum.getKind() != Tree.Kind.PLUS) {
             return null;
         }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Questions about pieces of code that their form alone can answer. */
 final class Code {
@@ -35,14 +36,14 @@ final class Code {
         return expression instanceof TypeCastTree cast ? strip(cast.getExpression()) : expression;
     }
 
-    static List<? extends StatementTree> statements(StatementTree statement) {
+    static List<? extends StatementTree> statements(@Nullable StatementTree statement) {
         if (statement instanceof BlockTree block) {
             return block.getStatements();
         }
         return statement == null || statement.getKind() == Tree.Kind.EMPTY_STATEMENT ? List.of() : List.of(statement);
     }
 
-    static boolean isTrue(ExpressionTree expression) {
+    static boolean isTrue(@Nullable ExpressionTree expression) {
         return expression == null
                 || strip(expression) instanceof LiteralTree literal && Boolean.TRUE.equals(literal.getValue());
     }

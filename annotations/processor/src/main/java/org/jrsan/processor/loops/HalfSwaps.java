@@ -27,6 +27,7 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import org.jrsan.processor.Problem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for direct accesses to volatile fields for which the same top-level class makes a checked handle or updater. If
@@ -73,7 +74,7 @@ final class HalfSwaps extends TreePathScanner<Void, Void> {
     }
 
     /** The field for which a call makes a handle or updater. Null if it makes none, or the field is not known here. */
-    private static VariableElement field(Trees trees, TreePath path, MethodInvocationTree call) {
+    private static @Nullable VariableElement field(Trees trees, TreePath path, MethodInvocationTree call) {
         if (!(trees.getElement(path) instanceof ExecutableElement method)
                 || !(method.getEnclosingElement() instanceof TypeElement owner)) {
             return null;
@@ -89,7 +90,8 @@ final class HalfSwaps extends TreePathScanner<Void, Void> {
                 : null;
     }
 
-    private static VariableElement field(Trees trees, TreePath call, ExpressionTree type, ExpressionTree name) {
+    private static @Nullable VariableElement field(
+            Trees trees, TreePath call, ExpressionTree type, ExpressionTree name) {
         Object sought = constant(trees, call, Code.strip(name));
         if (sought == null
                 || !(Code.strip(type) instanceof MemberSelectTree literal)
@@ -109,7 +111,7 @@ final class HalfSwaps extends TreePathScanner<Void, Void> {
         return null;
     }
 
-    private static Object constant(Trees trees, TreePath call, ExpressionTree name) {
+    private static @Nullable Object constant(Trees trees, TreePath call, ExpressionTree name) {
         if (name instanceof LiteralTree literal) {
             return literal.getValue();
         }

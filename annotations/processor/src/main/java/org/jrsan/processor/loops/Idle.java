@@ -12,6 +12,7 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreeScanner;
+import org.jspecify.annotations.Nullable;
 
 /** Recognises code that has no effect outside a loop: pauses, counting, and reading atomics into local variables. */
 final class Idle {
@@ -21,7 +22,7 @@ final class Idle {
         this.accesses = accesses;
     }
 
-    boolean is(StatementTree statement) {
+    boolean is(@Nullable StatementTree statement) {
         if (statement == null) {
             return true;
         }
@@ -52,7 +53,7 @@ final class Idle {
     }
 
     /** Tells whether an expression calls only loads of atomics and creates no objects. */
-    boolean isSilent(ExpressionTree expression) {
+    boolean isSilent(@Nullable ExpressionTree expression) {
         boolean[] silent = {true};
         new TreeScanner<Void, Void>() {
             @Override

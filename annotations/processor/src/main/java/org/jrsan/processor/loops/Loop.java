@@ -16,11 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import org.jspecify.annotations.Nullable;
 
 /** A loop, in whichever form it is written. */
 final class Loop {
     private final Tree tree;
-    private final ExpressionTree condition;
+    private final @Nullable ExpressionTree condition;
     private final List<StatementTree> body = new ArrayList<>();
     private final Accesses accesses;
 
@@ -29,7 +30,7 @@ final class Loop {
 
     private final Set<Element> assigned = new HashSet<>();
 
-    private Loop(Tree tree, ExpressionTree condition, StatementTree statement, Accesses accesses) {
+    private Loop(Tree tree, @Nullable ExpressionTree condition, StatementTree statement, Accesses accesses) {
         this.tree = tree;
         this.condition = Code.isTrue(condition) ? null : condition;
         this.accesses = accesses;
@@ -38,7 +39,7 @@ final class Loop {
 
     /** The loop that a tree is. Null for a loop over the elements of something, and for a tree that is not a loop. */
     static Loop of(Tree tree, Accesses accesses) {
-        Loop loop = null;
+        Loop loop;
         if (tree instanceof WhileLoopTree whileLoop) {
             loop = new Loop(tree, whileLoop.getCondition(), whileLoop.getStatement(), accesses);
         } else if (tree instanceof DoWhileLoopTree doLoop) {
@@ -46,10 +47,10 @@ final class Loop {
         } else if (tree instanceof ForLoopTree forLoop) {
             loop = new Loop(tree, forLoop.getCondition(), forLoop.getStatement(), accesses);
             loop.body.addAll(forLoop.getUpdate());
+        } else {
+            throw new IllegalArgumentException("no such loop: " + tree.getKind());
         }
-        if (loop != null) {
-            loop.findAssignments();
-        }
+        loop.findAssignments();
         return loop;
     }
 
@@ -77,7 +78,7 @@ final class Loop {
         }.scan(tree, null);
     }
 
-    private void give(Element variable, ExpressionTree value) {
+    private void give(@Nullable Element variable, ExpressionTree value) {
         if (variable != null) {
             assigned.add(variable);
             given.computeIfAbsent(variable, v -> new ArrayList<>()).add(value);
@@ -89,6 +90,7 @@ final class Loop {
     }
 
     /** The condition under which it goes on, null if it goes on for ever. */
+    @Nullable
     ExpressionTree condition() {
         return condition;
     }
@@ -103,7 +105,7 @@ final class Loop {
         return accesses.in(tree);
     }
 
-    boolean assigns(Element variable) {
+    boolean assigns(@Nullable Element variable) {
         return assigned.contains(variable);
     }
 
@@ -113,6 +115,7 @@ final class Loop {
     }
 
     /** The load from which the loop gives a variable its values. Null unless all of them are loads of one atomic. */
+    @Nullable
     Access loadOf(Element variable) {
         Access load = null;
         for (ExpressionTree value : given(variable)) {

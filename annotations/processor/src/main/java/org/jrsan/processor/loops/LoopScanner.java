@@ -16,6 +16,7 @@ import org.jrsan.annotation.CasLoop;
 import org.jrsan.annotation.GeneratedAccessors;
 import org.jrsan.annotation.WaitLoop;
 import org.jrsan.processor.Problem;
+import org.jspecify.annotations.Nullable;
 
 /** Examines the loops of one class, and checks the claims of its methods. */
 final class LoopScanner extends TreePathScanner<Void, Void> {
@@ -26,7 +27,7 @@ final class LoopScanner extends TreePathScanner<Void, Void> {
         private boolean waits;
         private boolean retries;
 
-        Method(Element element) {
+        Method(@Nullable Element element) {
             claimsWait = element != null && element.getAnnotation(WaitLoop.class) != null;
             claimsCas = element != null && element.getAnnotation(CasLoop.class) != null;
         }

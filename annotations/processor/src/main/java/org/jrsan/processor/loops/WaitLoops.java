@@ -15,6 +15,7 @@ import java.util.List;
 import javax.lang.model.element.Element;
 import org.jrsan.processor.loops.Access.Operation;
 import org.jrsan.processor.loops.Code.Condition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Recognises loops that only read atomics until a condition on them holds. The condition may depend on atomics, on
@@ -30,6 +31,7 @@ final class WaitLoops {
     }
 
     /** What the loop is, null if it is not a wait. */
+    @Nullable
     Finding find(Loop loop) {
         Condition awaited = awaited(loop);
         if (awaited == null) {
@@ -49,8 +51,9 @@ final class WaitLoops {
     }
 
     /** The condition that ends the loop, null if the loop does more than test that condition. */
-    private Condition awaited(Loop loop) {
-        Condition awaited = loop.condition() == null ? null : Condition.of(loop.condition(), false);
+    private @Nullable Condition awaited(Loop loop) {
+        ExpressionTree goesOn = loop.condition();
+        Condition awaited = goesOn == null ? null : Condition.of(goesOn, false);
         for (StatementTree statement : loop.body()) {
             if (awaited == null
                     && statement instanceof IfTree exit
@@ -66,7 +69,7 @@ final class WaitLoops {
     }
 
     /** The accesses that decide a condition, null if it also depends on something else. */
-    private List<Access> looks(Loop loop, ExpressionTree condition) {
+    private @Nullable List<Access> looks(Loop loop, ExpressionTree condition) {
         List<Access> looks = new ArrayList<>();
         boolean[] pure = {true};
         new TreeScanner<Void, Void>() {
@@ -93,7 +96,7 @@ final class WaitLoops {
             @Override
             public Void visitIdentifier(IdentifierTree name, Void unused) {
                 Element variable = accesses.element(name);
-                if (loop.assigns(variable)) {
+                if (variable != null && loop.assigns(variable)) {
                     Access load = loop.loadOf(variable);
                     pure[0] &= load != null;
                     if (load != null) {
@@ -137,7 +140,7 @@ final class WaitLoops {
     }
 
     /** The call to use for a wait on one access. */
-    private String waitFor(Loop loop, Condition awaited, Access look) {
+    private @Nullable String waitFor(Loop loop, Condition awaited, Access look) {
         Atomic atomic = look.atomic();
         ExpressionTree value = comparedWith(loop, awaited, look);
         boolean bare = isLook(loop, awaited.tree(), look);
@@ -186,7 +189,7 @@ final class WaitLoops {
     }
 
     /** What the load is compared with for equality, null if the condition is not such a comparison. */
-    private ExpressionTree comparedWith(Loop loop, Condition condition, Access look) {
+    private @Nullable ExpressionTree comparedWith(Loop loop, Condition condition, Access look) {
         if (!condition.isEquality()) {
             return null;
         }
@@ -211,7 +214,7 @@ final class WaitLoops {
     }
 
     /** The call to use for "it has the value, and I could replace it", null if the condition is not of this form. */
-    private String testAndSet(Condition awaited) {
+    private @Nullable String testAndSet(Condition awaited) {
         if (!awaited.isBoth()) {
             return null;
         }

@@ -11,6 +11,7 @@ import org.jrsan.rc20.litmus.program.Operand;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.search.Exploration;
 import org.jrsan.rc20.litmus.text.LitmusPrinter;
+import org.jspecify.annotations.Nullable;
 
 /** Puts an answer into words. */
 final class Explanation {
@@ -157,7 +158,7 @@ final class Explanation {
         }
 
         /** The operand that is written as it stands, or null: then the value is worth showing. */
-        private static Operand written(Instruction instruction) {
+        private static @Nullable Operand written(Instruction instruction) {
             if (instruction instanceof Instruction.Store store) {
                 return store.value();
             }

@@ -12,7 +12,6 @@ import org.jrsan.rc20.litmus.search.Robustness;
 /**
  * The answer to one program.
  *
- * @param program the program
  * @param exploration what was found
  * @param time how long it took
  */
@@ -51,8 +50,6 @@ public record LitmusAnswer(Program program, Exploration exploration, Duration ti
     /**
      * Compares what was found with what the program expects. A failing {@code assert} is a mismatch, since it states
      * what the program expects of all its schedules.
-     *
-     * @return the status
      */
     public Status status() {
         if (exploration.assertion().isPresent() || has(Truth.FAILS)) {

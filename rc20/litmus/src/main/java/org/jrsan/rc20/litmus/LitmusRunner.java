@@ -46,12 +46,7 @@ public final class LitmusRunner {
         this.parallelism = parallelism;
     }
 
-    /**
-     * Answers one program in the calling thread, in the form of {@link Explorer#explore}.
-     *
-     * @param program the program
-     * @return its answer
-     */
+    /** Answers one program in the calling thread, in the form of {@link Explorer#explore}. */
     public LitmusAnswer answer(Program program) {
         long begin = System.nanoTime();
         Exploration exploration = Explorer.explore(program, limits);
@@ -61,7 +56,6 @@ public final class LitmusRunner {
     /**
      * Answers programs in their order.
      *
-     * @param programs the programs
      * @param answered is given each answer as soon as it and all before it are known, in the calling thread
      * @return all answers
      * @throws InterruptedException when the calling thread is interrupted; programs under way are given up
@@ -97,7 +91,6 @@ public final class LitmusRunner {
     /**
      * The exit code that answers amount to. Malformed input counts before a mismatch, a mismatch before unknown.
      *
-     * @param answers the answers
      * @param badInput whether some input was malformed
      * @return one of the constants of this class
      */

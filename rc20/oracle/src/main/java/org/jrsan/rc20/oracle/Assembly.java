@@ -91,25 +91,27 @@ final class Assembly {
             String atomic = ATOMICS.get(item.target() % ATOMICS.size());
             String plain = PLAIN.get(item.target() % PLAIN.size());
             switch (item.kind()) {
-                case LOAD -> instructions.add(new Instruction.Load(result(), item.mode(), atomic));
-                case STORE -> instructions.add(new Instruction.Store(item.mode(), atomic, item.first()));
+                case LOAD -> instructions.add(new Instruction.Load(result(), item.accessMode(), atomic));
+                case STORE -> instructions.add(new Instruction.Store(item.accessMode(), atomic, item.first()));
                 case PLAIN_LOAD -> instructions.add(new Instruction.PlainLoad(result(), plain));
                 case PLAIN_STORE -> instructions.add(new Instruction.PlainStore(plain, item.first()));
                 case FENCE -> instructions.add(new Instruction.MemoryFence(item.fence()));
-                case ADD -> instructions.add(new Instruction.Add(result(), item.mode(), atomic, item.first()));
-                case SWAP -> instructions.add(new Instruction.Swap(result(), item.mode(), atomic, item.first()));
+                case ADD -> instructions.add(new Instruction.Add(result(), item.accessMode(), atomic, item.first()));
+                case SWAP -> instructions.add(new Instruction.Swap(result(), item.accessMode(), atomic, item.first()));
                 case CAS ->
-                    instructions.add(new Instruction.Cas(result(), item.mode(), atomic, item.first(), item.second()));
+                    instructions.add(
+                            new Instruction.Cas(result(), item.accessMode(), atomic, item.first(), item.second()));
                 case WEAK_CAS ->
                     instructions.add(
-                            new Instruction.WeakCas(result(), item.mode(), atomic, item.first(), item.second()));
+                            new Instruction.WeakCas(result(), item.accessMode(), atomic, item.first(), item.second()));
                 case WAIT ->
-                    instructions.add(new Instruction.Wait(result(), item.mode(), atomic, List.of(item.first())));
+                    instructions.add(new Instruction.Wait(result(), item.accessMode(), atomic, List.of(item.first())));
                 case BCAS ->
-                    instructions.add(new Instruction.Bcas(result(), item.mode(), atomic, item.first(), item.second()));
-                case WAIT_ANY ->
                     instructions.add(
-                            new Instruction.Wait(result(), item.mode(), atomic, List.of(item.first(), item.second())));
+                            new Instruction.Bcas(result(), item.accessMode(), atomic, item.first(), item.second()));
+                case WAIT_ANY ->
+                    instructions.add(new Instruction.Wait(
+                            result(), item.accessMode(), atomic, List.of(item.first(), item.second())));
                 case PLAIN_ELSEWHERE -> instructions.add(atomicElsewhere(item, plain));
                 case IF -> {
                     String label = newLabel();
@@ -146,7 +148,7 @@ final class Assembly {
 
         /** A load, wait or store where the mode allows it and the length asks for it, else a swap. */
         private Instruction atomicElsewhere(Item item, String location) {
-            Mode mode = item.mode();
+            Mode mode = item.accessMode();
             if (item.length() == 1 && (mode == Mode.VOLATILE || !mode.isRelease())) {
                 return item.second().equals(Operand.of(0))
                         ? new Instruction.Load(result(), mode, location)

@@ -3,6 +3,7 @@ package org.jrsan.rc20.oracle;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.LocationState;
@@ -10,6 +11,7 @@ import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
 import org.jrsan.rc20.litmus.program.Instruction;
 import org.jrsan.rc20.litmus.program.Operand;
+import org.jspecify.annotations.Nullable;
 
 /** An interleaving on an engine: the events of its graph in the order in which they were added. */
 final class EngineReplay {
@@ -47,10 +49,10 @@ final class EngineReplay {
     private void add(Event event) {
         LocationState<ThreadState> x = locations.get(event.target());
         switch (event.type()) {
-            case READ -> x.read(threads[event.thread()], event.mode());
-            case WRITE -> x.write(threads[event.thread()], event.mode(), event.written(), null, null);
-            case UPDATE -> x.rmw(threads[event.thread()], event.mode(), event.written(), null, null);
-            case FENCE -> threads[event.thread()].fence(event.fence());
+            case READ -> x.read(threads[event.thread()], event.accessMode());
+            case WRITE -> x.write(threads[event.thread()], event.accessMode(), event.written(), null, null);
+            case UPDATE -> x.rmw(threads[event.thread()], event.accessMode(), event.written(), null, null);
+            case FENCE -> threads[event.thread()].fence(event.fenceKind());
             case START -> edge(event.thread(), Integer.parseInt(event.target()));
             case JOIN -> edge(Integer.parseInt(event.target()), event.thread());
             case LOCK -> lock(event.target()).acquire(threads[event.thread()]);
@@ -71,13 +73,13 @@ final class EngineReplay {
     }
 
     /** The check of a thread's next access; null when it passes, and when there is none. */
-    private Finding check(LocalState state, int thread) {
+    private @Nullable Finding check(LocalState state, int thread) {
         Instruction next = state.next().orElse(null);
         if (!(next instanceof Instruction.Access access)) {
             return null;
         }
         ThreadState t = threads[thread];
-        LocationState<ThreadState> x = locations.get(access.location());
+        LocationState<ThreadState> x = Objects.requireNonNull(locations.get(access.location()));
         if (access instanceof Instruction.Cas cas) {
             return x.checkCas(t, access.mode(), state.value(cas.expected()), null);
         }
@@ -91,7 +93,8 @@ final class EngineReplay {
         return reads ? x.checkRead(t, access.mode()) : x.checkWrite(t, access.mode());
     }
 
-    private Finding checkWait(ThreadState t, LocationState<ThreadState> x, Instruction.Wait wait, LocalState state) {
+    private @Nullable Finding checkWait(
+            ThreadState t, LocationState<ThreadState> x, Instruction.Wait wait, LocalState state) {
         List<Operand> awaited = wait.awaited();
         Finding finding = null;
         for (int i = 0; i < awaited.size() && finding == null; i++) {

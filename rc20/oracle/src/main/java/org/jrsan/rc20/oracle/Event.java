@@ -1,20 +1,29 @@
 package org.jrsan.rc20.oracle;
 
+import java.util.Objects;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event of an execution graph.
  *
  * @param thread its thread, −1 for initial writes
  * @param type what it is
- * @param target the name of the location or lock, the number of the other thread; null for a fence and a begin
+ * @param target the name of the location or lock, the number of the other thread; empty for a fence and a begin
  * @param mode the order of an atomic access, null for all else
  * @param fence the kind of a fence, null for all else
  * @param read the value read
  * @param written the value written
  */
-record Event(int thread, Type type, String target, Mode mode, Fence fence, long read, long written) {
+record Event(
+        int thread,
+        Type type,
+        String target,
+        @Nullable Mode mode,
+        @Nullable Fence fence,
+        long read,
+        long written) {
     /** The kinds of events. */
     enum Type {
         /** The write that gives a location its initial value. */
@@ -61,12 +70,22 @@ record Event(int thread, Type type, String target, Mode mode, Fence fence, long 
     }
 
     static Event fence(int thread, Fence fence) {
-        return new Event(thread, Type.FENCE, null, null, fence, 0, 0);
+        return new Event(thread, Type.FENCE, "", null, fence, 0, 0);
     }
 
     /** A start, begin, join, lock or unlock. */
     static Event synchronisation(int thread, Type type, String target) {
         return new Event(thread, type, target, null, null, 0, 0);
+    }
+
+    /** The mode of an atomic access. */
+    Mode accessMode() {
+        return Objects.requireNonNull(mode);
+    }
+
+    /** The kind of a fence. */
+    Fence fenceKind() {
+        return Objects.requireNonNull(fence);
     }
 
     boolean isRead() {
@@ -119,18 +138,22 @@ record Event(int thread, Type type, String target, Mode mode, Fence fence, long 
                 && target.equals(other.target);
     }
 
+    private String order() {
+        return mode == null ? "" : "." + mode.text();
+    }
+
     @Override
     public String toString() {
         String what =
                 switch (type) {
                     case INITIAL -> "initial " + target + "=" + written;
-                    case READ -> "R." + mode.text() + " " + target + "=" + read;
-                    case WRITE -> "W." + mode.text() + " " + target + "=" + written;
-                    case UPDATE -> "RMW." + mode.text() + " " + target + "=" + read + "->" + written;
+                    case READ -> "R" + order() + " " + target + "=" + read;
+                    case WRITE -> "W" + order() + " " + target + "=" + written;
+                    case UPDATE -> "RMW" + order() + " " + target + "=" + read + "->" + written;
                     case PLAIN_READ -> "R.plain " + target + "=" + read;
                     case PLAIN_WRITE -> "W.plain " + target + "=" + written;
                     case FENCE -> "F." + fence;
-                    default -> type + (target == null ? "" : " " + target);
+                    default -> type + (target.isEmpty() ? "" : " " + target);
                 };
         return thread < 0 ? what : "T" + thread + ": " + what;
     }

@@ -49,7 +49,6 @@ final class ExecutionGraph {
     /**
      * This graph with one event more, the last of its thread.
      *
-     * @param event the event
      * @param source the write it reads from, {@link #NONE} when it reads nothing
      * @param moAfter the write it follows directly in mo, {@link #NONE} when it writes nothing
      * @param edgeFrom the event an edge leads from, {@link #NONE} when there is none

@@ -7,11 +7,13 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jrsan.rc20.litmus.program.Program;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,7 +38,7 @@ public final class Fuzz implements Callable<Integer> {
     private CommandSpec spec;
 
     @Option(names = "--seconds", paramLabel = "N", description = "How long; a minute when nothing else limits it.")
-    private Long seconds;
+    private @Nullable Long seconds;
 
     @Option(names = "--programs", paramLabel = "N", description = "How many programs at most.")
     private long programs = Long.MAX_VALUE;
@@ -140,7 +142,7 @@ public final class Fuzz implements Callable<Integer> {
 
     private void tryOne(Mix mix, Program program) {
         Comparison comparison = Comparison.of(program, subjects);
-        counts.get(mix).add(program, comparison);
+        Objects.requireNonNull(counts.get(mix)).add(program, comparison);
         if (!comparison.disagreements().isEmpty()) {
             disagreeing++;
             for (Comparison.Disagreement disagreement : comparison.disagreements()) {

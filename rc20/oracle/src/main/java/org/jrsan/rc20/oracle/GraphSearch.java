@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jrsan.rc20.litmus.program.Program;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Searches the execution graphs of a loop-free program for one of a wanted kind. Graphs grow event by event, an event
@@ -54,7 +55,7 @@ final class GraphSearch {
 
     private final Function<ExecutionGraph, Verdict> judge;
     private final LaterWrites laterWrites;
-    private ExecutionGraph found;
+    private @Nullable ExecutionGraph found;
 
     private GraphSearch(Program program, Function<ExecutionGraph, Verdict> judge) {
         this.judge = judge;

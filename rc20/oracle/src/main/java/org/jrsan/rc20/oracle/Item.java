@@ -2,10 +2,12 @@ package org.jrsan.rc20.oracle;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.litmus.program.Operand;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A building block of a random thread; {@link Assembly} makes instructions of it. Any list of items makes a valid
@@ -19,7 +21,12 @@ import org.jrsan.rc20.litmus.program.Operand;
  * @param second the second operand
  * @param length how many items a jump leaps over or a lock is held for; a choice among accesses
  */
-record Item(Kind kind, Mode mode, Fence fence, int target, Operand first, Operand second, int length) {
+record Item(Kind kind, @Nullable Mode mode, Fence fence, int target, Operand first, Operand second, int length) {
+    /** The mode of an atomic access. */
+    Mode accessMode() {
+        return Objects.requireNonNull(mode);
+    }
+
     /** The kinds of items, simple ones first: generators shrink towards them. */
     enum Kind {
         LOAD(Mode.OPAQUE, Mode.ACQUIRE, Mode.VOLATILE),

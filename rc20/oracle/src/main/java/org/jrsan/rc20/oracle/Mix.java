@@ -12,6 +12,7 @@ import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.litmus.program.Operand;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.oracle.Item.Kind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What random programs consist of. A program is made of tickets, small numbers, so that the seeded form here and the
@@ -143,10 +144,10 @@ enum Mix {
         return all[Math.max(0, ticket - (SETUP_TICKETS - all.length))];
     }
 
-    /** The modes from one to another, the second left out; null stands for the end. */
-    private static EnumSet<Mode> modes(Mode from, Mode to) {
+    /** The modes from one on, but for another; null for none. */
+    private static EnumSet<Mode> modes(Mode from, @Nullable Mode without) {
         EnumSet<Mode> modes = EnumSet.range(from, Mode.VOLATILE);
-        modes.remove(to);
+        modes.remove(without);
         return modes;
     }
 

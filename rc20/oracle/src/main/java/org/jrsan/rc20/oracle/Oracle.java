@@ -13,7 +13,6 @@ public final class Oracle {
      * have stopped anywhere.
      *
      * @param program a loop-free program
-     * @return whether it is robust
      * @throws IllegalArgumentException when the program has a loop or too many events
      */
     public static boolean isRobust(Program program) {
@@ -43,7 +42,6 @@ public final class Oracle {
      * Whether some interleaving has a race on a plain location, full fences taken as RC20 has them.
      *
      * @param program a loop-free program
-     * @return whether it has a race
      * @throws IllegalArgumentException when the program has a loop or too many events
      */
     public static boolean hasRace(Program program) {

@@ -6,7 +6,6 @@ import org.jrsan.rc20.litmus.program.Program;
 /**
  * A graph of a program under construction, with where each thread stands after its events.
  *
- * @param program the program
  * @param graph the graph so far
  * @param threads the threads, by index
  */

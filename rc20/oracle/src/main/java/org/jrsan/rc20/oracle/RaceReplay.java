@@ -49,13 +49,13 @@ final class RaceReplay {
         int x = locations.indexOf(event.target());
         switch (event.type()) {
             case READ -> {
-                return monitor.atomicRead(thread, x, event.mode());
+                return monitor.atomicRead(thread, x, event.accessMode());
             }
             case WRITE -> {
-                return monitor.atomicWrite(thread, x, event.mode());
+                return monitor.atomicWrite(thread, x, event.accessMode());
             }
             case UPDATE -> {
-                return monitor.atomicUpdate(thread, x, event.mode());
+                return monitor.atomicUpdate(thread, x, event.accessMode());
             }
             case PLAIN_READ -> {
                 return monitor.plainRead(thread, x);
@@ -63,7 +63,7 @@ final class RaceReplay {
             case PLAIN_WRITE -> {
                 return monitor.plainWrite(thread, x);
             }
-            case FENCE -> monitor.fence(thread, event.fence());
+            case FENCE -> monitor.fence(thread, event.fenceKind());
             case START -> monitor.start(thread, Integer.parseInt(event.target()));
             case JOIN -> monitor.join(thread, Integer.parseInt(event.target()));
             case LOCK -> monitor.lock(thread, locks.indexOf(event.target()));

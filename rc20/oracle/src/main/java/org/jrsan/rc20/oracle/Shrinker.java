@@ -8,6 +8,7 @@ import org.jrsan.rc20.litmus.program.Instruction;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.program.ThreadProgram;
 import org.jrsan.rc20.litmus.program.ValueDomain;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a program smaller while it keeps a property: drops threads, instructions and the setup, and puts simpler
@@ -37,7 +38,7 @@ final class Shrinker {
     }
 
     /** The first change that keeps the property, null when none does. */
-    private Program step(Program program) {
+    private @Nullable Program step(Program program) {
         for (int thread = 0; thread < program.threads().size(); thread++) {
             Program smaller = without(program, thread);
             if (keeps(smaller)) {
@@ -60,7 +61,7 @@ final class Shrinker {
         return !zeros.equals(program) && keeps(zeros) ? zeros : simplified(program);
     }
 
-    private Program simplified(Program program) {
+    private @Nullable Program simplified(Program program) {
         for (int thread = 0; thread < program.threads().size(); thread++) {
             List<Instruction> code = program.threads().get(thread).instructions();
             for (int i = 0; i < code.size(); i++) {
@@ -77,12 +78,12 @@ final class Shrinker {
         return null;
     }
 
-    private boolean keeps(Program candidate) {
+    private boolean keeps(@Nullable Program candidate) {
         return candidate != null && property.test(candidate);
     }
 
     /** The program without a thread and what refers to it; null when none is left. */
-    private static Program without(Program program, int thread) {
+    private static @Nullable Program without(Program program, int thread) {
         List<ThreadProgram> threads = new ArrayList<>(program.threads());
         threads.remove(thread);
         threads.replaceAll(code -> new ThreadProgram(code.instructions().stream()
@@ -103,14 +104,14 @@ final class Shrinker {
         return instruction;
     }
 
-    private static Program with(Program program, int thread, List<Instruction> code) {
+    private static @Nullable Program with(Program program, int thread, List<Instruction> code) {
         List<ThreadProgram> threads = new ArrayList<>(program.threads());
         threads.set(thread, new ThreadProgram(code));
         return valid(program, threads);
     }
 
     /** The program with these threads; null when a label is missing or a thread joins one that is not there. */
-    private static Program valid(Program program, List<ThreadProgram> threads) {
+    private static @Nullable Program valid(Program program, List<ThreadProgram> threads) {
         try {
             return new Program(program.name(), program.domain(), program.init(), threads, program.expectations());
         } catch (IllegalArgumentException invalid) {

@@ -4,6 +4,7 @@ import static org.jrsan.rc20.oracle.ExecutionGraph.NONE;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
@@ -11,6 +12,7 @@ import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.litmus.program.Instruction;
 import org.jrsan.rc20.litmus.program.InstructionVisitor;
 import org.jrsan.rc20.litmus.program.Operand;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The semantics of instructions on graphs: the {@link Step} of one thread at one {@link PartialRun}. Nothing here asks
@@ -57,7 +59,7 @@ final class Steps implements InstructionVisitor<Step> {
         if (start == NONE) {
             return Step.NOTHING;
         }
-        Event event = Event.synchronisation(thread, Event.Type.BEGIN, null);
+        Event event = Event.synchronisation(thread, Event.Type.BEGIN, "");
         return certain(graph.with(event, NONE, NONE, start), state);
     }
 
@@ -81,7 +83,6 @@ final class Steps implements InstructionVisitor<Step> {
      * A read of a location, or a read-modify-write.
      *
      * @param kind whether it may always take place
-     * @param location the location
      * @param result where the value read goes
      * @param ways what may happen with a value, one or more
      */
@@ -116,14 +117,18 @@ final class Steps implements InstructionVisitor<Step> {
     }
 
     /** What may happen with a value that is read: an event, for values it accepts. */
-    private record Way(LongPredicate accepts, Mode mode, LongUnaryOperator replacement) {
-        static Way reading(LongPredicate accepts, Mode mode) {
+    private record Way(
+            LongPredicate accepts,
+            @Nullable Mode mode,
+            @Nullable LongUnaryOperator replacement) {
+        static Way reading(LongPredicate accepts, @Nullable Mode mode) {
             return new Way(accepts, mode, null);
         }
 
         Event event(int thread, String location, long value) {
             if (replacement != null) {
-                return Event.update(thread, location, mode, value, replacement.applyAsLong(value));
+                return Event.update(
+                        thread, location, Objects.requireNonNull(mode), value, replacement.applyAsLong(value));
             }
             return mode == null ? Event.plainRead(thread, location, value) : Event.read(thread, location, mode, value);
         }

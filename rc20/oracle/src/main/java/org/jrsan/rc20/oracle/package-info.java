@@ -7,4 +7,7 @@
  * race freedom ask of them; {@link org.jrsan.rc20.oracle.GraphSearch} visits the graphs of a program; {@link
  * org.jrsan.rc20.oracle.Oracle} puts the two questions.
  */
+@NullMarked
 package org.jrsan.rc20.oracle;
+
+import org.jspecify.annotations.NullMarked;

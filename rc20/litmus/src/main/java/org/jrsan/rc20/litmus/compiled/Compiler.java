@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -16,6 +17,7 @@ import org.jrsan.rc20.litmus.program.InstructionVisitor;
 import org.jrsan.rc20.litmus.program.Operand;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.program.ThreadProgram;
+import org.jspecify.annotations.Nullable;
 
 /** Resolves the names of a program. */
 public final class Compiler {
@@ -93,8 +95,8 @@ public final class Compiler {
         private Void add(
                 Kind kind,
                 int location,
-                Mode mode,
-                Fence fence,
+                @Nullable Mode mode,
+                @Nullable Fence fence,
                 List<? extends Expression> operands,
                 Optional<Operand.Register> result,
                 List<String> next) {
@@ -105,12 +107,20 @@ public final class Compiler {
         }
 
         private Void access(Kind kind, Instruction.Access access, Operand... operands) {
-            int location = locationNumbers.get(access.location());
+            int location = location(access.location());
             return add(kind, location, access.mode(), null, List.of(operands), access.result(), List.of(NEXT));
         }
 
+        private int location(String name) {
+            return Objects.requireNonNull(locationNumbers.get(name));
+        }
+
+        private int lock(String name) {
+            return Objects.requireNonNull(lockNumbers.get(name));
+        }
+
         private Void plain(Kind kind, String name, Optional<Operand.Register> result, Operand... operands) {
-            return add(kind, locationNumbers.get(name), null, null, List.of(operands), result, List.of(NEXT));
+            return add(kind, location(name), null, null, List.of(operands), result, List.of(NEXT));
         }
 
         private Void between(Kind kind, int object) {
@@ -188,12 +198,12 @@ public final class Compiler {
 
         @Override
         public Void visit(Instruction.Lock lock) {
-            return between(Kind.LOCK, lockNumbers.get(lock.lock()));
+            return between(Kind.LOCK, lock(lock.lock()));
         }
 
         @Override
         public Void visit(Instruction.Unlock unlock) {
-            return between(Kind.UNLOCK, lockNumbers.get(unlock.lock()));
+            return between(Kind.UNLOCK, lock(unlock.lock()));
         }
 
         @Override

@@ -1,9 +1,11 @@
 package org.jrsan.rc20.litmus.compiled;
 
 import java.util.List;
+import java.util.Objects;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.litmus.program.Expression;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An instruction as the explorer executes it: names are resolved to indices, labels to positions.
@@ -21,8 +23,8 @@ public record Operation(
         Kind kind,
         int source,
         int location,
-        Mode mode,
-        Fence fence,
+        @Nullable Mode mode,
+        @Nullable Fence fence,
         List<? extends Expression> operands,
         int result,
         int[] next) {
@@ -78,6 +80,16 @@ public record Operation(
         public boolean isCompareAndSet() {
             return this == CAS || this == WEAK_CAS || this == BCAS;
         }
+    }
+
+    /** The mode of an atomic access. */
+    public Mode accessMode() {
+        return Objects.requireNonNull(mode);
+    }
+
+    /** The kind of a fence. */
+    public Fence fenceKind() {
+        return Objects.requireNonNull(fence);
     }
 
     public Expression operand(int index) {

@@ -11,6 +11,7 @@ import org.jrsan.rc20.litmus.compiled.ValueClasses;
 import org.jrsan.rc20.litmus.finite.ClockLayout.Family;
 import org.jrsan.rc20.litmus.finite.ClockLayout.Role;
 import org.jrsan.rc20.litmus.machine.Tracker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clocks of sections 2, 3 and 5 of docs/algorithm.md in finite form (the Boolean matrices of section 2.3 of the
@@ -97,6 +98,7 @@ public final class FiniteClocks implements Tracker {
     }
 
     /** The check of an operation that a thread arrives at, with the values it asks for; null when it passes. */
+    @Nullable
     Check check(int thread, Operation operation, long[] asked) {
         int x = layout.atomicIndex(operation.location());
         boolean volatileAccess = operation.mode() == Mode.VOLATILE;

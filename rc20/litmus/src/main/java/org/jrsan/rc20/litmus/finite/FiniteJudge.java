@@ -9,6 +9,7 @@ import org.jrsan.rc20.litmus.machine.Judge;
 import org.jrsan.rc20.litmus.machine.Machine;
 import org.jrsan.rc20.litmus.machine.Path;
 import org.jrsan.rc20.litmus.machine.Stepper;
+import org.jspecify.annotations.Nullable;
 
 /** Judges on the finite form of the clocks; works for programs with loops. */
 public final class FiniteJudge implements Judge<FiniteClocks> {
@@ -52,7 +53,7 @@ public final class FiniteJudge implements Judge<FiniteClocks> {
         return 0;
     }
 
-    private static Check check(Machine machine, FiniteClocks clocks, int thread) {
+    private static @Nullable Check check(Machine machine, FiniteClocks clocks, int thread) {
         if (machine.status(thread) != Machine.Status.RUNNING) {
             return null;
         }

@@ -45,7 +45,7 @@ public final class Timestamps implements Monitor {
         clocks = new TimestampStore(layout, layout.atomicIndex(location));
         steps = new ClockSteps(layout, clocks);
         storesOnly = check.countsStoresOnly();
-        awareness = layout.awareness(exposed.mode() == Mode.VOLATILE);
+        awareness = layout.awareness(exposed.accessMode() == Mode.VOLATILE);
         values.add(program.initialValue(location));
         writes.add(0);
         stores.add(0);

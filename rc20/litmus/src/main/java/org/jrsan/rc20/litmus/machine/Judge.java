@@ -2,6 +2,7 @@ package org.jrsan.rc20.litmus.machine;
 
 import java.util.function.Supplier;
 import org.jrsan.rc20.Check;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges the runs of one program; the search asks it about each step it takes.
@@ -18,7 +19,6 @@ public interface Judge<T extends Tracker> {
      *
      * @param machine the machine behind the step
      * @param tracker the tracker behind the step
-     * @param step the step
      * @param path gives the path to here, this step included
      * @return what was found
      */
@@ -34,7 +34,7 @@ public interface Judge<T extends Tracker> {
      * @param exposed the thread that stands before an access whose check fails, or -1
      * @param check the check that fails, or null
      */
-    record Judgement(boolean race, int exposed, Check check) {
+    record Judgement(boolean race, int exposed, @Nullable Check check) {
         public static final Judgement NOTHING = new Judgement(false, -1, null);
     }
 }

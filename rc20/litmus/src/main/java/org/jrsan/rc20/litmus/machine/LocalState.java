@@ -5,7 +5,6 @@ import java.util.Arrays;
 /**
  * Where a thread stands between two events.
  *
- * @param position the position
  * @param registers the registers of the thread
  * @param status whether it runs on
  */

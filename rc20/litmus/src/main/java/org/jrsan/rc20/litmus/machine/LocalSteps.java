@@ -12,6 +12,7 @@ import org.jrsan.rc20.litmus.compiled.ExplorationLimit;
 import org.jrsan.rc20.litmus.compiled.Operation;
 import org.jrsan.rc20.litmus.compiled.Operation.Kind;
 import org.jrsan.rc20.litmus.program.ValueDomain;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The local steps of a thread from behind one event to the next. Nobody sees them, so they are taken at once, in all
@@ -50,7 +51,7 @@ final class LocalSteps {
     }
 
     /** The end when there is one way that is not long, otherwise null. */
-    private LocalState straight(LocalState begin) {
+    private @Nullable LocalState straight(LocalState begin) {
         LocalState state = begin;
         for (int i = 0; i < UNWATCHED_STEPS; i++) {
             if (isEnd(state)) {

@@ -153,7 +153,8 @@ public final class Machine {
             case LOAD, WAIT -> read(thread, operation, monitor);
             case STORE -> {
                 long value = operand(thread, 0);
-                monitor.write(thread, operation.location(), operation.mode(), memory[operation.location()], value);
+                monitor.write(
+                        thread, operation.location(), operation.accessMode(), memory[operation.location()], value);
                 memory[operation.location()] = value;
             }
             case ADD -> {
@@ -178,7 +179,7 @@ public final class Machine {
                 monitor.plainWrite(thread, operation.location(), memory[operation.location()], value);
                 memory[operation.location()] = value;
             }
-            case FENCE -> monitor.fence(thread, operation.fence());
+            case FENCE -> monitor.fence(thread, operation.fenceKind());
             case START -> monitor.start(thread, operation.location());
             case JOIN -> monitor.join(thread, operation.location());
             case LOCK -> {
@@ -196,13 +197,13 @@ public final class Machine {
 
     private void read(int thread, Operation operation, Monitor monitor) {
         long value = memory[operation.location()];
-        monitor.read(thread, operation.location(), operation.mode(), value);
+        monitor.read(thread, operation.location(), operation.accessMode(), value);
         setResult(thread, operation, value);
     }
 
     private void update(int thread, Operation operation, long value, Monitor monitor) {
         int location = operation.location();
-        Mode mode = operation.mode();
+        Mode mode = operation.accessMode();
         long old = memory[location];
         monitor.update(thread, location, mode, old, value);
         memory[location] = value;

@@ -3,17 +3,9 @@ package org.jrsan.rc20.litmus.machine;
 import java.util.List;
 import java.util.OptionalLong;
 
-/**
- * A sequentially consistent run of a program: its events in order.
- *
- * @param events the events
- */
+/** A sequentially consistent run of a program: its events in order. */
 public record Schedule(List<Event> events) {
-    /**
-     * Copies the events.
-     *
-     * @param events the events
-     */
+    /** Copies the events. */
     public Schedule {
         events = List.copyOf(events);
     }

@@ -2,6 +2,7 @@ package org.jrsan.rc20.litmus.machine;
 
 import org.jrsan.rc20.litmus.compiled.ExplorationLimit;
 import org.jrsan.rc20.litmus.compiled.Operation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One step of a run: an event of a thread, then its local steps to the next event, and those of a thread it started.
@@ -16,9 +17,9 @@ public final class Stepper {
     private final int thread;
     private final int child;
     private final LocalSteps.Ends ends;
-    private final LocalSteps.Ends childEnds;
+    private final LocalSteps.@Nullable Ends childEnds;
 
-    private Stepper(int thread, int child, LocalSteps.Ends ends, LocalSteps.Ends childEnds) {
+    private Stepper(int thread, int child, LocalSteps.Ends ends, LocalSteps.@Nullable Ends childEnds) {
         this.thread = thread;
         this.child = child;
         this.ends = ends;
@@ -47,14 +48,14 @@ public final class Stepper {
     }
 
     public int variants() {
-        return ends.ends().size() * (child < 0 ? 1 : childEnds.ends().size());
+        return ends.ends().size() * (childEnds == null ? 1 : childEnds.ends().size());
     }
 
     /** Takes one variant of the local steps. */
     public void settle(Machine machine, int variant, Monitor monitor) {
         int own = ends.ends().size();
         settle(machine, thread, ends, variant % own, monitor);
-        if (child >= 0) {
+        if (childEnds != null) {
             settle(machine, child, childEnds, variant / own, monitor);
         }
     }
@@ -79,7 +80,7 @@ public final class Stepper {
     }
 
     /** Where an {@code assert} failed, or null. */
-    public AssertionFailure.Place failedAssert() {
+    public AssertionFailure.@Nullable Place failedAssert() {
         if (ends.failedAssert() >= 0) {
             return new AssertionFailure.Place(thread, ends.failedAssert());
         }

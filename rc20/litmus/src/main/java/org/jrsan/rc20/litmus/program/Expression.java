@@ -37,11 +37,7 @@ public sealed interface Expression permits Operand, Expression.Unary, Expression
             this.symbol = symbol;
         }
 
-        /**
-         * How the operator is written.
-         *
-         * @return the symbol
-         */
+        /** How the operator is written. */
         public String symbol() {
             return symbol;
         }
@@ -88,11 +84,7 @@ public sealed interface Expression permits Operand, Expression.Unary, Expression
             this.precedence = precedence;
         }
 
-        /**
-         * How the operator is written.
-         *
-         * @return the symbol
-         */
+        /** How the operator is written. */
         public String symbol() {
             return symbol;
         }
@@ -132,7 +124,6 @@ public sealed interface Expression permits Operand, Expression.Unary, Expression
     /**
      * An operator before its operand.
      *
-     * @param operator the operator
      * @param operand what it is applied to
      */
     record Unary(UnaryOperator operator, Expression operand) implements Expression {
@@ -155,7 +146,6 @@ public sealed interface Expression permits Operand, Expression.Unary, Expression
     /**
      * An operator between its operands.
      *
-     * @param operator the operator
      * @param left the left operand
      * @param right the right operand
      */

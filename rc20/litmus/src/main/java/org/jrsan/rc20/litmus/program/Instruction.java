@@ -26,11 +26,7 @@ public sealed interface Instruction {
 
     /** An access of an atomic location. */
     sealed interface Access extends Instruction {
-        /**
-         * The mode of the access.
-         *
-         * @return the mode
-         */
+        /** The mode of the access. */
         Mode mode();
 
         /**
@@ -55,8 +51,6 @@ public sealed interface Instruction {
      * {@code rN = load.M x}, with M of opaque, acquire, volatile.
      *
      * @param result takes the value read; may be empty
-     * @param mode the mode
-     * @param location the location
      */
     record Load(Optional<Operand.Register> result, Mode mode, String location) implements Access {
         @Override
@@ -68,8 +62,6 @@ public sealed interface Instruction {
     /**
      * {@code store.M x e}, with M of opaque, release, volatile.
      *
-     * @param mode the mode
-     * @param location the location
      * @param value the value written
      */
     record Store(Mode mode, String location, Operand value) implements Access {
@@ -88,8 +80,6 @@ public sealed interface Instruction {
      * {@code rN = add.M x e}: atomically adds e and returns the value before, in any mode.
      *
      * @param result takes the value read; may be empty
-     * @param mode the mode
-     * @param location the location
      * @param addend what is added
      */
     record Add(Optional<Operand.Register> result, Mode mode, String location, Operand addend) implements Access {
@@ -103,8 +93,6 @@ public sealed interface Instruction {
      * {@code rN = swap.M x e}: atomically writes e and returns the value before, in any mode.
      *
      * @param result takes the value read; may be empty
-     * @param mode the mode
-     * @param location the location
      * @param value the value written
      */
     record Swap(Optional<Operand.Register> result, Mode mode, String location, Operand value) implements Access {
@@ -119,8 +107,6 @@ public sealed interface Instruction {
      * otherwise it is a read in the read part of its mode. It returns the value read.
      *
      * @param result takes the value read; may be empty
-     * @param mode the mode
-     * @param location the location
      * @param expected the expected value
      * @param replacement the value written on success
      */
@@ -137,8 +123,6 @@ public sealed interface Instruction {
      * expected one.
      *
      * @param result takes the value read; may be empty
-     * @param mode the mode
-     * @param location the location
      * @param expected the expected value
      * @param replacement the value written on success
      */
@@ -155,20 +139,11 @@ public sealed interface Instruction {
      * acquire, volatile. Attempts before that are no events.
      *
      * @param result takes the value read; may be empty
-     * @param mode the mode
-     * @param location the location
      * @param awaited the awaited values, at least one
      */
     record Wait(Optional<Operand.Register> result, Mode mode, String location, List<Operand> awaited)
             implements Access {
-        /**
-         * Copies the values.
-         *
-         * @param result takes the value read; may be empty
-         * @param mode the mode
-         * @param location the location
-         * @param awaited the awaited values
-         */
+        /** Copies the values. */
         public Wait {
             awaited = List.copyOf(awaited);
         }
@@ -184,8 +159,6 @@ public sealed interface Instruction {
      * before that are no events. It returns the value read.
      *
      * @param result takes the value read; may be empty
-     * @param mode the mode
-     * @param location the location
      * @param expected the expected value
      * @param replacement the value written
      */
@@ -202,7 +175,6 @@ public sealed interface Instruction {
      * atomically it takes the clock steps of an opaque read, unchecked for robustness.
      *
      * @param result takes the value read; may be empty
-     * @param location the location
      */
     record PlainLoad(Optional<Operand.Register> result, String location) implements Instruction {
         @Override
@@ -215,7 +187,6 @@ public sealed interface Instruction {
      * {@code store.plain n e}: a non-atomic write, checked for races. On a location that is elsewhere accessed
      * atomically it takes the clock steps of an opaque write, unchecked for robustness.
      *
-     * @param location the location
      * @param value the value written
      */
     record PlainStore(String location, Operand value) implements Instruction {
@@ -345,11 +316,7 @@ public sealed interface Instruction {
      * @param labels labels of the same thread, at least one
      */
     record Choose(List<String> labels) implements Local {
-        /**
-         * Copies the labels.
-         *
-         * @param labels labels of the same thread
-         */
+        /** Copies the labels. */
         public Choose {
             labels = List.copyOf(labels);
         }

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /** Which names and modes a program may use, in one place for the model and the parser. */
 public final class Names {
@@ -22,7 +23,7 @@ public final class Names {
         return REGISTER_LIKE.matcher(word).matches();
     }
 
-    public static boolean isLocation(String word) {
+    public static boolean isLocation(@Nullable String word) {
         return word != null && IDENTIFIER.matcher(word).matches() && !isRegisterLike(word);
     }
 
@@ -30,7 +31,7 @@ public final class Names {
         return isLocation(word) && !KEYWORDS.contains(word);
     }
 
-    public static boolean isProgramName(String word) {
+    public static boolean isProgramName(@Nullable String word) {
         return word != null && PROGRAM_NAME.matcher(word).matches();
     }
 

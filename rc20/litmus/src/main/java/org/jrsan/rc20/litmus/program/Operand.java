@@ -2,12 +2,7 @@ package org.jrsan.rc20.litmus.program;
 
 /** An operand of an access: an integer or a register. */
 public sealed interface Operand extends Expression permits Operand.Constant, Operand.Register {
-    /**
-     * An integer as an operand.
-     *
-     * @param value the integer
-     * @return the operand
-     */
+    /** An integer as an operand. */
     static Constant of(long value) {
         return new Constant(value);
     }
@@ -16,7 +11,6 @@ public sealed interface Operand extends Expression permits Operand.Constant, Ope
      * A register as an operand or a target.
      *
      * @param index N of {@code rN}
-     * @return the register
      */
     static Register register(int index) {
         return new Register(index);

@@ -34,11 +34,6 @@ public record Program(
     /**
      * Copies the parts and checks them.
      *
-     * @param name the name
-     * @param domain the values it computes with
-     * @param init initial values by location
-     * @param threads the threads
-     * @param expectations what it expects of itself
      * @throws IllegalArgumentException when a name is malformed or reserved, a load or wait releases, a store acquires,
      *     a wait has no value or a choose no label, a label is missing or doubled in its thread, a register index is
      *     out of range, an expression nests deeper than {@link Expression#MAX_DEPTH}, the number of threads is out of
@@ -64,13 +59,7 @@ public record Program(
         ProgramChecks.requireValid(threads);
     }
 
-    /**
-     * A program over 64-bit integers that starts from zeros and expects nothing.
-     *
-     * @param name the name
-     * @param threads the threads
-     * @return the program
-     */
+    /** A program over 64-bit integers that starts from zeros and expects nothing. */
     public static Program of(String name, ThreadProgram... threads) {
         return new Program(name, ValueDomain.LONG, Map.of(), List.of(threads), Set.of());
     }
@@ -79,7 +68,6 @@ public record Program(
      * This program with other expectations.
      *
      * @param others what it expects of itself
-     * @return the program
      */
     public Program expecting(Expectation... others) {
         return new Program(name, domain, init, threads, Set.of(others));
@@ -88,7 +76,6 @@ public record Program(
     /**
      * The initial value of a location.
      *
-     * @param location the location
      * @return a value of the domain; 0 when nothing was said
      */
     public long initialValue(String location) {

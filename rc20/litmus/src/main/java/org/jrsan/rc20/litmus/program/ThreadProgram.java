@@ -11,11 +11,7 @@ import java.util.Set;
  * @param instructions the instructions in order; may be empty
  */
 public record ThreadProgram(List<Instruction> instructions) {
-    /**
-     * Copies the instructions.
-     *
-     * @param instructions the instructions in order
-     */
+    /** Copies the instructions. */
     public ThreadProgram {
         instructions = List.copyOf(instructions);
     }
@@ -24,7 +20,6 @@ public record ThreadProgram(List<Instruction> instructions) {
      * A thread of these instructions.
      *
      * @param instructions the instructions in order
-     * @return the thread
      */
     public static ThreadProgram of(Instruction... instructions) {
         return new ThreadProgram(List.of(instructions));

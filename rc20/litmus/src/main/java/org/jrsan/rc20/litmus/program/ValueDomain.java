@@ -17,7 +17,6 @@ public record ValueDomain(long modulus) {
     /**
      * Checks the modulus.
      *
-     * @param modulus N or 0
      * @throws IllegalArgumentException when it is neither 0 nor from 2 to {@value #LARGEST_MODULUS}; modulo 1 no
      *     comparison could ever be true
      */

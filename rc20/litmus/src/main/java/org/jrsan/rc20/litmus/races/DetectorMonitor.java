@@ -13,6 +13,7 @@ import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadClockEngine;
 import org.jrsan.rc20.ThreadClockThread;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The detector of data races as programs that are checked drive it: on the production engine, with its path for a thread
@@ -31,11 +32,11 @@ public final class DetectorMonitor implements RaceMonitor {
 
     private static final class Location {
         /** Null where all accesses are plain. */
-        final LocationState<ThreadClockThread> state;
+        final @Nullable LocationState<ThreadClockThread> state;
 
         final MixedLocation<Integer> accesses = new MixedLocation<>();
 
-        Location(LocationState<ThreadClockThread> state) {
+        Location(@Nullable LocationState<ThreadClockThread> state) {
             this.state = state;
         }
     }
@@ -96,7 +97,7 @@ public final class DetectorMonitor implements RaceMonitor {
         return racedWith;
     }
 
-    private boolean isRace(Integer other) {
+    private boolean isRace(@Nullable Integer other) {
         if (other != null) {
             racedWith = other;
         }

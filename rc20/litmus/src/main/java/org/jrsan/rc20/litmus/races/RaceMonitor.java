@@ -23,7 +23,6 @@ public interface RaceMonitor {
          * @param threads the number of threads
          * @param atomicLocations for each location whether the program accesses it atomically anywhere
          * @param locks the number of locks
-         * @return the monitor
          */
         RaceMonitor create(int threads, boolean[] atomicLocations, int locks);
     }
@@ -31,8 +30,6 @@ public interface RaceMonitor {
     /**
      * A plain read.
      *
-     * @param thread the thread
-     * @param location the location
      * @return whether it races with an access before it
      */
     boolean plainRead(int thread, int location);
@@ -40,8 +37,6 @@ public interface RaceMonitor {
     /**
      * A plain write.
      *
-     * @param thread the thread
-     * @param location the location
      * @return whether it races with an access before it
      */
     boolean plainWrite(int thread, int location);
@@ -49,8 +44,6 @@ public interface RaceMonitor {
     /**
      * An atomic read, a compare-and-set that failed included.
      *
-     * @param thread the thread
-     * @param location the location
      * @param mode the mode of the access
      * @return whether it races with a plain access before it
      */
@@ -59,8 +52,6 @@ public interface RaceMonitor {
     /**
      * An atomic write.
      *
-     * @param thread the thread
-     * @param location the location
      * @param mode the mode of the access
      * @return whether it races with a plain access before it
      */
@@ -69,8 +60,6 @@ public interface RaceMonitor {
     /**
      * An atomic read-modify-write.
      *
-     * @param thread the thread
-     * @param location the location
      * @param mode the mode of the access
      * @return whether it races with a plain access before it
      */
@@ -79,7 +68,6 @@ public interface RaceMonitor {
     /**
      * A fence.
      *
-     * @param thread the thread
      * @param fence its kind
      */
     void fence(int thread, Fence fence);
@@ -87,7 +75,6 @@ public interface RaceMonitor {
     /**
      * A thread starts another.
      *
-     * @param parent the starting thread
      * @param child the thread that begins
      */
     void start(int parent, int child);
@@ -95,24 +82,13 @@ public interface RaceMonitor {
     /**
      * A thread has waited for the end of another.
      *
-     * @param parent the waiting thread
      * @param child the thread that has ended
      */
     void join(int parent, int child);
 
-    /**
-     * A thread takes a lock.
-     *
-     * @param thread the thread
-     * @param lock the lock
-     */
+    /** A thread takes a lock. */
     void lock(int thread, int lock);
 
-    /**
-     * A thread gives a lock back.
-     *
-     * @param thread the thread
-     * @param lock the lock
-     */
+    /** A thread gives a lock back. */
     void unlock(int thread, int lock);
 }

@@ -2,6 +2,7 @@ package org.jrsan.rc20.litmus.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Finding;
@@ -13,13 +14,14 @@ import org.jrsan.rc20.litmus.compiled.CompiledProgram;
 import org.jrsan.rc20.litmus.compiled.Operation;
 import org.jrsan.rc20.litmus.machine.Machine;
 import org.jrsan.rc20.litmus.machine.Monitor;
+import org.jspecify.annotations.Nullable;
 
 /** One run on a real engine. Locations without atomic accesses have no state there. */
 final class EngineRun implements Monitor {
     private final CompiledProgram program;
     private final Engine<ThreadState> engine;
     private final ThreadState[] threads;
-    private final List<LocationState<ThreadState>> locations = new ArrayList<>();
+    private final List<@Nullable LocationState<ThreadState>> locations = new ArrayList<>();
     private final List<SyncState<ThreadState>> locks = new ArrayList<>();
 
     EngineRun(CompiledProgram program, Engine<ThreadState> engine) {
@@ -38,6 +40,7 @@ final class EngineRun implements Monitor {
     }
 
     /** The check of a thread's next event, due when the thread arrives there. */
+    @Nullable
     Finding check(Machine machine, int thread) {
         if (machine.status(thread) != Machine.Status.RUNNING) {
             return null;
@@ -47,8 +50,8 @@ final class EngineRun implements Monitor {
             return null;
         }
         ThreadState t = threads[thread];
-        LocationState<ThreadState> x = locations.get(operation.location());
-        Mode mode = operation.mode();
+        LocationState<ThreadState> x = atomic(operation.location());
+        Mode mode = operation.accessMode();
         return switch (operation.kind()) {
             case LOAD, WEAK_CAS -> x.checkRead(t, mode);
             case STORE, ADD, SWAP -> x.checkWrite(t, mode);
@@ -59,41 +62,41 @@ final class EngineRun implements Monitor {
     }
 
     /** A wait for several values asks for any of them. */
-    private Finding checkWait(Machine machine, int thread, Operation operation) {
+    private @Nullable Finding checkWait(Machine machine, int thread, Operation operation) {
         Finding finding = null;
         for (int i = 0; finding == null && i < operation.operands().size(); i++) {
             long awaited = machine.operand(thread, i);
-            finding = locations.get(operation.location()).checkWait(threads[thread], operation.mode(), awaited, null);
+            finding = atomic(operation.location()).checkWait(threads[thread], operation.accessMode(), awaited, null);
         }
         return finding;
     }
 
     @Override
     public void read(int thread, int location, Mode mode, long value) {
-        locations.get(location).read(threads[thread], mode);
+        atomic(location).read(threads[thread], mode);
     }
 
     @Override
     public void write(int thread, int location, Mode mode, long oldValue, long newValue) {
-        locations.get(location).write(threads[thread], mode, newValue, null, null);
+        atomic(location).write(threads[thread], mode, newValue, null, null);
     }
 
     @Override
     public void update(int thread, int location, Mode mode, long oldValue, long newValue) {
-        locations.get(location).rmw(threads[thread], mode, newValue, null, null);
+        atomic(location).rmw(threads[thread], mode, newValue, null, null);
     }
 
     @Override
     public void plainRead(int thread, int location, long value) {
         if (program.isAtomic(location)) {
-            locations.get(location).read(threads[thread], Mode.OPAQUE);
+            atomic(location).read(threads[thread], Mode.OPAQUE);
         }
     }
 
     @Override
     public void plainWrite(int thread, int location, long oldValue, long newValue) {
         if (program.isAtomic(location)) {
-            locations.get(location).write(threads[thread], Mode.OPAQUE, newValue, null, null);
+            atomic(location).write(threads[thread], Mode.OPAQUE, newValue, null, null);
         }
     }
 
@@ -136,5 +139,10 @@ final class EngineRun implements Monitor {
     @Override
     public void end(int thread) {
         // The state stays for a join.
+    }
+
+    /** The state of a location with atomic accesses. */
+    private LocationState<ThreadState> atomic(int location) {
+        return Objects.requireNonNull(locations.get(location));
     }
 }

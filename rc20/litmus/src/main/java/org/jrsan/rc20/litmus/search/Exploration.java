@@ -44,7 +44,6 @@ public record Exploration(
      * @param schedule the run to there
      * @param thread the index of the thread
      * @param instruction the index of the access in the thread
-     * @param location the location
      * @param finding the check that fails, in timestamps of the location
      * @param missedEvent the event, counted from 1, whose write the access can miss
      * @param staleEvent the event whose write the access can act on instead; 0 for the initial value
@@ -59,18 +58,7 @@ public record Exploration(
             int missedEvent,
             int staleEvent,
             List<Clocks> clocks) {
-        /**
-         * Copies the clocks.
-         *
-         * @param schedule the run to there
-         * @param thread the index of the thread
-         * @param instruction the index of the access in the thread
-         * @param location the location
-         * @param finding the check that fails
-         * @param missedEvent the event whose write the access can miss
-         * @param staleEvent the event whose write the access can act on instead
-         * @param clocks for each event of the schedule the clocks of its thread behind it
-         */
+        /** Copies the clocks. */
         public Violation {
             clocks = List.copyOf(clocks);
         }

@@ -25,7 +25,6 @@ public final class Explorer {
      * Explores a program in the form that suits it: on the paper's engine when it is free of loops, otherwise {@linkplain
      * #exploreFinite in finite form}.
      *
-     * @param program the program
      * @param limits when to give up
      * @return what was found
      */
@@ -38,7 +37,6 @@ public final class Explorer {
     /**
      * Explores a program on real engines, with races by vector clocks (section 3 of docs/algorithm.md).
      *
-     * @param program the program
      * @param engines makes an engine for each run
      * @param limits when to give up
      * @return what was found
@@ -52,7 +50,6 @@ public final class Explorer {
      * Explores a program on real engines. Each run has timestamps of its own, so a program with loops that can go round
      * for ever has no end and is answered unknown, when no violation is found before.
      *
-     * @param program the program
      * @param engines makes an engine for each run; its answers may depend on what is before an event in happens-before
      *     or in the forced order, and on nothing else of the run
      * @param raceMonitors makes a race detector for each run
@@ -69,7 +66,6 @@ public final class Explorer {
      * Explores a program on clocks that only tell whether an entry is the newest write; these have finitely many states,
      * so that programs with loops are decided if their values are bounded.
      *
-     * @param program the program
      * @param limits when to give up
      * @return what was found
      */
@@ -78,7 +74,7 @@ public final class Explorer {
         try {
             return new Search<>(compiled, new FiniteJudge(compiled), limits).run();
         } catch (ExplorationLimit limit) {
-            return Exploration.notBegun(limit.getMessage());
+            return Exploration.notBegun(limit.reason());
         }
     }
 }

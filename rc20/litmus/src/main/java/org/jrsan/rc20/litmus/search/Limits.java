@@ -17,9 +17,6 @@ public record Limits(long maxStates, Duration time, long maxBytes) {
     /**
      * Checks the limits.
      *
-     * @param maxStates the most states to visit
-     * @param time the longest time for one program
-     * @param maxBytes the most memory for one program
      * @throws IllegalArgumentException when one is negative
      */
     public Limits {
@@ -32,7 +29,6 @@ public record Limits(long maxStates, Duration time, long maxBytes) {
      * These limits with another number of states.
      *
      * @param states the most states to visit
-     * @return the limits
      */
     public Limits withMaxStates(long states) {
         return new Limits(states, time, maxBytes);
@@ -42,7 +38,6 @@ public record Limits(long maxStates, Duration time, long maxBytes) {
      * These limits with another time.
      *
      * @param longest the longest time for one program
-     * @return the limits
      */
     public Limits withTime(Duration longest) {
         return new Limits(maxStates, longest, maxBytes);
@@ -52,7 +47,6 @@ public record Limits(long maxStates, Duration time, long maxBytes) {
      * These limits with other memory.
      *
      * @param bytes the most memory for one program
-     * @return the limits
      */
     public Limits withMaxBytes(long bytes) {
         return new Limits(maxStates, time, bytes);

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
+import org.jrsan.rc20.Check;
 import org.jrsan.rc20.litmus.compiled.BitReader;
 import org.jrsan.rc20.litmus.compiled.BitWriter;
 import org.jrsan.rc20.litmus.compiled.CompiledProgram;
@@ -15,6 +16,7 @@ import org.jrsan.rc20.litmus.machine.Machine;
 import org.jrsan.rc20.litmus.machine.Path;
 import org.jrsan.rc20.litmus.machine.Stepper;
 import org.jrsan.rc20.litmus.machine.Tracker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Visits all states of a program breadth-first, so that the first schedule found to anything is a shortest one.
@@ -47,11 +49,15 @@ final class Search<T extends Tracker> {
     private long queuedBytes;
     private int steps;
 
-    private Path violationPath;
-    private Judge.Judgement violation;
-    private Path racePath;
-    private Path assertionPath;
-    private AssertionFailure.Place assertion;
+    private @Nullable Violation violation;
+    private @Nullable Path racePath;
+    private @Nullable Failure failure;
+
+    /** A check that fails, and the first way to it. */
+    private record Violation(Path path, int exposed, Check check) {}
+
+    /** An assertion that fails, and the first way to it. */
+    private record Failure(Path path, AssertionFailure.Place place) {}
 
     Search(CompiledProgram program, Judge<T> judge, Limits limits) {
         this.program = program;
@@ -72,23 +78,22 @@ final class Search<T extends Tracker> {
             visitInitialStates(0, new int[program.threadCount()], 0);
             visitAll();
         } catch (ExplorationLimit limit) {
-            incomplete = limit.getMessage();
+            incomplete = limit.reason();
         }
         return exploration(incomplete);
     }
 
-    private Exploration exploration(String incomplete) {
+    private Exploration exploration(@Nullable String incomplete) {
         Reports reports = new Reports(program);
         Robustness robustness =
                 violation != null ? Robustness.NOT_ROBUST : incomplete == null ? Robustness.ROBUST : Robustness.UNKNOWN;
         return new Exploration(
                 robustness,
-                Optional.ofNullable(violation)
-                        .map(found -> reports.violation(violationPath, found.exposed(), found.check())),
+                Optional.ofNullable(violation).map(found -> reports.violation(found.path, found.exposed, found.check)),
                 raceVerdict(incomplete == null),
                 Optional.ofNullable(racePath).map(reports::race),
-                Optional.ofNullable(assertion)
-                        .map(place -> new AssertionFailure(place, reports.schedule(assertionPath))),
+                Optional.ofNullable(failure)
+                        .map(found -> new AssertionFailure(found.place, reports.schedule(found.path))),
                 Optional.ofNullable(incomplete),
                 paths.size());
     }
@@ -118,9 +123,9 @@ final class Search<T extends Tracker> {
             begins[begun] = variant;
             visitInitialStates(thread + 1, begins, begun + 1);
         }
-        if (assertion == null && beginning.failedAssert() != null) {
-            assertion = beginning.failedAssert();
-            assertionPath = new Path(new int[program.threadCount()], new int[0]);
+        AssertionFailure.Place failed = beginning.failedAssert();
+        if (failure == null && failed != null) {
+            failure = new Failure(new Path(new int[program.threadCount()], new int[0]), failed);
         }
     }
 
@@ -156,7 +161,7 @@ final class Search<T extends Tracker> {
     private boolean isSettled() {
         return violation != null
                 && (racePath != null || !program.hasPlainAccesses())
-                && (assertion != null || !program.hasAsserts());
+                && (failure != null || !program.hasAsserts());
     }
 
     private void step(int state, int thread, boolean failSpuriously) {
@@ -186,13 +191,13 @@ final class Search<T extends Tracker> {
         if (judgement.race() && racePath == null) {
             racePath = paths.to(state, code);
         }
-        if (judgement.check() != null && violation == null) {
-            violation = judgement;
-            violationPath = paths.to(state, code);
+        Check check = judgement.check();
+        if (check != null && violation == null) {
+            violation = new Violation(paths.to(state, code), judgement.exposed(), check);
         }
-        if (assertion == null && step.failedAssert() != null) {
-            assertion = step.failedAssert();
-            assertionPath = paths.to(state, code);
+        AssertionFailure.Place failed = step.failedAssert();
+        if (failure == null && failed != null) {
+            failure = new Failure(paths.to(state, code), failed);
         }
     }
 

@@ -5,6 +5,7 @@ import org.jrsan.rc20.litmus.program.Expression.BinaryOperator;
 import org.jrsan.rc20.litmus.program.Expression.UnaryOperator;
 import org.jrsan.rc20.litmus.program.Names;
 import org.jrsan.rc20.litmus.program.Operand;
+import org.jspecify.annotations.Nullable;
 
 /** Reads operands and expressions by precedence climbing. */
 final class ExpressionParser {
@@ -129,7 +130,7 @@ final class ExpressionParser {
         return new Node(Operand.of(cursor.integer("an integer, a register, '-', '!' or '('")), 1);
     }
 
-    private BinaryOperator peekOperator() {
+    private @Nullable BinaryOperator peekOperator() {
         for (BinaryOperator operator : LONGEST_FIRST) {
             if (cursor.at(operator.symbol())) {
                 return operator;

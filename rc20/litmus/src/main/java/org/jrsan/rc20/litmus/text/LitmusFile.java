@@ -10,12 +10,7 @@ import org.jrsan.rc20.litmus.program.Program;
  * @param errors the errors in the order of the text; empty when all programs are good
  */
 public record LitmusFile(List<Program> programs, List<LitmusError> errors) {
-    /**
-     * Copies the lists.
-     *
-     * @param programs the good programs
-     * @param errors the errors
-     */
+    /** Copies the lists. */
     public LitmusFile {
         programs = List.copyOf(programs);
         errors = List.copyOf(errors);

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jrsan.rc20.litmus.program.Instruction;
 import org.jrsan.rc20.litmus.program.Program;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads litmus files. The format, one statement to a line, {@code #} begins a comment:
@@ -32,7 +33,7 @@ public final class LitmusParser {
 
     private final List<Program> programs = new ArrayList<>();
     private final List<LitmusError> errors = new ArrayList<>();
-    private ProgramParser current;
+    private @Nullable ProgramParser current;
     private boolean reportedNoProgram;
 
     private LitmusParser() {}
@@ -41,7 +42,6 @@ public final class LitmusParser {
      * Reads a text.
      *
      * @param text any text; never a reason for an exception
-     * @return its programs and errors
      */
     public static LitmusFile parse(String text) {
         return new LitmusParser().file(text);
@@ -51,7 +51,6 @@ public final class LitmusParser {
      * Reads the bytes of a file.
      *
      * @param utf8 any bytes; those that are not UTF-8 are reported where they stand, unless in a comment
-     * @return its programs and errors
      */
     public static LitmusFile parse(byte[] utf8) {
         return parse(new String(utf8, StandardCharsets.UTF_8));
@@ -60,8 +59,6 @@ public final class LitmusParser {
     /**
      * Reads a text of exactly one program.
      *
-     * @param text the text
-     * @return the program
      * @throws LitmusSyntaxException when the text has an error, no program, or more than one
      */
     public static Program parseProgram(String text) {

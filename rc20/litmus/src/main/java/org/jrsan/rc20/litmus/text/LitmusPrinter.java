@@ -20,7 +20,6 @@ public final class LitmusPrinter {
     /**
      * The text of a program.
      *
-     * @param program the program
      * @return its lines, each ended by a line feed
      */
     public static String print(Program program) {
@@ -51,7 +50,6 @@ public final class LitmusPrinter {
     /**
      * The text of several programs, with an empty line between two.
      *
-     * @param programs the programs
      * @return the text of a file
      */
     public static String print(List<Program> programs) {
@@ -61,7 +59,6 @@ public final class LitmusPrinter {
     /**
      * One instruction as it is written, without indentation.
      *
-     * @param instruction the instruction
      * @return for example {@code r0 = load.acquire x}
      */
     public static String print(Instruction instruction) {

@@ -23,7 +23,7 @@ final class ProgramParser {
     private final List<List<Instruction>> threads = new ArrayList<>();
     private final ThreadReferences references = new ThreadReferences();
     private final Set<Expectation> expectations = EnumSet.noneOf(Expectation.class);
-    private String name;
+    private String name = "";
     private ValueDomain domain = ValueDomain.LONG;
     private boolean broken;
 
@@ -82,7 +82,7 @@ final class ProgramParser {
             List<ThreadProgram> code = threads.stream().map(ThreadProgram::new).toList();
             return Optional.of(new Program(name, domain, init, code, expectations));
         } catch (IllegalArgumentException e) {
-            report.accept(List.of(new LitmusError(line, column, e.getMessage())));
+            report.accept(List.of(new LitmusError(line, column, String.valueOf(e.getMessage()))));
             return Optional.empty();
         }
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Where the lines of a program name labels and threads, to be resolved when all lines are known. */
 final class ThreadReferences {
@@ -61,7 +62,7 @@ final class ThreadReferences {
         return errors;
     }
 
-    private String problem(ThreadUse use, LongSet started) {
+    private @Nullable String problem(ThreadUse use, LongSet started) {
         if (use.target < 0 || use.target >= labels.size()) {
             return "there is no thread " + use.target + "; threads are numbered from 0 to " + (labels.size() - 1);
         }

@@ -63,8 +63,8 @@ class PackingTest {
         VisitedStates visited = new VisitedStates();
         Set<List<Long>> model = new HashSet<>();
         for (int i = 0; i < count; i++) {
-            long first = random.nextInt(40) - 20;
-            long second = random.nextInt(40) - 20;
+            long first = random.nextLong(40) - 20;
+            long second = random.nextLong(40) - 20;
             assertEquals(model.add(List.of(first, second)), visited.add(first, second));
         }
         assertEquals(model.size(), visited.size());
