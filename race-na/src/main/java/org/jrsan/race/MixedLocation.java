@@ -84,7 +84,7 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
      * @param through what its thread went through before it, for the recall; may be null
      * @return whether {@link #atomic} need not be called
      */
-    public boolean readAgain(int slot, int epoch, Object who, Object through) {
+    public boolean readAgain(int slot, int epoch, Object who, @Nullable Object through) {
         // Where a read is in the source is remembered only once there was a plain access.
         return plain == null ? addAgain(slot, epoch, false, who, null, through) : isSameEpoch(slot, epoch, false);
     }
@@ -99,7 +99,7 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
      * @param through what its thread went through before it, for the recall; may be null
      * @return false when something differs: then nothing was done
      */
-    public boolean writeAgain(HbThread thread, Object who, Object site, Object through) {
+    public boolean writeAgain(HbThread thread, Object who, @Nullable Object site, @Nullable Object through) {
         return plain == null && addAgain(thread.slot(), thread.epoch(), true, who, site, through);
     }
 

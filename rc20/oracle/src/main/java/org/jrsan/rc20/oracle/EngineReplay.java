@@ -47,11 +47,10 @@ final class EngineReplay {
     }
 
     private void add(Event event) {
-        LocationState<ThreadState> x = locations.get(event.target());
         switch (event.type()) {
-            case READ -> x.read(threads[event.thread()], event.accessMode());
-            case WRITE -> x.write(threads[event.thread()], event.accessMode(), event.written(), null, null);
-            case UPDATE -> x.rmw(threads[event.thread()], event.accessMode(), event.written(), null, null);
+            case READ -> location(event.target()).read(threads[event.thread()], event.accessMode());
+            case WRITE -> location(event.target()).write(threads[event.thread()], event.accessMode(), event.written(), null, null);
+            case UPDATE -> location(event.target()).rmw(threads[event.thread()], event.accessMode(), event.written(), null, null);
             case FENCE -> threads[event.thread()].fence(event.fenceKind());
             case START -> edge(event.thread(), Integer.parseInt(event.target()));
             case JOIN -> edge(Integer.parseInt(event.target()), event.thread());
@@ -79,7 +78,7 @@ final class EngineReplay {
             return null;
         }
         ThreadState t = threads[thread];
-        LocationState<ThreadState> x = Objects.requireNonNull(locations.get(access.location()));
+        LocationState<ThreadState> x = location(access.location());
         if (access instanceof Instruction.Cas cas) {
             return x.checkCas(t, access.mode(), state.value(cas.expected()), null);
         }
@@ -101,5 +100,9 @@ final class EngineReplay {
             finding = x.checkWait(t, wait.mode(), state.value(awaited.get(i)), null);
         }
         return finding;
+    }
+
+    private LocationState<ThreadState> location(String name) {
+        return Objects.requireNonNull(locations.get(name));
     }
 }

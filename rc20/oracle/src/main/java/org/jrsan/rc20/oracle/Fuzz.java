@@ -71,7 +71,6 @@ public final class Fuzz implements Callable<Integer> {
     private final Map<Mix, MixCount> counts = new EnumMap<>(Mix.class);
     private final Set<String> disagreements = new LinkedHashSet<>();
     private int disagreeing;
-    private PrintWriter out;
 
     /** Of all that there is to hold against the oracle. */
     public Fuzz() {
@@ -95,9 +94,12 @@ public final class Fuzz implements Callable<Integer> {
         if (time().toSeconds() < 1 || programs < 1 || mostDisagreements < 1 || longer < 0) {
             throw misuse("--seconds, --programs and --disagreements must be at least 1, and --longer at least 0");
         }
-        out = spec.commandLine().getOut();
         mixes().forEach(mix -> counts.put(mix, new MixCount()));
         return run() ? 0 : 1;
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
     }
 
     private ParameterException misuse(String message) {
@@ -117,8 +119,8 @@ public final class Fuzz implements Callable<Integer> {
 
     /** Whether all verdicts agreed. */
     private boolean run() {
-        out.println("seed " + seed);
-        out.println("oracle against " + subjects.stream().map(Subject::name).collect(Collectors.joining(", ")));
+        out().println("seed " + seed);
+        out().println("oracle against " + subjects.stream().map(Subject::name).collect(Collectors.joining(", ")));
         long begin = System.nanoTime();
         long nextLine = BETWEEN_LINES.toNanos();
         SplittableRandom random = new SplittableRandom(seed);
@@ -131,12 +133,12 @@ public final class Fuzz implements Callable<Integer> {
             }
             elapsed = System.nanoTime() - begin;
             if (elapsed > nextLine) {
-                out.println(summary(elapsed));
+                out().println(summary(elapsed));
                 nextLine = elapsed + BETWEEN_LINES.toNanos();
             }
         }
-        counts.forEach((mix, count) -> out.println(mix + ": " + count));
-        out.println(summary(elapsed));
+        counts.forEach((mix, count) -> out().println(mix + ": " + count));
+        out().println(summary(elapsed));
         return disagreeing == 0;
     }
 
@@ -148,7 +150,7 @@ public final class Fuzz implements Callable<Integer> {
             for (Comparison.Disagreement disagreement : comparison.disagreements()) {
                 String smallest = disagreement.smallest(program);
                 if (disagreements.add(smallest.replaceAll("fuzz-[0-9]+", "fuzz"))) {
-                    out.println(smallest);
+                    out().println(smallest);
                 }
             }
         }

@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jrsan.race.AtomicAccesses;
 import org.jrsan.race.MixedLocation;
 import org.jrsan.rc20.Fence;
@@ -38,6 +39,10 @@ public final class DetectorMonitor implements RaceMonitor {
 
         Location(@Nullable LocationState<ThreadClockThread> state) {
             this.state = state;
+        }
+
+        LocationState<ThreadClockThread> atomic() {
+            return Objects.requireNonNull(state);
         }
     }
 
@@ -115,7 +120,7 @@ public final class DetectorMonitor implements RaceMonitor {
         HbThread hb = threads[thread].happensBefore();
         int slot = hb.slot();
         int epoch = hb.epoch();
-        x.state.read(threads[thread], mode);
+        x.atomic().read(threads[thread], mode);
         return !x.accesses.readAgain(slot, epoch, thread, null)
                 && isRace(x.accesses.atomic(hb, slot, epoch, false, thread, null, null));
     }
@@ -133,17 +138,18 @@ public final class DetectorMonitor implements RaceMonitor {
     private boolean atomicWrite(int thread, int location, Mode mode, boolean isStore) {
         ThreadClockThread t = threads[thread];
         Location x = locations[location];
+        LocationState<ThreadClockThread> state = x.atomic();
         HbThread hb = t.happensBefore();
-        if (x.state.isAgain(t, mode) && x.accesses.writeAgain(hb, thread, null, null)) {
-            x.state.writeAgain(t, isStore, mode, 0, null, null);
+        if (state.isAgain(t, mode) && x.accesses.writeAgain(hb, thread, null, null)) {
+            state.writeAgain(t, isStore, mode, 0, null, null);
             return false;
         }
         int slot = hb.slot();
         int epoch = hb.epoch();
         if (isStore) {
-            x.state.write(t, mode, 0, null, null);
+            state.write(t, mode, 0, null, null);
         } else {
-            x.state.rmw(t, mode, 0, null, null);
+            state.rmw(t, mode, 0, null, null);
         }
         return !x.accesses.isSameEpochWrite(slot, epoch)
                 && isRace(x.accesses.atomic(hb, slot, epoch, true, thread, null, null));
