@@ -155,7 +155,7 @@ class EveryTypeTest {
                     HITS.get(counter);
                 }));
 
-        assertEquals("Counter.hits", found.violation().location());
+        assertEquals("Counter.hits of Counter#1", found.violation().location());
         namesBothLines(found, lines);
 
         Counter right = new Counter();
@@ -175,7 +175,7 @@ class EveryTypeTest {
                         .step("b", () -> DONE.weakCompareAndSet(flag, 1, 2))
                         .step("b", () -> NEXT.compareAndSet(counter, null, counter)));
 
-        assertEquals("the next counter", found.violation().location());
+        assertEquals("the next counter of Counter#1", found.violation().location());
     }
 
     /** The same field of two objects is two locations, and two updaters of a field share one. */

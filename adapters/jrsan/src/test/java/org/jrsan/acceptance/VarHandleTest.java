@@ -107,7 +107,7 @@ class VarHandleTest {
         assertEquals(Verdict.NOT_ROBUST, session.verdict());
         assertEquals(1, session.violations().size(), session.report());
         Violation violation = session.violations().get(0).violation();
-        assertEquals("Flags.left", violation.location());
+        assertEquals("Flags.left of Flags#1", violation.location());
         assertEquals(Check.READ, violation.finding().check());
         assertEquals(Kind.LOAD, violation.exposed().kind());
         assertEquals(Mode.ACQUIRE, violation.exposed().mode());
@@ -390,7 +390,7 @@ class VarHandleTest {
                 () -> Flags.LEFT.getOpaque(flags),
                 () -> Fenced.SEQUENCE.get(fenced));
         assertEquals(
-                "Fenced.sequence (plain declared opaque)",
+                "Fenced.sequence of Fenced#1 (plain declared opaque)",
                 session.violations().get(0).violation().location());
     }
 
