@@ -49,8 +49,11 @@ final class EngineReplay {
     private void add(Event event) {
         switch (event.type()) {
             case READ -> location(event.target()).read(threads[event.thread()], event.accessMode());
-            case WRITE -> location(event.target()).write(threads[event.thread()], event.accessMode(), event.written(), null, null);
-            case UPDATE -> location(event.target()).rmw(threads[event.thread()], event.accessMode(), event.written(), null, null);
+            case WRITE ->
+                location(event.target())
+                        .write(threads[event.thread()], event.accessMode(), event.written(), null, null);
+            case UPDATE ->
+                location(event.target()).rmw(threads[event.thread()], event.accessMode(), event.written(), null, null);
             case FENCE -> threads[event.thread()].fence(event.fenceKind());
             case START -> edge(event.thread(), Integer.parseInt(event.target()));
             case JOIN -> edge(Integer.parseInt(event.target()), event.thread());
