@@ -20,6 +20,9 @@ abstract class ThreadClockChecks extends LocationState<ThreadClockThread> {
     /** Of no thread: {@link HbThread#knowledge} is positive. */
     static final long NOBODY = 0;
 
+    /** No timestamp: the newest write that a thread is forced after is one that it knows. */
+    private static final long KNOWN = -1;
+
     /** What the thread knew that left all clocks of the location equal to its own, see {@link ThreadClockLocation}. */
     long owned = NOBODY;
 
@@ -84,14 +87,19 @@ abstract class ThreadClockChecks extends LocationState<ThreadClockThread> {
         }
     }
 
-    @Override
-    public final Finding checkRead(ThreadClockThread t, Mode mode) {
+    /** {@code Tsc(x)}, or {@link #KNOWN}, the common case, in which no check can fail. */
+    private long forcedUnknown(ThreadClockThread t) {
         if (isOwnedBy(t)) {
-            return null;
+            return KNOWN;
         }
         long forced = newestIn(t.forced);
-        // The common case: this thread knows the newest write that it is forced after.
-        if (isAware(t, forced)) {
+        return isAware(t, forced) ? KNOWN : forced;
+    }
+
+    @Override
+    public final Finding checkRead(ThreadClockThread t, Mode mode) {
+        long forced = forcedUnknown(t);
+        if (forced == KNOWN) {
             return null;
         }
         long aware = aware(t, mode);
@@ -100,11 +108,8 @@ abstract class ThreadClockChecks extends LocationState<ThreadClockThread> {
 
     @Override
     public final Finding checkWrite(ThreadClockThread t, Mode mode) {
-        if (isOwnedBy(t)) {
-            return null;
-        }
-        long forced = newestIn(t.forced);
-        if (isAware(t, forced)) {
+        long forced = forcedUnknown(t);
+        if (forced == KNOWN) {
             return null;
         }
         long aware = aware(t, mode);
@@ -123,11 +128,8 @@ abstract class ThreadClockChecks extends LocationState<ThreadClockThread> {
 
     @Override
     public final Finding checkBcas(ThreadClockThread t, Mode mode, long bits, Object ref) {
-        if (isOwnedBy(t)) {
-            return null;
-        }
-        long forced = newestIn(t.forced);
-        if (isAware(t, forced)) {
+        long forced = forcedUnknown(t);
+        if (forced == KNOWN) {
             return null;
         }
         long aware = aware(t, mode);
@@ -148,11 +150,8 @@ abstract class ThreadClockChecks extends LocationState<ThreadClockThread> {
 
     /** The newest write from Tc to before Tsc that has the value (a wait) or another one (a failing CAS). */
     private Finding checkStale(ThreadClockThread t, Mode mode, long bits, Object ref, Check check) {
-        if (isOwnedBy(t)) {
-            return null;
-        }
-        long forced = newestIn(t.forced);
-        if (isAware(t, forced)) {
+        long forced = forcedUnknown(t);
+        if (forced == KNOWN) {
             return null;
         }
         long aware = aware(t, mode);

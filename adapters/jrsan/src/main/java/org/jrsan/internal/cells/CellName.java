@@ -141,14 +141,17 @@ final class CellName implements Named {
 
     @Override
     public String name() {
-        String name = whole == null ? ownName() : holder == null ? whole.nameOfElement(index) : whole.nameIn(holder);
-        return isPlainAsOpaque() ? name + Named.PLAIN_AS_OPAQUE : name;
+        return withDeclaration(
+                whole == null ? ownName() : holder == null ? whole.nameOfElement(index) : whole.nameIn(holder));
     }
 
     /** The name of this field in an object that has a name; with the line that created the object where that is known. */
     String ofObject(String object) {
         String created = holder == null ? "" : ", " + holder.place();
-        String name = (whole == null ? ownName() : whole.ownName()) + Named.OF + object + created;
+        return withDeclaration((whole == null ? this : whole).ownName() + Named.OF + object + created);
+    }
+
+    private String withDeclaration(String name) {
         return isPlainAsOpaque() ? name + Named.PLAIN_AS_OPAQUE : name;
     }
 
