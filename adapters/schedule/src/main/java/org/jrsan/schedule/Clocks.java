@@ -1,0 +1,131 @@
+package org.jrsan.schedule;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Happens-before among the steps of a {@link Trace} as schedules know it: steps of one task, dependent steps, and the start
+ * of a task are in order. The clock of a step counts, for each task, its steps that happen before it or are it.
+ */
+final class Clocks {
+    /** The most tasks of an execution. */
+    static final int TASKS = 32;
+
+    private static final int FIRST = 64;
+
+    /** Steps of one resource, in order. */
+    static final class Trail {
+        private int[] steps = new int[4];
+        private int size;
+
+        int size() {
+            return size;
+        }
+
+        int step(int place) {
+            return steps[place];
+        }
+
+        private void add(int step) {
+            if (size == steps.length) {
+                steps = Arrays.copyOf(steps, 2 * size);
+            }
+            steps[size++] = step;
+        }
+    }
+
+    private final Trace trace;
+    private final Map<Resource, Trail> trails = new IdentityHashMap<>();
+    private static final Trail NONE = new Trail();
+
+    /** A clock for each step, one after the other. */
+    private int[] clocks = new int[FIRST * TASKS];
+
+    /** Which of its task's steps each step is, from 1. */
+    private int[] places = new int[FIRST];
+
+    /** The clock of each task: of its latest step, or of what its parent had done when it was made. */
+    private final List<int[]> ofTasks = new ArrayList<>();
+
+    Clocks(Trace trace) {
+        this.trace = trace;
+    }
+
+    void clear() {
+        trails.clear();
+        ofTasks.clear();
+    }
+
+    /** A task is made by another one, null for none. */
+    void make(@Nullable Task parent) {
+        ofTasks.add(parent == null ? new int[TASKS] : ofTasks.get(parent.number).clone());
+    }
+
+    /** The steps of a resource so far. */
+    Trail trail(@Nullable Resource resource) {
+        Trail trail = resource == null ? null : trails.get(resource);
+        return trail == null ? NONE : trail;
+    }
+
+    /** The latest step of the trace gets its clock. */
+    void add(int step) {
+        if (step == places.length) {
+            places = Arrays.copyOf(places, 2 * step);
+            clocks = Arrays.copyOf(clocks, 2 * step * TASKS);
+        }
+        Task task = trace.task(step);
+        int[] clock = ofTasks.get(task.number);
+        places[step] = ++clock[task.number];
+        Trail trail = trails.computeIfAbsent(trace.resource(step), r -> new Trail());
+        boolean writes = trace.isWrite(step);
+        for (int i = trail.size - 1; i >= 0; i--) {
+            int earlier = trail.steps[i];
+            boolean wrote = trace.isWrite(earlier);
+            if (wrote || writes) {
+                join(clock, earlier);
+            }
+            if (wrote) {
+                break;
+            }
+        }
+        trail.add(step);
+        System.arraycopy(clock, 0, clocks, step * TASKS, TASKS);
+    }
+
+    /** Makes a clock at least that of a step. */
+    void join(int[] clock, int step) {
+        int from = step * TASKS;
+        for (int i = 0; i < TASKS; i++) {
+            clock[i] = Math.max(clock[i], clocks[from + i]);
+        }
+    }
+
+    /** What a task's next step comes after, without what that step itself depends on. Not to be changed. */
+    int[] ofTask(Task task) {
+        return ofTasks.get(task.number);
+    }
+
+    /** Whether a step happens before what has a clock. */
+    boolean isBefore(int step, int[] clock) {
+        return places[step] <= clock[trace.task(step).number];
+    }
+
+    /** Whether a step happens before another one or is it. */
+    boolean isBefore(int step, int other) {
+        return places[step] <= clocks[other * TASKS + trace.task(step).number];
+    }
+
+    /** Which of its task's steps a step is, from 1. */
+    int place(int step) {
+        return places[step];
+    }
+
+    /** How many steps of a task happen before a step or are it. */
+    int count(int step, int task) {
+        return clocks[step * TASKS + task];
+    }
+}

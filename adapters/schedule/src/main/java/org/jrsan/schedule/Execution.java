@@ -1,0 +1,423 @@
+package org.jrsan.schedule;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a program under a schedule. At each moment one of its tasks has the token; its thread alone runs code of this
+ * class, so nothing here needs a lock but what tasks that were away tell when they come back.
+ */
+public final class Execution {
+    /** How an execution ended. */
+    public enum End {
+        /** It has not. */
+        OPEN,
+        /** All of its tasks ended. */
+        COMPLETE,
+        /** Tasks were left, and none of them could go on. */
+        DEADLOCK,
+        /** It had more steps than it may have. */
+        TOO_LONG,
+        /** Tasks were left that only repeated reads of what nobody changes. */
+        ENDLESS,
+        /** Tasks were left that blocked where nobody sees it. */
+        STUCK
+    }
+
+    /** How many steps in a row may change nothing, once nobody can do anything else. */
+    private static final int FUTILE_STEPS = 1_000;
+
+    private final Strategy strategy;
+    private final int mostSteps;
+    private final List<Task> tasks = new ArrayList<>();
+    private Task[] possible = new Task[8];
+    private int steps;
+
+    /** How many steps have written so far. */
+    private long writes;
+
+    private int futile;
+    private boolean heldBack;
+    private @Nullable Task latest;
+
+    /** Read by threads without the token. */
+    private volatile End end = End.OPEN;
+
+    /** The task that has the token; null while somebody chooses, or nobody has it. Taken away by compare-and-set. */
+    private final AtomicReference<@Nullable Task> holder = new AtomicReference<>();
+
+    /** Guards the three below: what tasks that were away tell, and what becomes of a token that nobody can take. */
+    private final Object backs = new Object();
+
+    private final List<Task> back = new ArrayList<>();
+    private int away;
+    private boolean isTokenFree;
+
+    /** Where the tasks were that could not go on; empty unless that ended the execution. */
+    private List<Blocked> blocked = List.of();
+
+    /**
+     * A task that could not go on.
+     *
+     * @param task the task
+     * @param stack where it was
+     */
+    public record Blocked(Task task, List<StackTraceElement> stack) {}
+
+    /**
+     * An execution whose first task is the calling thread, which has the token.
+     *
+     * @param strategy who chooses
+     * @param mostSteps how many steps it may have
+     */
+    Execution(Strategy strategy, int mostSteps) {
+        this.strategy = strategy;
+        this.mostSteps = mostSteps;
+        Task root = new Task(this, 0, Thread.currentThread());
+        root.state = Task.State.RUNNING;
+        tasks.add(root);
+        holder.set(root);
+        strategy.begins(this);
+    }
+
+    /** The task of the thread that began it. */
+    public Task root() {
+        return tasks.get(0);
+    }
+
+    /** How it ended. */
+    public End end() {
+        return end;
+    }
+
+    /** How many steps it has had. */
+    public int steps() {
+        return steps;
+    }
+
+    /** Whether a task was held back since it only repeated reads: then not all schedules are covered by those that are run. */
+    public boolean heldBack() {
+        return heldBack;
+    }
+
+    /** Its tasks in order of their numbers. */
+    List<Task> tasks() {
+        return tasks;
+    }
+
+    /** The tasks that have announced a step which is not possible now. */
+    List<Task> blockedNow() {
+        return tasks.stream()
+                .filter(task -> task.state == Task.State.WAITING && !task.step.isPossible())
+                .toList();
+    }
+
+    /** The task that took the latest step, null before the first. */
+    @Nullable Task latest() {
+        return latest;
+    }
+
+    /** A new task, made by the one that has the token. Its thread calls {@link Task#begin} first. */
+    Task register(Task maker, @Nullable Thread thread) {
+        Task task = new Task(this, tasks.size(), thread);
+        tasks.add(task);
+        strategy.made(task, maker);
+        return task;
+    }
+
+    /** A task that was registered does not start. */
+    public void abandon(Task task) {
+        task.state = Task.State.ENDED;
+    }
+
+    /** Waits until all other tasks have ended; called by the root. Tells how the execution ended. */
+    public End finish() {
+        Task root = root();
+        if (end == End.OPEN) {
+            try {
+                for (int i = 1; i < tasks.size(); i++) {
+                    root.join(tasks.get(i));
+                }
+                end = End.COMPLETE;
+            } catch (ExecutionEnded e) {
+                // The reason is kept.
+            }
+        }
+        return end;
+    }
+
+    /** The strategy learns that it is over. Tells whether there is another one to run. */
+    boolean close() {
+        return strategy.ends(this);
+    }
+
+    /** The task has announced its step. Returns when it is to be taken. */
+    void next(Task self) {
+        failIfOver(self);
+        if (holder.compareAndSet(self, null)) {
+            self.state = Task.State.WAITING;
+            handOver(self);
+        } else {
+            // It was set aside, since it seemed to be blocked, and is back with this step.
+            reportBack(self);
+        }
+        failIfOver(self);
+        self.state = Task.State.RUNNING;
+    }
+
+    /** Gives the token to whoever is chosen, and waits for it unless that is the caller. */
+    private void handOver(Task self) {
+        Task chosen = choose();
+        if (chosen == self) {
+            holder.set(self);
+        } else {
+            give(chosen);
+            self.awaitToken();
+        }
+    }
+
+    private void give(@Nullable Task chosen) {
+        if (chosen != null) {
+            holder.set(chosen);
+            chosen.giveToken();
+        }
+    }
+
+    private void failIfOver(Task self) {
+        if (end != End.OPEN) {
+            self.state = Task.State.RUNNING;
+            throw new ExecutionEnded("JRSan: this execution is over: " + end);
+        }
+    }
+
+    void end(Task self) {
+        try {
+            // Its end is a step as any other: others may ask whether it has ended.
+            self.access(self, true);
+        } catch (ExecutionEnded e) {
+            // So is it.
+        }
+        self.state = Task.State.ENDED;
+        if (end == End.OPEN && holder.compareAndSet(self, null)) {
+            give(choose());
+        }
+    }
+
+    void leave(Task self) {
+        if (end == End.OPEN && holder.compareAndSet(self, null)) {
+            setAside(self);
+        }
+    }
+
+    /** The task, which has no token any more, may be blocked: others run. */
+    private void setAside(Task task) {
+        task.state = Task.State.AWAY;
+        synchronized (backs) {
+            away++;
+        }
+        give(choose());
+    }
+
+    void comeBack(Task self) {
+        self.step.local();
+        if (end == End.OPEN) {
+            reportBack(self);
+        }
+        failIfOver(self);
+        self.state = Task.State.RUNNING;
+    }
+
+    /** A task is back that was away, and has said what its step is. */
+    private void reportBack(Task self) {
+        boolean takesToken;
+        synchronized (backs) {
+            away--;
+            back.add(self);
+            takesToken = isTokenFree && end == End.OPEN;
+            isTokenFree &= !takesToken;
+        }
+        if (takesToken) {
+            handOver(self);
+        } else if (end == End.OPEN) {
+            self.awaitToken();
+        }
+    }
+
+    /**
+     * Looks after the task that has the token, from a thread of none of them. One whose thread is blocked is set aside; one
+     * whose thread is gone has ended.
+     */
+    void look(Task seen, Thread.State state) {
+        if (state == Thread.State.TERMINATED) {
+            if (holder.compareAndSet(seen, null)) {
+                seen.state = Task.State.ENDED;
+                give(choose());
+            }
+        } else if (holder.compareAndSet(seen, null)) {
+            setAside(seen);
+        }
+    }
+
+    /** The task that has the token, null while there is none. */
+    @Nullable Task holder() {
+        return holder.get();
+    }
+
+    /** Whether all that are left are away, so that nobody has the token. */
+    boolean isTokenFree() {
+        synchronized (backs) {
+            return isTokenFree;
+        }
+    }
+
+    /** Tasks are away, and none of them will come back. */
+    void giveUp() {
+        boolean isMine;
+        synchronized (backs) {
+            isMine = isTokenFree;
+            isTokenFree = false;
+        }
+        if (isMine) {
+            over(End.STUCK);
+        }
+    }
+
+    /** Where the tasks were that could not go on; empty unless that ended the execution. */
+    public List<Blocked> blocked() {
+        return blocked;
+    }
+
+    /** Chooses who goes on, and enters its step in the trace. Null when the execution is over; then all are told. */
+    private @Nullable Task choose() {
+        while (true) {
+            takeBack();
+            Task local = local();
+            if (local != null) {
+                return local;
+            }
+            int count = collect(false);
+            if (count == 0) {
+                count = collect(true);
+                heldBack |= count > 0;
+                futile += count > 0 ? 1 : 0;
+            } else {
+                futile = 0;
+            }
+            if (count > 0) {
+                if (steps >= mostSteps) {
+                    return over(End.TOO_LONG);
+                }
+                if (futile > FUTILE_STEPS) {
+                    return over(End.ENDLESS);
+                }
+                return take(count);
+            }
+            if (isEmpty()) {
+                return null;
+            }
+            synchronized (backs) {
+                if (away > 0) {
+                    isTokenFree = true;
+                    return null;
+                }
+                if (!back.isEmpty()) {
+                    continue;
+                }
+            }
+            return over(End.DEADLOCK);
+        }
+    }
+
+    /** A task that needs no choice: it goes on to its next step at once. */
+    private @Nullable Task local() {
+        for (int i = 0; i < tasks.size(); i++) {
+            Task task = tasks.get(i);
+            if (task.state == Task.State.NEW || task.state == Task.State.WAITING && task.step.isLocal()) {
+                if (task.state == Task.State.WAITING) {
+                    task.permitted = false;
+                }
+                task.state = Task.State.RUNNING;
+                return task;
+            }
+        }
+        return null;
+    }
+
+    private int collect(boolean idleToo) {
+        int count = 0;
+        for (int i = 0; i < tasks.size(); i++) {
+            Task task = tasks.get(i);
+            if (task.state == Task.State.WAITING && (idleToo || !isIdle(task)) && task.step.isPossible()) {
+                if (count == possible.length) {
+                    possible = Arrays.copyOf(possible, 2 * count);
+                }
+                possible[count++] = task;
+            }
+        }
+        return count;
+    }
+
+    private boolean isIdle(Task task) {
+        boolean idle = task.repeats.isIdle(writes);
+        heldBack |= idle;
+        return idle;
+    }
+
+    private Task take(int count) {
+        int choice = strategy.choose(this, possible, count);
+        Task task = possible[choice >> 1];
+        Step step = task.step;
+        task.fails = (choice & 1) != 0;
+        task.permitted = !task.fails && (step.form != Step.Form.POLL ? step.isPermitted() : step.ends);
+        task.wrote = !task.fails && step.wouldWrite();
+        strategy.took(this, task);
+        steps++;
+        latest = task;
+        if (task.wrote) {
+            writes++;
+            futile = 0;
+        } else {
+            task.repeats.read(step.resource, writes);
+        }
+        return task;
+    }
+
+    private boolean isEmpty() {
+        for (int i = 0; i < tasks.size(); i++) {
+            if (tasks.get(i).state != Task.State.ENDED) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void takeBack() {
+        synchronized (backs) {
+            for (Task task : back) {
+                task.state = Task.State.WAITING;
+            }
+            back.clear();
+        }
+    }
+
+    /** The execution is over before its tasks are: each that waits is let go and ends by an error. */
+    private @Nullable Task over(End how) {
+        List<Blocked> left = new ArrayList<>();
+        for (Task task : tasks) {
+            Thread thread = task.thread();
+            if (thread != null && task.state != Task.State.ENDED && task.state != Task.State.NEW) {
+                left.add(new Blocked(task, List.of(thread.getStackTrace())));
+                strategy.left(task);
+            }
+        }
+        blocked = left;
+        end = how;
+        for (Task task : tasks) {
+            task.giveToken();
+        }
+        return null;
+    }
+}

@@ -1,0 +1,334 @@
+package org.jrsan.schedule;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * One execution for each class of schedules: dynamic partial-order reduction with source sets and sleep sets (Abdulla,
+ * Aronis, Jonsson and Sagonas, 2014), where a step that is blocked at the end races, too, with those that blocked it
+ * (section 11 of docs/algorithm.md).
+ *
+ * <p>The choices of the latest execution are a path from the root of a tree. Each point on it knows what was explored from
+ * there, what is to be, and which tasks sleep: whose next step was explored before and met nothing since that depends on
+ * it. A choice is a bit: two for each task, the second for a step that is to fail for no reason.
+ */
+final class Exhaustive implements Strategy {
+    private static final int FIRST = 64;
+
+    private final Trace trace = new Trace();
+    private final Clocks clocks = new Clocks(trace);
+
+    /** By depth: what sleeps, what was explored, what is to be, what was possible, the present choice. */
+    private long[] asleep = new long[FIRST];
+
+    private long[] explored = new long[FIRST];
+    private long[] wanted = new long[FIRST];
+    private long[] possibleAt = new long[FIRST];
+    private int[] chosen = new int[FIRST];
+
+    /** How deep the path is that the next execution begins with; the choice at its end is new. */
+    private int prefix;
+
+    private boolean isCut;
+    private int divergedAt = -1;
+    private long complete;
+    private long cut;
+    private boolean isDone;
+
+    /** How many executions were the first of their class. */
+    long complete() {
+        return complete;
+    }
+
+    /** How many executions turned out to be of a class that was run before. */
+    long cut() {
+        return cut;
+    }
+
+    /** Whether all classes were run. */
+    boolean isDone() {
+        return isDone;
+    }
+
+    /** The depth at which the latest execution left the path that it was to take, -1 if it did not. */
+    int divergedAt() {
+        return divergedAt;
+    }
+
+    @Override
+    public void begins(Execution execution) {
+        trace.clear();
+        clocks.clear();
+        clocks.make(null);
+        isCut = false;
+        divergedAt = -1;
+    }
+
+    @Override
+    public void made(Task task, Task parent) {
+        if (task.number >= Clocks.TASKS) {
+            throw new IllegalStateException("JRSan: an exhaustive exploration can have " + Clocks.TASKS + " threads");
+        }
+        clocks.make(parent);
+    }
+
+    @Override
+    public int choose(Execution execution, Task[] possible, int count) {
+        int depth = trace.size();
+        if (isCut || divergedAt >= 0) {
+            return preferred(execution, possible, count, -1) << 1;
+        }
+        if (depth < prefix) {
+            return again(depth, possible, count);
+        }
+        ensure(depth);
+        asleep[depth] = depth == 0 ? 0 : stillAsleep(execution, depth - 1);
+        explored[depth] = 0;
+        wanted[depth] = 0;
+        possibleAt[depth] = bits(possible, count);
+        int place = preferred(execution, possible, count, ~asleep[depth]);
+        if (place < 0) {
+            // Whatever is possible was explored from an earlier point. What is not races with what made it so.
+            execution.blockedNow().forEach(this::left);
+            isCut = true;
+            return preferred(execution, possible, count, -1) << 1;
+        }
+        Task task = possible[place];
+        int variant = (asleep[depth] & bit(task, 0)) == 0 ? 0 : 1;
+        take(depth, task, variant);
+        prefix = depth + 1;
+        return place << 1 | variant;
+    }
+
+    /** The choice that was made before, or the new one at the end of the path. */
+    private int again(int depth, Task[] possible, int count) {
+        long now = bits(possible, count);
+        if (depth < prefix - 1 && now != possibleAt[depth]) {
+            divergedAt = depth;
+            return 0;
+        }
+        int choice = chosen[depth];
+        for (int i = 0; i < count; i++) {
+            if (possible[i].number == choice >> 1) {
+                take(depth, possible[i], choice & 1);
+                return i << 1 | choice & 1;
+            }
+        }
+        divergedAt = depth;
+        return 0;
+    }
+
+    private void take(int depth, Task task, int variant) {
+        chosen[depth] = task.number << 1 | variant;
+        wanted[depth] |= bit(task, variant);
+        if (task.step.mayFail()) {
+            // Data, and not order: both ways are classes of their own.
+            wanted[depth] |= bit(task, 0) | bit(task, 1);
+        }
+    }
+
+    /** The place of a task with a choice among the given ones; the latest if it may be, one that does not give up if it can. */
+    private static int preferred(Execution execution, Task[] possible, int count, long among) {
+        int best = -1;
+        for (int i = 0; i < count; i++) {
+            Task task = possible[i];
+            long bits = task.step.mayFail() ? bit(task, 0) | bit(task, 1) : bit(task, 0);
+            if ((among & bits) != 0) {
+                boolean givesUp = task.step.wouldGiveUp();
+                if (task == execution.latest() && !givesUp) {
+                    return i;
+                }
+                if (best < 0 || !givesUp && possible[best].step.wouldGiveUp()) {
+                    best = i;
+                }
+            }
+        }
+        return best;
+    }
+
+    /** What sleeps after the step at a depth: what slept or was explored there and does not depend on that step. */
+    private long stillAsleep(Execution execution, int depth) {
+        long before = (asleep[depth] | explored[depth]) & ~(1L << chosen[depth]);
+        if (before == 0) {
+            return 0;
+        }
+        long after = 0;
+        Resource resource = trace.resource(depth);
+        boolean wrote = trace.isWrite(depth);
+        List<Task> tasks = execution.tasks();
+        for (long left = before; left != 0; left &= left - 1) {
+            int choice = Long.numberOfTrailingZeros(left);
+            Task task = tasks.get(choice >> 1);
+            if (task == trace.task(depth)) {
+                continue;
+            }
+            boolean writes = (choice & 1) == 0 && task.step.wouldWrite();
+            if (task.step.resource != resource || !wrote && !writes) {
+                after |= 1L << choice;
+            }
+        }
+        return after;
+    }
+
+    @Override
+    public void took(Execution execution, Task task) {
+        int step = trace.size();
+        Resource resource = task.step.resource;
+        boolean isNew = !isCut && divergedAt < 0 && step >= prefix - 1;
+        if (isNew) {
+            races(task, task.wrote);
+        }
+        trace.add(task, resource, task.wrote);
+        clocks.add(step);
+    }
+
+    /** For each earlier step that this one could have come before instead: somebody must begin that way at its point. */
+    private void races(Task task, boolean writes) {
+        Clocks.Trail trail = clocks.trail(task.step.resource);
+        int[] after = null;
+        for (int i = trail.size() - 1; i >= 0; i--) {
+            int earlier = trail.step(i);
+            boolean wrote = trace.isWrite(earlier);
+            if (!wrote && !writes) {
+                continue;
+            }
+            if (after == null) {
+                after = clocks.ofTask(task).clone();
+            }
+            if (clocks.isBefore(earlier, after)) {
+                if (wrote) {
+                    // And so is all that was before it.
+                    return;
+                }
+                continue;
+            }
+            if (trace.wasPossibleBefore(earlier, task.step) && reverse(earlier, task, writes)) {
+                clocks.join(after, earlier);
+            }
+        }
+    }
+
+    /**
+     * Sees to it that what comes after a point without the step there, and then the task's present step, is explored from
+     * that point.
+     *
+     * @return false when the task's step is not possible there
+     */
+    private boolean reverse(int point, Task task, boolean writes) {
+        int[] first = new int[Clocks.TASKS];
+        long initials = 0;
+        int size = trace.size();
+        int[] own = clocks.ofTask(task).clone();
+        for (int step = point + 1; step < size; step++) {
+            if (clocks.isBefore(point, step)) {
+                continue;
+            }
+            int number = trace.task(step).number;
+            if (first[number] == 0) {
+                first[number] = clocks.place(step);
+                if (isInitial(step, first)) {
+                    initials |= 1L << chosen[step];
+                }
+            }
+            if (trace.resource(step) == task.step.resource && (writes || trace.isWrite(step))) {
+                clocks.join(own, step);
+            }
+        }
+        boolean isFirst = first[task.number] == 0;
+        if (isFirst) {
+            if ((possibleAt[point] & bit(task, 0)) == 0) {
+                return false;
+            }
+            if (isInitial(own, task.number, first)) {
+                initials |= bit(task, task.fails && trace.wasPermittedBefore(point, task.step) ? 1 : 0);
+            }
+        }
+        if (((wanted[point] | explored[point] | asleep[point]) & initials) == 0) {
+            long preferred = initials & (bit(task, 0) | bit(task, 1));
+            wanted[point] |= preferred != 0 ? preferred : Long.lowestOneBit(initials);
+        }
+        return true;
+    }
+
+    private boolean isInitial(int step, int[] first) {
+        int number = trace.task(step).number;
+        for (int i = 0; i < Clocks.TASKS; i++) {
+            if (i != number && first[i] != 0 && clocks.count(step, i) >= first[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isInitial(int[] clock, int number, int[] first) {
+        for (int i = 0; i < Clocks.TASKS; i++) {
+            if (i != number && first[i] != 0 && clock[i] >= first[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A step that is blocked races with those that blocked it. */
+    @Override
+    public void left(Task task) {
+        if (!isCut && divergedAt < 0 && task.step.resource != null) {
+            task.fails = false;
+            races(task, task.step.writes);
+        }
+    }
+
+    @Override
+    public boolean ends(Execution execution) {
+        if (divergedAt >= 0) {
+            // The path is not the program's: nothing can be said of the points on it.
+            return false;
+        }
+        if (isCut) {
+            cut++;
+        } else {
+            complete++;
+        }
+        return backtrack();
+    }
+
+    /** The deepest point from which something is left to explore; the path to it is the next one. */
+    private boolean backtrack() {
+        for (int depth = prefix - 1; depth >= 0; depth--) {
+            explored[depth] |= 1L << chosen[depth];
+            long left = wanted[depth] & ~explored[depth] & ~asleep[depth];
+            if (left != 0) {
+                // The two ways of one step first, so that what sleeps sleeps in both ways or in the weaker one.
+                long sibling = left & 1L << (chosen[depth] ^ 1);
+                chosen[depth] = Long.numberOfTrailingZeros(sibling != 0 ? sibling : left);
+                prefix = depth + 1;
+                return true;
+            }
+        }
+        isDone = true;
+        return false;
+    }
+
+    private void ensure(int depth) {
+        if (depth == chosen.length) {
+            int length = 2 * depth;
+            asleep = Arrays.copyOf(asleep, length);
+            explored = Arrays.copyOf(explored, length);
+            wanted = Arrays.copyOf(wanted, length);
+            possibleAt = Arrays.copyOf(possibleAt, length);
+            chosen = Arrays.copyOf(chosen, length);
+        }
+    }
+
+    private static long bits(Task[] tasks, int count) {
+        long bits = 0;
+        for (int i = 0; i < count; i++) {
+            bits |= bit(tasks[i], 0);
+        }
+        return bits;
+    }
+
+    private static long bit(Task task, int variant) {
+        return 1L << (2 * task.number + variant);
+    }
+}

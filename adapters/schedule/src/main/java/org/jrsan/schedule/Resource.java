@@ -1,0 +1,19 @@
+package org.jrsan.schedule;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What steps can depend on each other by: a location, a lock, the end of a thread. Two steps of one resource are dependent
+ * unless both only read it. A resource is known by its identity.
+ */
+public interface Resource {
+    /** Its present state, primitive part. Called by whoever has the token, without a lock. */
+    default long scheduledBits() {
+        return 0;
+    }
+
+    /** Its present state, reference part. */
+    default @Nullable Object scheduledRef() {
+        return null;
+    }
+}

@@ -1,0 +1,33 @@
+package org.jrsan.schedule;
+
+/** Who runs next. Asked by one thread at a time; keeps what it needs from one execution to the next. */
+interface Strategy {
+    /** An execution begins. */
+    void begins(Execution execution);
+
+    /** A task is made by another one. */
+    default void made(Task task, Task parent) {}
+
+    /**
+     * Chooses among the tasks that can go on, of which there is at least one.
+     *
+     * @param execution the execution
+     * @param possible the tasks whose steps are possible, in order of their numbers
+     * @param count how many there are
+     * @return the chosen place in {@code possible}, doubled, and 1 more where a step that may fail is to fail
+     */
+    int choose(Execution execution, Task[] possible, int count);
+
+    /** The chosen step is the latest of the trace; its effect is yet to come. */
+    void took(Execution execution, Task task);
+
+    /** The execution is over before this task has taken the step that it has announced. */
+    default void left(Task task) {}
+
+    /**
+     * The execution is over.
+     *
+     * @return whether there is another one to run
+     */
+    boolean ends(Execution execution);
+}

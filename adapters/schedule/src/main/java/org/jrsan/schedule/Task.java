@@ -1,0 +1,201 @@
+package org.jrsan.schedule;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread of an execution. It runs while it has the token, and announces each of its steps before it takes it: then it
+ * waits until the step is chosen. As a resource it stands for its own end.
+ *
+ * <p>The methods that announce a step are called by the task's own thread. They return when the step is to be taken. They
+ * throw {@link ExecutionEnded} when the execution is over before that.
+ */
+public final class Task implements Resource {
+    /** Where a task is. */
+    enum State {
+        /** It was made, and its thread has not begun. */
+        NEW,
+        /** It has announced a step and waits. */
+        WAITING,
+        /** It has the token. */
+        RUNNING,
+        /** It may be blocked where nobody sees it, and waits for its token when it is back. */
+        AWAY,
+        /** Its thread has ended. */
+        ENDED
+    }
+
+    private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 500 : 0;
+
+    final Execution execution;
+    final int number;
+    final Step step = new Step();
+    State state = State.NEW;
+
+    /** Written by its parent before it starts, or by itself. */
+    private volatile @Nullable Thread thread;
+
+    /** Whether it may go on; taken away by itself. */
+    private volatile boolean hasToken;
+
+    /** Whether whoever gives it the token has to wake it. */
+    private volatile boolean isParked;
+
+    /** Whether its latest step was to fail although it need not. */
+    boolean fails;
+
+    /** Whether its latest step wrote. */
+    boolean wrote;
+
+    /** Whether the guard permitted its latest step. */
+    boolean permitted;
+
+    final Repeats repeats = new Repeats();
+
+    Task(Execution execution, int number, @Nullable Thread thread) {
+        this.execution = execution;
+        this.number = number;
+        this.thread = thread;
+    }
+
+    /** Its number in the execution, in the order in which tasks are made; 0 for the first. */
+    public int number() {
+        return number;
+    }
+
+    /** Its thread, null before it has one. */
+    public @Nullable Thread thread() {
+        return thread;
+    }
+
+    /** The execution that it takes part in. */
+    public Execution execution() {
+        return execution;
+    }
+
+    /** Whether it has ended. */
+    public boolean hasEnded() {
+        return state == State.ENDED;
+    }
+
+    /** 1 once it has ended. */
+    @Override
+    public long scheduledBits() {
+        return state == State.ENDED ? 1 : 0;
+    }
+
+    /** A new task, made by this one. Its thread calls {@link #begin} first. */
+    public Task make(@Nullable Thread newThread) {
+        return execution.register(this, newThread);
+    }
+
+    /** Its thread begins; returns when it may go on to its first step. */
+    public void begin() {
+        thread = Thread.currentThread();
+        awaitToken();
+    }
+
+    /** Its thread ends. Never throws for the end of the execution. */
+    public void end() {
+        execution.end(this);
+    }
+
+    /** A read or write. */
+    public void access(Resource resource, boolean writes) {
+        step.of(Step.Form.PLAIN, resource, null, writes);
+        execution.next(this);
+    }
+
+    /**
+     * A step that does what it is meant to where its resource permits it, and else only looks: a compare-and-set, a
+     * {@code tryLock}, a wait that may time out.
+     *
+     * @return whether it was permitted
+     */
+    public boolean attempt(Resource resource, Guard guard, boolean writes) {
+        step.of(Step.Form.TRY, resource, guard, writes);
+        execution.next(this);
+        return permitted;
+    }
+
+    /**
+     * The same for a step that may also fail for no reason.
+     *
+     * @return whether it is to fail for no reason
+     */
+    public boolean failsWeakly(Resource resource, Guard guard) {
+        step.of(Step.Form.WEAK, resource, guard, true);
+        execution.next(this);
+        return fails;
+    }
+
+    /** A step that waits until its resource permits it. */
+    public void await(Resource resource, Guard guard, boolean writes) {
+        step.of(Step.Form.BLOCK, resource, guard, writes);
+        execution.next(this);
+    }
+
+    /**
+     * A read that waits for a state of its resource that only the caller can tell. The caller has looked and tells what it
+     * saw, and whether that was it.
+     *
+     * @return true when the read is to be taken; false when the state has changed, and the caller has to look again
+     */
+    public boolean awaitSeen(Resource resource, long bits, @Nullable Object ref, boolean ends) {
+        step.of(Step.Form.POLL, resource, null, false);
+        step.seenBits = bits;
+        step.seenRef = ref;
+        step.ends = ends;
+        execution.next(this);
+        return permitted;
+    }
+
+    /** Waits for the end of another task. */
+    public void join(Task other) {
+        await(other, (bits, ref) -> bits != 0, false);
+    }
+
+    /** It begins something in which it may block where nobody sees it; others run meanwhile. */
+    public void leave() {
+        execution.leave(this);
+    }
+
+    /** It is back from {@link #leave}; returns when it may go on. */
+    public void comeBack() {
+        execution.comeBack(this);
+    }
+
+    /** Gives it the token. */
+    void giveToken() {
+        hasToken = true;
+        // It parks only after it has said so and found no token: one of the two sees the other.
+        if (isParked) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Waits for the token, and takes it. */
+    void awaitToken() {
+        for (int spin = 0; spin < SPINS && !hasToken; spin++) {
+            Thread.onSpinWait();
+        }
+        if (!hasToken) {
+            park();
+        }
+        hasToken = false;
+    }
+
+    private void park() {
+        boolean interrupted = false;
+        isParked = true;
+        while (!hasToken) {
+            LockSupport.park(this);
+            // An interrupted thread does not park; it is the user's flag, and set again.
+            interrupted |= Thread.interrupted();
+        }
+        isParked = false;
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

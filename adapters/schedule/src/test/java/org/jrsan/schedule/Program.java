@@ -1,0 +1,205 @@
+package org.jrsan.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+
+/** A small program of threads that access variables, run in two ways: as tasks, and by a list of all interleavings. */
+final class Program {
+    enum Kind {
+        READ,
+        WRITE,
+        CAS,
+        WEAK_CAS,
+        AWAIT,
+        AWAIT_TIMED,
+        TAKE
+    }
+
+    record Op(Kind kind, int variable, int expected, int value) {
+        @Override
+        public String toString() {
+            return kind + " x" + variable + " " + expected + " " + value;
+        }
+    }
+
+    /** A variable, which is a resource of the schedule. */
+    static final class Variable implements Resource {
+        final int number;
+        long value;
+
+        Variable(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public long scheduledBits() {
+            return value;
+        }
+    }
+
+    /** An access that took place. */
+    record Event(int thread, int place, int variable, boolean write, String what) {}
+
+    final List<List<Op>> threads;
+    final int variables;
+
+    Program(List<List<Op>> threads, int variables) {
+        this.threads = threads;
+        this.variables = variables;
+    }
+
+    static Program random(Random random, int threads, int length, int variables) {
+        List<List<Op>> all = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            List<Op> ops = new ArrayList<>();
+            int own = 1 + random.nextInt(length);
+            for (int j = 0; j < own; j++) {
+                Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+                ops.add(new Op(kind, random.nextInt(variables), random.nextInt(2), random.nextInt(3)));
+            }
+            all.add(ops);
+        }
+        return new Program(all, variables);
+    }
+
+    /** All classes of its interleavings, in words. */
+    TreeSet<String> classes() {
+        TreeSet<String> found = new TreeSet<>();
+        interleave(new int[threads.size()], new long[variables], new ArrayList<>(), found);
+        return found;
+    }
+
+    private void interleave(int[] places, long[] values, List<Event> events, TreeSet<String> found) {
+        boolean goesOn = false;
+        for (int thread = 0; thread < places.length; thread++) {
+            if (places[thread] == threads.get(thread).size()) {
+                continue;
+            }
+            Op op = threads.get(thread).get(places[thread]);
+            long now = values[op.variable];
+            boolean hit = now == op.expected;
+            switch (op.kind) {
+                case READ -> step(places, values, events, found, thread, false, "r", now);
+                case WRITE -> step(places, values, events, found, thread, true, "w", op.value);
+                case CAS -> step(places, values, events, found, thread, hit, hit ? "c" : "f", hit ? op.value : now);
+                case WEAK_CAS -> {
+                    step(places, values, events, found, thread, hit, hit ? "c" : "f", hit ? op.value : now);
+                    if (hit) {
+                        step(places, values, events, found, thread, false, "s", now);
+                    }
+                }
+                case AWAIT_TIMED -> step(places, values, events, found, thread, false, hit ? "a" : "t", now);
+                case AWAIT -> {
+                    if (!hit) {
+                        continue;
+                    }
+                    step(places, values, events, found, thread, false, "a", now);
+                }
+                case TAKE -> {
+                    if (!hit) {
+                        continue;
+                    }
+                    step(places, values, events, found, thread, true, "b", op.value);
+                }
+            }
+            goesOn = true;
+        }
+        if (!goesOn) {
+            found.add(inWords(events));
+        }
+    }
+
+    private void step(
+            int[] places,
+            long[] values,
+            List<Event> events,
+            TreeSet<String> found,
+            int thread,
+            boolean write,
+            String what,
+            long value) {
+        Op op = threads.get(thread).get(places[thread]);
+        long before = values[op.variable];
+        values[op.variable] = value;
+        events.add(new Event(thread, places[thread], op.variable, write, what));
+        places[thread]++;
+        interleave(places, values, events, found);
+        places[thread]--;
+        events.remove(events.size() - 1);
+        values[op.variable] = before;
+    }
+
+    /** The order of dependent accesses: for each variable its writes, and between them the sets of its reads. */
+    String inWords(List<Event> events) {
+        StringBuilder text = new StringBuilder();
+        for (int variable = 0; variable < variables; variable++) {
+            TreeSet<String> reads = new TreeSet<>();
+            for (Event event : events) {
+                if (event.variable == variable) {
+                    String access = event.what + event.thread + '.' + event.place;
+                    if (event.write) {
+                        text.append(reads).append(access);
+                        reads.clear();
+                    } else {
+                        reads.add(access);
+                    }
+                }
+            }
+            text.append(reads).append('|');
+        }
+        return text.toString();
+    }
+
+    /** Runs a thread as a task. */
+    void run(int thread, Task task, Variable[] all, List<Event> events) {
+        List<Op> ops = threads.get(thread);
+        for (int place = 0; place < ops.size(); place++) {
+            Op op = ops.get(place);
+            Variable variable = all[op.variable];
+            Guard hits = (bits, ref) -> bits == op.expected;
+            boolean write = false;
+            String what = "";
+            switch (op.kind) {
+                case READ -> {
+                    task.access(variable, false);
+                    what = "r";
+                }
+                case WRITE -> {
+                    task.access(variable, true);
+                    write = true;
+                    what = "w";
+                }
+                case CAS -> {
+                    write = task.attempt(variable, hits, true);
+                    what = write ? "c" : "f";
+                }
+                case WEAK_CAS -> {
+                    boolean fails = task.failsWeakly(variable, hits);
+                    write = !fails && variable.value == op.expected;
+                    what = fails ? "s" : write ? "c" : "f";
+                }
+                case AWAIT -> {
+                    task.await(variable, hits, false);
+                    what = "a";
+                }
+                case AWAIT_TIMED -> what = task.attempt(variable, hits, false) ? "a" : "t";
+                case TAKE -> {
+                    task.await(variable, hits, true);
+                    write = true;
+                    what = "b";
+                }
+            }
+            if (write) {
+                variable.value = op.value;
+            }
+            events.add(new Event(thread, place, op.variable, write, what));
+        }
+    }
+
+    @Override
+    public String toString() {
+        return threads.toString();
+    }
+}
