@@ -121,6 +121,10 @@ public final class TestOptions {
         return session;
     }
 
+    Settings settings() {
+        return settings;
+    }
+
     /**
      * How often the test runs its method.
      *

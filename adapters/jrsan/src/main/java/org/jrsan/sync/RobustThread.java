@@ -1,6 +1,9 @@
 package org.jrsan.sync;
 
 import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Steps;
+import org.jrsan.schedule.Task;
 
 /**
  * A {@link Thread} whose start and interrupts a session sees. Everything that the starting thread did happens before
@@ -97,6 +100,32 @@ public class RobustThread extends Thread {
      */
     public RobustThread(ThreadGroup group, Runnable task, String name, long stackSize, boolean inheritThreadLocals) {
         super(group, task, name, stackSize, inheritThreadLocals);
+    }
+
+    /**
+     * Runs the task, as {@link Thread#run()} does. Where the session has a schedule, the thread first waits for its turn.
+     */
+    @Override
+    public void run() {
+        Task task = Switch.ON && currentThread() == this ? Steps.begin() : null;
+        try {
+            super.run();
+        } catch (Throwable e) {
+            if (task == null || !Steps.isEnd(e)) {
+                throw e;
+            }
+        } finally {
+            Steps.end(task);
+        }
+    }
+
+    /** Whether {@link #run} is that of this class, which waits for the turn of the thread. */
+    final boolean announcesItself() {
+        try {
+            return getClass().getMethod("run").getDeclaringClass() == RobustThread.class;
+        } catch (NoSuchMethodException | SecurityException e) {
+            return false;
+        }
     }
 
     /**

@@ -11,15 +11,20 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunEdges;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
+import org.jrsan.schedule.Guard;
+import org.jrsan.schedule.Task;
 
 /**
  * Threads and executors whose edges a session sees: start, end, interrupts, and the hand-off of tasks and their
  * results. Any thread may call these methods. Outside a session they are the JDK's.
  */
 public final class RobustThreads {
+    private static final Guard HAS_ENDED = (bits, ref) -> bits != 0;
+
     private RobustThreads() {}
 
     /**
@@ -73,11 +78,15 @@ public final class RobustThreads {
             start.run();
             return;
         }
-        run.edges().beforeStart(thread);
+        boolean announcesItself = thread instanceof RobustThread robust && robust.announcesItself();
+        run.edges().beforeStart(thread, announcesItself);
         boolean started = false;
         try {
             start.run();
             started = true;
+            if (!announcesItself) {
+                run.edges().awaitArrival(thread);
+            }
         } finally {
             if (!started) {
                 run.edges().startFailed(thread);
@@ -156,11 +165,21 @@ public final class RobustThreads {
      * @return whether it is alive
      */
     public static boolean isAlive(Thread thread) {
-        boolean isAlive = thread.isAlive();
+        Task ending = taskOf(thread);
+        if (ending != null && !Steps.attempt(ending, HAS_ENDED, false)) {
+            return true;
+        }
+        boolean isAlive = ending == null ? thread.isAlive() : !hasEnded(thread);
         if (!isAlive) {
             joined(thread);
         }
         return isAlive;
+    }
+
+    /** A thread whose end was a step is all but gone. */
+    private static boolean hasEnded(Thread thread) {
+        Waiting.uninterruptibly(nanos -> Waiting.until(() -> !thread.isAlive(), nanos));
+        return true;
     }
 
     /**
@@ -186,7 +205,12 @@ public final class RobustThreads {
      * @throws InterruptedException if the calling thread is interrupted
      */
     public static void join(Thread thread) throws InterruptedException {
-        Interrupts.finding(() -> thread.join());
+        Task left = awaitEnd(thread) ? null : Steps.leave();
+        try {
+            Interrupts.finding(() -> thread.join());
+        } finally {
+            Steps.back(left);
+        }
         joined(thread);
     }
 
@@ -203,11 +227,33 @@ public final class RobustThreads {
      */
     public static boolean join(Thread thread, long timeout, TimeUnit unit) throws InterruptedException {
         long nanos = Waiting.nanos(timeout, unit);
-        if (nanos > 0) {
+        Task ending = taskOf(thread);
+        if (ending != null && !Steps.attempt(ending, HAS_ENDED, false)) {
+            return false;
+        }
+        if (ending != null) {
+            thread.join();
+        } else if (nanos > 0) {
             Interrupts.finding(() -> TimeUnit.NANOSECONDS.timedJoin(thread, nanos));
         }
         joined(thread);
         return thread.getState() == Thread.State.TERMINATED;
+    }
+
+    /** The thread in the schedule of the calling thread, null when one of them has none. */
+    private static Task taskOf(Thread thread) {
+        Task task = Steps.task();
+        Task other = task == null ? null : Run.current().edges().task(thread);
+        return other != null && other.execution() == task.execution() ? other : null;
+    }
+
+    /** Waits for a thread as a step. False where there is no schedule that knows both. */
+    private static boolean awaitEnd(Thread thread) {
+        Task ending = taskOf(thread);
+        if (ending != null) {
+            Steps.await(ending, HAS_ENDED, false);
+        }
+        return ending != null;
     }
 
     private static void joined(Thread thread) {

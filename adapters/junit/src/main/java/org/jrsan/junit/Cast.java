@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jrsan.junit.Outcomes.Outcome;
+import org.jrsan.spi.Schedules;
 import org.jrsan.sync.RobustThread;
 
 /** The threads of some actors, from their start to their end. Used by the thread that runs them. */
@@ -36,6 +37,10 @@ final class Cast {
 
     private void act(int number, Callable<?> body) {
         missing.decrementAndGet();
+        if (Schedules.isControlled()) {
+            outcomes.set(number, call(body));
+            return;
+        }
         // Polling is better than blocking: threads that are woken one after another start one after another.
         for (int looks = 0; missing.get() > 0 && !cancelled; looks++) {
             if (looks % SPINS == 0) {

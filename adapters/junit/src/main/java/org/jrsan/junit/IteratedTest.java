@@ -3,9 +3,9 @@ package org.jrsan.junit;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
-import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.spi.CheckedRun;
+import org.jrsan.spi.Schedules;
 import org.jrsan.spi.TestOptions;
 import org.jrsan.spi.Totals;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -16,12 +16,15 @@ final class IteratedTest {
     private final Method method;
     private final Lifecycle lifecycle;
     private final Totals totals;
+    private final Schedules schedules;
 
     IteratedTest(ExtensionContext context, Method method, Settings settings) {
         this.settings = settings;
         this.method = method;
         requireChecking();
         lifecycle = new Lifecycle(context);
+        schedules = Schedules.of(
+                settings.options(), context.getRequiredTestClass().getName() + "." + method.getName());
         totals = new Totals(context.getRequiredTestClass(), method.getName(), settings.benign());
     }
 
@@ -39,9 +42,9 @@ final class IteratedTest {
         // In parallel mode the thread may be a worker that was started in the middle of another test.
         CheckedRun.leaveInherited();
         Thrown thrown = new Thrown();
-        int last = settings.options().iterations();
-        for (int i = 1; i <= last && thrown.isNothing() && !stops(); i++) {
+        while (schedules.hasNext() && thrown.isNothing() && !stops()) {
             iterate(thrown);
+            schedules.end();
         }
         conclude(thrown);
     }
@@ -52,7 +55,7 @@ final class IteratedTest {
     }
 
     private void iterate(Thrown thrown) {
-        try (Session session = Sanitizer.open(settings.options().session())) {
+        try (Session session = schedules.open()) {
             CheckedRun run = CheckedRun.current();
             Iteration iteration = Iteration.begin(session, settings.options().timeout());
             try {
@@ -80,6 +83,12 @@ final class IteratedTest {
      * Waits for threads that were started, so that they neither run into the next iteration nor leave an edge unseen.
      */
     private void joinStarted(CheckedRun run, Iteration iteration, Thrown thrown) {
+        if (schedules.areControlled()) {
+            String blocked = schedules.finish();
+            if (blocked != null) {
+                thrown.addOfSchedule(new AssertionError(blocked));
+            }
+        }
         Duration timeout = iteration.wasInterrupted() ? Duration.ZERO : iteration.timeout();
         List<Thread> started = run.startedAndAlive();
         List<Thread> stuck;

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jrsan.spi.Schedules;
 import org.jrsan.sync.RobustThreads;
 
 /** Threads that do not end. */
@@ -21,7 +22,10 @@ final class Stuck {
         long end = System.nanoTime() + timeout.toNanos();
         List<Thread> stuck = new ArrayList<>();
         for (Thread thread : threads) {
-            if (!RobustThreads.join(thread, Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+            if (Schedules.isControlled()) {
+                // Its schedule sees to it that it ends, or tells why it does not.
+                RobustThreads.join(thread);
+            } else if (!RobustThreads.join(thread, Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
                 stuck.add(thread);
             }
         }

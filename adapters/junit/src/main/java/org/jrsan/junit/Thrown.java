@@ -1,5 +1,6 @@
 package org.jrsan.junit;
 
+import org.jrsan.spi.Schedules;
 import org.opentest4j.TestAbortedException;
 
 /** What the steps of one iteration threw: the first exception, with the others suppressed in it. Used by one thread. */
@@ -25,6 +26,19 @@ final class Thrown {
         } else if (thrown != first) {
             first.addSuppressed(thrown);
         }
+    }
+
+    /** Why a schedule did not end: that comes first, unless the test itself failed before. */
+    void addOfSchedule(Throwable thrown) {
+        if (first != null && isOfEnd(first)) {
+            first = null;
+        }
+        add(thrown);
+    }
+
+    /** Whether a thread was only ended along with its execution. */
+    private static boolean isOfEnd(Throwable thrown) {
+        return Schedules.isEnd(thrown) || thrown.getCause() != null && isOfEnd(thrown.getCause());
     }
 
     boolean isNothing() {

@@ -30,6 +30,9 @@ public final class Execution {
     /** How many steps in a row may change nothing, once nobody can do anything else. */
     private static final int FUTILE_STEPS = 1_000;
 
+    /** What full fences share. */
+    private final Resource fences = new Resource() {};
+
     private final Strategy strategy;
     private final int mostSteps;
     private final List<Task> tasks = new ArrayList<>();
@@ -81,11 +84,17 @@ public final class Execution {
         tasks.add(root);
         holder.set(root);
         strategy.begins(this);
+        Watch.begin(this);
     }
 
     /** The task of the thread that began it. */
     public Task root() {
         return tasks.get(0);
+    }
+
+    /** The resource of full fences: each is a write of it. */
+    public Resource fences() {
+        return fences;
     }
 
     /** How it ended. */
@@ -128,9 +137,29 @@ public final class Execution {
         return task;
     }
 
+    /** A task whose thread does not call {@link Task#begin}: it counts as away until it reaches its first step. */
+    Task registerAway(Task maker, Thread thread) {
+        Task task = register(maker, thread);
+        task.state = Task.State.AWAY;
+        synchronized (backs) {
+            away++;
+        }
+        return task;
+    }
+
     /** A task that was registered does not start. */
-    public void abandon(Task task) {
+    void abandon(Task task) {
+        synchronized (backs) {
+            away -= task.state == Task.State.AWAY ? 1 : 0;
+        }
         task.state = Task.State.ENDED;
+    }
+
+    /** Whether a task is away, and not on its way back. */
+    boolean isAway(Task task) {
+        synchronized (backs) {
+            return task.state == Task.State.AWAY && !back.contains(task);
+        }
     }
 
     /** Waits until all other tasks have ended; called by the root. Tells how the execution ended. */
@@ -151,6 +180,7 @@ public final class Execution {
 
     /** The strategy learns that it is over. Tells whether there is another one to run. */
     boolean close() {
+        Watch.end(this);
         return strategy.ends(this);
     }
 
@@ -246,18 +276,38 @@ public final class Execution {
         }
     }
 
-    /**
-     * Looks after the task that has the token, from a thread of none of them. One whose thread is blocked is set aside; one
-     * whose thread is gone has ended.
-     */
-    void look(Task seen, Thread.State state) {
-        if (state == Thread.State.TERMINATED) {
-            if (holder.compareAndSet(seen, null)) {
-                seen.state = Task.State.ENDED;
-                give(choose());
+    /** The task, which has the token, seems to be blocked where nobody sees it: others run. */
+    void setAsideIfHolder(Task task) {
+        if (holder.compareAndSet(task, null)) {
+            setAside(task);
+        }
+    }
+
+    /** The thread of a task has ended without a word. */
+    void endedUnseen(Task task) {
+        boolean mine = holder.compareAndSet(task, null);
+        synchronized (backs) {
+            if (!mine && task.state == Task.State.AWAY && !back.contains(task)) {
+                away--;
+                task.state = Task.State.ENDED;
+                mine = isTokenFree;
+                isTokenFree = false;
             }
-        } else if (holder.compareAndSet(seen, null)) {
-            setAside(seen);
+        }
+        if (mine) {
+            task.state = Task.State.ENDED;
+            give(choose());
+        }
+    }
+
+    /** The tasks that are away, as long as nobody has the token. */
+    List<Task> away() {
+        synchronized (backs) {
+            return isTokenFree
+                    ? tasks.stream()
+                            .filter(task -> task.state == Task.State.AWAY && !back.contains(task))
+                            .toList()
+                    : List.of();
         }
     }
 

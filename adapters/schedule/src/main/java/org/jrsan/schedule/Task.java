@@ -27,6 +27,9 @@ public final class Task implements Resource {
 
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 500 : 0;
 
+    private static final long ARRIVAL_NANOS = 1_000_000_000L;
+    private static final long POLL_NANOS = 20_000;
+
     final Execution execution;
     final int number;
     final Step step = new Step();
@@ -73,6 +76,11 @@ public final class Task implements Resource {
         return execution;
     }
 
+    /** Whether its execution goes on. */
+    public boolean isOpen() {
+        return execution.end() == Execution.End.OPEN;
+    }
+
     /** Whether it has ended. */
     public boolean hasEnded() {
         return state == State.ENDED;
@@ -87,6 +95,32 @@ public final class Task implements Resource {
     /** A new task, made by this one. Its thread calls {@link #begin} first. */
     public Task make(@Nullable Thread newThread) {
         return execution.register(this, newThread);
+    }
+
+    /**
+     * A new task, made by this one, whose thread does not call {@link #begin}. It takes part from its first step on, and ends
+     * when its thread does.
+     */
+    public Task makeUnannounced(Thread newThread) {
+        return execution.registerAway(this, newThread);
+    }
+
+    /** It was made for a thread that could not be started. */
+    public void abandon() {
+        execution.abandon(this);
+    }
+
+    /** Waits, for a short time at most, until an unannounced task has reached a step, is blocked or has ended. */
+    public void awaitArrival() {
+        Thread started = thread;
+        long end = System.nanoTime() + ARRIVAL_NANOS;
+        while (started != null && execution.isAway(this) && System.nanoTime() < end) {
+            Thread.State now = started.getState();
+            if (now != Thread.State.RUNNABLE && now != Thread.State.NEW) {
+                return;
+            }
+            LockSupport.parkNanos(this, POLL_NANOS);
+        }
     }
 
     /** Its thread begins; returns when it may go on to its first step. */

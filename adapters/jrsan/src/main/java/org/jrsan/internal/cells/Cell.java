@@ -4,6 +4,7 @@ import java.util.function.Function;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ValueText;
 import org.jrsan.internal.values.Waiting;
@@ -12,6 +13,7 @@ import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jrsan.schedule.Task;
 
 /**
  * A checked location: its value, its lock, and what the run that owns it knows of it.
@@ -215,7 +217,7 @@ public abstract class Cell extends OwnedCell {
      * @param ref the value, reference part
      */
     public final void set(Kind kind, Mode mode, long bits, Object ref) {
-        RunThread thread = enter();
+        RunThread thread = enter(true);
         try {
             // As in store(), without its frame: with sites=full each frame makes the walk longer.
             if (thread == null || !storeAgain(thread, kind, mode, bits, ref)) {
@@ -246,7 +248,10 @@ public abstract class Cell extends OwnedCell {
         if (failsAgain(mode, expectedBits, expectedRef)) {
             return false;
         }
-        RunThread thread = enter();
+        if (kind == Kind.WEAK_CAS && failsWeakly(mode, expectedBits, expectedRef)) {
+            return false;
+        }
+        RunThread thread = kind == Kind.WEAK_CAS ? enter() : enterToCompare(expectedBits, expectedRef);
         try {
             return cas(thread, kind, mode, expectedBits, expectedRef, bits, ref);
         } finally {
@@ -255,6 +260,34 @@ public abstract class Cell extends OwnedCell {
             } catch (Throwable e) {
                 word++;
             }
+        }
+    }
+
+    /** A weak compare-and-set is to be taken. Whether its schedule had it fail for no reason: then it has failed. */
+    private boolean failsWeakly(Mode mode, long expectedBits, Object expectedRef) {
+        Task task = Steps.task();
+        if (task == null
+                || !task.failsWeakly(this, (bits, ref) -> bits == expectedBits && ref == expectedRef)) {
+            return false;
+        }
+        RunThread thread = enter();
+        try {
+            check(thread, Kind.WEAK_CAS, mode, expectedBits, expectedRef);
+            didRead(thread, Kind.WEAK_CAS, mode.ofFailure());
+        } finally {
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
+        }
+        return true;
+    }
+
+    /** An update by a function is to be taken: what it reads, it replaces, unless the function itself lets others run. */
+    final void beforeUpdate() {
+        if (Steps.areControlled()) {
+            Steps.access(this, true);
         }
     }
 

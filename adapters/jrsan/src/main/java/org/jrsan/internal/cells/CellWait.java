@@ -6,11 +6,14 @@ import java.util.function.Predicate;
 import org.jrsan.clock.WriteHistory;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Check;
 import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jrsan.schedule.Guard;
+import org.jrsan.schedule.Task;
 
 /**
  * Operations of a {@link Cell} that block. Each is checked once, when its thread arrives, whether or not it can
@@ -81,6 +84,10 @@ public final class CellWait {
             throws InterruptedException {
         Waiting.failIfInterrupted(nanos);
         Run.Handle arrivedIn = arrive(cell, kind, mode, awaited, awaitedRef);
+        Task task = Steps.task();
+        if (task != null) {
+            return blockUnderSchedule(task, cell, kind, awaited, awaitedRef, nanos, operation);
+        }
         return Waiting.until(
                 () -> {
                     // Looked at first without the lock, so that waiting does not hinder the thread waited for.
@@ -91,6 +98,27 @@ public final class CellWait {
                     return ends;
                 },
                 nanos);
+    }
+
+    /** Its schedule takes the step when it can be taken; where there is a limit of time, that may be over at any moment. */
+    private static boolean blockUnderSchedule(
+            Task task,
+            Cell cell,
+            Kind kind,
+            long awaited,
+            Object awaitedRef,
+            long nanos,
+            Predicate<RunThread> operation) {
+        Guard guard = (bits, ref) -> bits == awaited && ref == awaitedRef;
+        do {
+            if (!Waiting.isLimited(nanos)) {
+                task.await(cell, guard, kind == Kind.BCAS);
+            } else if (!task.attempt(cell, guard, kind == Kind.BCAS)) {
+                return false;
+            }
+            // It fails only where a thread without a schedule came between.
+        } while (!attempt(cell, awaited, awaitedRef, operation));
+        return true;
     }
 
     private static void failIfClosed(Cell cell, Run.Handle arrivedIn, long awaited, Object awaitedRef) {
@@ -120,6 +148,10 @@ public final class CellWait {
         Run.Handle arrivedIn = arriveUntil(cell, mode, stale);
         report(stale, condition);
         Predicate<RunThread> read = read(cell, mode);
+        Task task = Steps.task();
+        if (task != null) {
+            return untilUnderSchedule(task, cell, condition, nanos, read);
+        }
         Value[] ended = new Value[1];
         Waiting.until(
                 () -> {
@@ -133,6 +165,24 @@ public final class CellWait {
                 },
                 nanos);
         return ended[0];
+    }
+
+    private static Value untilUnderSchedule(
+            Task task, Cell cell, Condition condition, long nanos, Predicate<RunThread> read) {
+        while (true) {
+            if (Waiting.isLimited(nanos)) {
+                task.access(cell, false);
+            }
+            Value seen = cell.look();
+            boolean ends = condition.test(seen.bits, seen.ref);
+            boolean taken = Waiting.isLimited(nanos) || task.awaitSeen(cell, seen.bits, seen.ref, ends);
+            if (taken && ends && attempt(cell, seen.bits, seen.ref, read)) {
+                return seen;
+            }
+            if (Waiting.isLimited(nanos) && !ends) {
+                return null;
+            }
+        }
     }
 
     /** As {@link #arrive}; the values that the wait might wrongly end on are collected, since the condition is user code. */

@@ -98,7 +98,7 @@ public final class LongCell extends Cell {
     }
 
     private long getLocked(Kind kind, Mode mode) {
-        RunThread thread = enter();
+        RunThread thread = enter(false);
         try {
             load(thread, kind, mode);
             return valueVolatile();
@@ -118,7 +118,7 @@ public final class LongCell extends Cell {
      * @return the value
      */
     public long peek(Mode mode) {
-        RunThread thread = enter();
+        RunThread thread = enter(false);
         try {
             didRead(thread, Kind.LOAD, mode);
             return valueVolatile();
@@ -139,7 +139,7 @@ public final class LongCell extends Cell {
      * @return the old value
      */
     public long getAndSet(Mode mode, long newValue) {
-        RunThread thread = enter();
+        RunThread thread = enter(true);
         try {
             long old = valueVolatile();
             store(thread, Kind.UPDATE, mode, newValue, null);
@@ -161,7 +161,7 @@ public final class LongCell extends Cell {
      * @return the old value
      */
     public long getAndAdd(Mode mode, long delta) {
-        RunThread thread = enter();
+        RunThread thread = enter(true);
         try {
             long old = valueVolatile();
             int unused = Long.SIZE - width;
@@ -193,7 +193,7 @@ public final class LongCell extends Cell {
                 return seen;
             }
         }
-        RunThread thread = enter();
+        RunThread thread = enterToCompare(expected, null);
         try {
             long old = valueVolatile();
             cas(thread, Kind.CAS, mode, expected, null, newValue, null);
@@ -217,9 +217,11 @@ public final class LongCell extends Cell {
      * @return the new or the old value
      */
     public long update(Mode mode, LongUnaryOperator function, boolean returnNew) {
+        beforeUpdate();
         long old = valueVolatile();
         long next = function.applyAsLong(old);
         while (!commit(mode, old, null, next, null)) {
+            beforeUpdate();
             long now = valueVolatile();
             if (now != old) {
                 old = now;

@@ -76,7 +76,7 @@ public final class OpaqueCell extends Cell {
      * @return the value
      */
     public Object get() {
-        RunThread thread = enter();
+        RunThread thread = enter(false);
         try {
             load(thread, Kind.LOAD, Mode.OPAQUE);
             return ref();

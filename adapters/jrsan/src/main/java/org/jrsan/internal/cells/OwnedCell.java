@@ -10,6 +10,7 @@ import org.jrsan.internal.run.Outside;
 import org.jrsan.internal.run.Rereads;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.race.MixedLocation;
 import org.jrsan.rc20.HbThread;
@@ -17,12 +18,13 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.LocationState;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.ThreadState;
+import org.jrsan.schedule.Resource;
 
 /**
  * What a checked location is apart from its operations: its lock and name, which run owns it and with what state, and whose
  * reads of it would change nothing.
  */
-abstract class OwnedCell extends LocationLock implements Named {
+abstract class OwnedCell extends LocationLock implements Named, Resource {
     private static final VarHandle MARK;
 
     static {
@@ -123,6 +125,32 @@ abstract class OwnedCell extends LocationLock implements Named {
     /** What a thread that accessed this location is remembered to have gone through. */
     Named through() {
         return named;
+    }
+
+    @Override
+    public final long scheduledBits() {
+        return bits();
+    }
+
+    @Override
+    public final Object scheduledRef() {
+        return ref();
+    }
+
+    /** Begins an operation that reads the location or, if told so, writes it: where there is a schedule, when it is its turn. */
+    final RunThread enter(boolean writes) {
+        if (Steps.areControlled()) {
+            Steps.access(this, writes);
+        }
+        return enter();
+    }
+
+    /** The same for one that writes it if it has an expected value, and else reads it. */
+    final RunThread enterToCompare(long expectedBits, Object expectedRef) {
+        if (Steps.areControlled()) {
+            Steps.attempt(this, (bits, ref) -> bits == expectedBits && ref == expectedRef, true);
+        }
+        return enter();
     }
 
     /**
@@ -327,7 +355,8 @@ abstract class OwnedCell extends LocationLock implements Named {
 
     /** A read took place under the lock: repeated by its thread, it would change nothing until somebody writes. */
     final void remember(RunThread thread, Mode mode) {
-        if (thread.takesFastPaths()) {
+        // Under a schedule each read is a step.
+        if (thread.takesFastPaths() && thread.task == null) {
             markOpaque(thread.changes() + strength(mode));
             thread.remember(number, versionUnderLock(), (happened & CHANGED) != 0, mode);
         }

@@ -72,7 +72,7 @@ public final class PairCell<V> extends Cell {
      * @return the value
      */
     public Pair<V> get() {
-        RunThread thread = enter();
+        RunThread thread = enter(false);
         try {
             load(thread, Kind.LOAD, Mode.VOLATILE);
             return pair;
@@ -94,7 +94,7 @@ public final class PairCell<V> extends Cell {
      * @return whether the reference was the expected one
      */
     public boolean attempt(V expected, long bits) {
-        RunThread thread = enter();
+        RunThread thread = enter(true);
         try {
             return cas(thread, Kind.WEAK_CAS, Mode.VOLATILE, pair.bits, expected, bits, expected);
         } finally {

@@ -99,7 +99,7 @@ public final class RefCell<V> extends Cell {
     }
 
     private V getLocked(Kind kind, Mode mode) {
-        RunThread thread = enter();
+        RunThread thread = enter(false);
         try {
             load(thread, kind, mode);
             return valueVolatile();
@@ -119,7 +119,7 @@ public final class RefCell<V> extends Cell {
      * @return the value
      */
     public V peek(Mode mode) {
-        RunThread thread = enter();
+        RunThread thread = enter(false);
         try {
             didRead(thread, Kind.LOAD, mode);
             return valueVolatile();
@@ -140,7 +140,7 @@ public final class RefCell<V> extends Cell {
      * @return the old value
      */
     public V getAndSet(Mode mode, V newValue) {
-        RunThread thread = enter();
+        RunThread thread = enter(true);
         try {
             V old = valueVolatile();
             store(thread, Kind.UPDATE, mode, 0, newValue);
@@ -171,7 +171,7 @@ public final class RefCell<V> extends Cell {
                 return seen;
             }
         }
-        RunThread thread = enter();
+        RunThread thread = enterToCompare(0, expected);
         try {
             V old = valueVolatile();
             cas(thread, Kind.CAS, mode, 0, expected, 0, newValue);
@@ -195,9 +195,11 @@ public final class RefCell<V> extends Cell {
      * @return the new or the old value
      */
     public V update(Mode mode, UnaryOperator<V> function, boolean returnNew) {
+        beforeUpdate();
         V old = valueVolatile();
         V next = function.apply(old);
         while (!commit(mode, 0, old, 0, next)) {
+            beforeUpdate();
             V now = valueVolatile();
             if (now != old) {
                 old = now;

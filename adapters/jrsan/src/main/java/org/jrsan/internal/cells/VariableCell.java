@@ -65,7 +65,7 @@ public final class VariableCell extends RawCell {
     }
 
     private Object getLocked(Kind kind, Mode mode) {
-        RunThread thread = enter();
+        RunThread thread = enter(false);
         try {
             load(thread, kind, mode);
             return read();
@@ -116,7 +116,7 @@ public final class VariableCell extends RawCell {
      * @return the old value
      */
     public Object compareAndExchange(Mode mode, Object expected, Object newValue) {
-        RunThread thread = enter();
+        RunThread thread = enterToCompare(type.bits(expected), ref(expected));
         try {
             Object old = read();
             cas(thread, Kind.CAS, mode, type.bits(expected), ref(expected), type.bits(newValue), ref(newValue));
@@ -141,7 +141,7 @@ public final class VariableCell extends RawCell {
      * @return the old value
      */
     public Object getAndUpdate(Update update, Mode mode, Object operand) {
-        RunThread thread = enter();
+        RunThread thread = enter(true);
         try {
             Object old = read();
             long next = update.apply(type, type.bits(old), type.bits(operand));
@@ -169,7 +169,7 @@ public final class VariableCell extends RawCell {
      * @return whether the value was the expected one
      */
     public boolean compareAndSet(Kind kind, Mode mode, Object expected, Object newValue, BooleanSupplier operation) {
-        RunThread thread = enter();
+        RunThread thread = enterToCompare(type.bits(expected), ref(expected));
         try {
             check(thread, kind, mode, type.bits(expected), ref(expected));
             boolean succeeds = operation.getAsBoolean();
@@ -205,7 +205,7 @@ public final class VariableCell extends RawCell {
      * @return the old value
      */
     public Object getAndUpdate(Update update, Mode mode, Object operand, Supplier<Object> operation) {
-        RunThread thread = enter();
+        RunThread thread = enter(true);
         try {
             check(thread, Kind.UPDATE, mode, 0, null);
             Object old = operation.get();
@@ -237,7 +237,7 @@ public final class VariableCell extends RawCell {
      * @return whether the value was still the one it was computed from
      */
     public boolean commit(Mode mode, Object expected, Object newValue, BooleanSupplier operation) {
-        RunThread thread = enter();
+        RunThread thread = enterToCompare(type.bits(expected), ref(expected));
         try {
             boolean unchanged = type.areSame(read(), expected);
             if (unchanged) {

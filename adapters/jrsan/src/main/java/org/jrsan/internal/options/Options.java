@@ -8,6 +8,7 @@ import org.jrsan.internal.options.Settings.Checks;
 import org.jrsan.internal.options.Settings.Collect;
 import org.jrsan.internal.options.Settings.EngineKind;
 import org.jrsan.internal.options.Settings.PlainAs;
+import org.jrsan.internal.options.Settings.ScheduleKind;
 import org.jrsan.internal.options.Settings.SessionKind;
 import org.jrsan.internal.values.Suggestion;
 
@@ -27,6 +28,8 @@ public final class Options {
     static final Option<Integer> OBSERVATIONS = add(Option.number("observations", 8, 2, 1_000_000));
     static final Option<Integer> VALUES = add(Option.number("values", 32, 1, 1_000_000));
     static final Option<Integer> EXITCODE = add(Option.number("exitcode", 0, 0, 255));
+    static final Option<ScheduleKind> SCHEDULE = add(Option.choice("schedule", List.of(ScheduleKind.values())));
+    static final Option<Integer> SEED = add(Option.number("seed", 0, 0, Integer.MAX_VALUE));
     public static final Option<Integer> ITERATIONS = add(Option.number("iterations", 200, 1, 1_000_000));
     static final Option<Integer> TIMEOUT = add(Option.number("timeout", 30, 1, 86_400));
     static final Option<Collect> COLLECT = add(Option.choice("collect", List.of(Collect.values())));

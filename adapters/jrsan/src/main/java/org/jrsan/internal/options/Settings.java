@@ -17,6 +17,8 @@ import java.util.Map;
  * @param observations how many points of each thread's knowledge are remembered per location
  * @param values how many values the paper's engine remembers per location
  * @param exitcode the exit code of a JVM that is one session and has no pass, 0 to leave it alone
+ * @param schedule who chooses which thread runs next
+ * @param seed what random choices of schedules follow from, 0 for the name of the test
  * @param iterations how often a test runs its method
  * @param timeout how long threads are waited for
  * @param collect when a test ends
@@ -33,6 +35,8 @@ public record Settings(
         int observations,
         int values,
         int exitcode,
+        ScheduleKind schedule,
+        int seed,
         int iterations,
         Duration timeout,
         Collect collect) {
@@ -71,6 +75,22 @@ public record Settings(
         OPAQUE
     }
 
+    /** Who chooses which thread runs next. */
+    public enum ScheduleKind {
+        /** The operating system. */
+        OS,
+        /** JRSan: each class of schedules once, and a mixture of samples where those are too many. */
+        AUTO,
+        /** JRSan: each class of schedules once. */
+        EXHAUSTIVE,
+        /** JRSan: at each step any thread. */
+        RANDOM,
+        /** JRSan: threads with priorities. */
+        PCT,
+        /** JRSan: steps with priorities. */
+        POS
+    }
+
     /** When a test ends. */
     public enum Collect {
         /** After its last iteration. */
@@ -98,6 +118,8 @@ public record Settings(
                 Options.OBSERVATIONS.in(given),
                 Options.VALUES.in(given),
                 Options.EXITCODE.in(given),
+                Options.SCHEDULE.in(given),
+                Options.SEED.in(given),
                 Options.ITERATIONS.in(given),
                 Duration.ofSeconds(Options.TIMEOUT.in(given)),
                 Options.COLLECT.in(given));

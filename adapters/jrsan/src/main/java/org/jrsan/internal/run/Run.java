@@ -21,6 +21,8 @@ import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.ThreadClockEngine;
 import org.jrsan.rc20.ThreadState;
 import org.jrsan.rc20.paper.LocationClockEngine;
+import org.jrsan.schedule.Execution;
+import org.jrsan.schedule.Task;
 
 /**
  * A session at work: its engine, its threads and what it found. Which accesses are its own, {@link Attachment} says.
@@ -39,9 +41,15 @@ public final class Run {
     /** Emptied when the run is closed, so that it does not keep the run's clocks alive. */
     static final class Latest {
         volatile RunThread thread;
+
+        /** The thread in its schedule, null when it has none; its own. */
+        Task task;
     }
 
     public final Engine<ThreadState> engine;
+
+    /** The schedule of its threads, null when the operating system has the choice. */
+    private final Execution execution;
     public final Handle handle = new Handle();
     public final RunCounts counts = new RunCounts();
     final RunThreads threads = new RunThreads(this);
@@ -68,7 +76,8 @@ public final class Run {
     private volatile boolean overlapped;
 
     /** A run on an engine, whose threads may keep their happens-before in vector clocks or not. */
-    private Run(Settings settings, Engine<ThreadState> engine, boolean keepsHappensBefore) {
+    private Run(Settings settings, Engine<ThreadState> engine, boolean keepsHappensBefore, Execution execution) {
+        this.execution = execution;
         sites = settings.sites();
         accessors = settings.accessors();
         this.engine = engine;
@@ -91,16 +100,24 @@ public final class Run {
      * @throws IllegalStateException when the thread belongs to an open run already
      */
     public static Run open(Settings settings) {
-        return open(settings, engine(settings));
+        return open(settings, engine(settings), Steps.next());
     }
 
     /** Opens a run on a given engine and attaches the calling thread to it. */
     static Run open(Settings settings, Engine<ThreadState> engine) {
+        return open(settings, engine, null);
+    }
+
+    private static Run open(Settings settings, Engine<ThreadState> engine, Execution execution) {
         if (Attachment.run() != null) {
             throw new IllegalStateException("JRSan: this thread belongs to an open session already; close that first");
         }
-        Run run = openDetached(settings, engine);
+        Run run = openDetached(settings, engine, execution);
         Attachment.attach(run.handle);
+        if (execution != null) {
+            run.participant().task = execution.root();
+            Steps.opened();
+        }
         return run;
     }
 
@@ -118,12 +135,12 @@ public final class Run {
 
     /** Opens a run that threads belong to by being the only one open. */
     public static Run openDetached(Settings settings) {
-        return openDetached(settings, engine(settings));
+        return openDetached(settings, engine(settings), null);
     }
 
-    private static Run openDetached(Settings settings, Engine<ThreadState> engine) {
+    private static Run openDetached(Settings settings, Engine<ThreadState> engine, Execution execution) {
         ThreadState root = engine.newThread();
-        Run run = new Run(settings, engine, root.happensBefore() != null);
+        Run run = new Run(settings, engine, root.happensBefore() != null, execution);
         run.threads.register(Thread.currentThread(), root, Arrival.ROOT, null);
         Attachment.opened(run);
         for (Run other : Attachment.open()) {
@@ -142,6 +159,10 @@ public final class Run {
 
     /** Ends the run: later accesses belong to others, and waits in progress end with an error. */
     public void close() {
+        if (execution != null && isOpen()) {
+            Steps.closed();
+            Attachment.latest().task = null;
+        }
         Attachment.closed(this);
         handle.run = null;
         threads.forgetAll();
@@ -153,6 +174,11 @@ public final class Run {
     /** Whether the run is open: not once it was closed. */
     public boolean isOpen() {
         return handle.run != null;
+    }
+
+    /** The schedule of its threads, null when it has none. */
+    public Execution execution() {
+        return execution;
     }
 
     public boolean checksRobustness() {
@@ -276,6 +302,9 @@ public final class Run {
     public static void fence(Fence fence) {
         Run run = current();
         if (run != null) {
+            if (fence == Fence.FULL) {
+                Steps.fence(run.execution);
+            }
             run.guarded(() -> run.participant().state.fence(fence));
         }
         Outside.acted(run);

@@ -6,6 +6,7 @@ import org.jrsan.internal.run.RunThread.Arrival;
 import org.jrsan.internal.source.CallSites;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
+import org.jrsan.schedule.Task;
 
 /** The edges of one run that its threads and tasks make by starting, ending and waiting for each other. Thread-safe. */
 public final class RunEdges {
@@ -19,15 +20,21 @@ public final class RunEdges {
      * The calling thread is about to start another: all it knows happens before what that one does.
      *
      * @param child the thread, not started yet
+     * @param announcesItself whether it calls {@link Steps#begin} first
      */
-    public void beforeStart(Thread child) {
+    public void beforeStart(Thread child, boolean announcesItself) {
         Outside.acted(run);
+        Task parent = Steps.task();
+        Task task = parent == null || parent.execution() != run.execution()
+                ? null
+                : announcesItself ? parent.make(child) : parent.makeUnannounced(child);
         run.guarded(() -> {
             SyncState<ThreadState> start = run.engine.newSync();
             start.release(run.participant().state);
             ThreadState state = run.engine.newThread();
             start.acquire(state);
-            run.threads.register(child, state, Arrival.STARTED, run.sites() == Sites.OFF ? null : CallSites.line());
+            run.threads.register(child, state, Arrival.STARTED, run.sites() == Sites.OFF ? null : CallSites.line())
+                    .task = task;
         });
     }
 
@@ -40,6 +47,9 @@ public final class RunEdges {
         run.guarded(() -> {
             RunThread known = run.threads.startFailed(child);
             if (known != null) {
+                if (known.task != null) {
+                    known.task.abandon();
+                }
                 known.state.end();
             }
         });
@@ -77,6 +87,25 @@ public final class RunEdges {
             run.edges().afterJoin(child);
         } else {
             Outside.acted(null);
+        }
+    }
+
+    /**
+     * A thread in the schedule of this run.
+     *
+     * @param thread a thread
+     * @return its task, null when it has none or is no longer known
+     */
+    public Task task(Thread thread) {
+        RunThread known = run.threads.known(thread);
+        return known == null ? null : known.task;
+    }
+
+    /** A thread that does not call {@link Steps#begin} was started: waits, shortly, until its schedule knows what it does. */
+    public void awaitArrival(Thread thread) {
+        Task task = task(thread);
+        if (task != null) {
+            task.awaitArrival();
         }
     }
 

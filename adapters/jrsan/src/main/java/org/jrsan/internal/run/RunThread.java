@@ -11,6 +11,7 @@ import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.ThreadState;
+import org.jrsan.schedule.Task;
 
 /**
  * A thread as one run knows it. Written by its own thread, except before its start and after its end.
@@ -52,6 +53,9 @@ public final class RunThread extends RunMember {
 
     /** The access in progress, made when somebody first asks for it: no stack is walked twice for one access. */
     private Access current;
+
+    /** The thread in the schedule of its run, null when that has none, or does not know the thread. Set before its first step. */
+    public Task task;
 
     /** What the thread synchronised by last: an atomic, a lock, another synchroniser. */
     public Named through;

@@ -51,6 +51,11 @@ public final class Waiting {
         }
     }
 
+    /** Whether a timeout is one, and no wait without a limit. */
+    public static boolean isLimited(long nanos) {
+        return nanos != FOREVER && nanos != UNINTERRUPTIBLY;
+    }
+
     /** Throws if the calling thread is interrupted, unless it is about to wait uninterruptibly. */
     public static void failIfInterrupted(long nanos) throws InterruptedException {
         if (nanos != UNINTERRUPTIBLY && Thread.interrupted()) {

@@ -1,0 +1,142 @@
+package org.jrsan.internal.run;
+
+import org.jrsan.schedule.Execution;
+import org.jrsan.schedule.ExecutionEnded;
+import org.jrsan.schedule.Guard;
+import org.jrsan.schedule.Resource;
+import org.jrsan.schedule.Task;
+
+/**
+ * The steps of the calling thread, announced to the schedule of its run where that has one. A method returns when the step is
+ * to be taken; without a schedule it returns at once. Called without a lock held, since other threads run meanwhile.
+ */
+public final class Steps {
+    /** How many runs under a schedule are open; a look at it tells most threads that they have none. */
+    private static volatile int controlled;
+
+    private static final ThreadLocal<Execution> NEXT = new ThreadLocal<>();
+
+    private Steps() {}
+
+    /** A run under a schedule was opened. */
+    static void opened() {
+        synchronized (Steps.class) {
+            controlled++;
+        }
+    }
+
+    /** A run under a schedule was closed. */
+    static void closed() {
+        synchronized (Steps.class) {
+            controlled--;
+        }
+    }
+
+    /** The next run that the calling thread opens has this schedule. */
+    public static void underNext(Execution execution) {
+        NEXT.set(execution);
+    }
+
+    /** What {@link #underNext} said, once. */
+    static Execution next() {
+        Execution next = NEXT.get();
+        if (next != null) {
+            NEXT.remove();
+        }
+        return next;
+    }
+
+    /** Whether any thread may have a schedule. */
+    public static boolean areControlled() {
+        return controlled != 0;
+    }
+
+    /** The calling thread in its schedule, null when it has none. */
+    public static Task task() {
+        return controlled == 0 ? null : ofCaller();
+    }
+
+    private static Task ofCaller() {
+        Run.Latest place = Attachment.latest();
+        Task task = place.task;
+        if (task == null) {
+            Run run = Attachment.run();
+            if (run != null && run.execution() != null) {
+                task = run.participant().task;
+                place.task = task;
+            }
+        }
+        return task != null && task.isOpen() ? task : null;
+    }
+
+    /** The calling thread, which was started with a task, begins. Returns the task, null when it has none. */
+    public static Task begin() {
+        Task task = task();
+        if (task != null) {
+            task.begin();
+        }
+        return task;
+    }
+
+    /** The calling thread ends. */
+    public static void end(Task task) {
+        if (task != null) {
+            task.end();
+            Attachment.latest().task = null;
+        }
+    }
+
+    /** Tells an end of the execution from errors of the user's code: it is nobody's fault, and the thread just ends. */
+    public static boolean isEnd(Throwable thrown) {
+        return thrown instanceof ExecutionEnded;
+    }
+
+    /** A read or write. */
+    public static void access(Resource resource, boolean writes) {
+        Task task = task();
+        if (task != null) {
+            task.access(resource, writes);
+        }
+    }
+
+    /** A full fence. */
+    static void fence(Execution execution) {
+        if (execution != null) {
+            access(execution.fences(), true);
+        }
+    }
+
+    /** Waits until a resource permits a step. */
+    public static void await(Resource resource, Guard guard, boolean writes) {
+        Task task = task();
+        if (task != null) {
+            task.await(resource, guard, writes);
+        }
+    }
+
+    /**
+     * A step that is not waited for, or not for ever.
+     *
+     * @return whether it is permitted; true without a schedule
+     */
+    public static boolean attempt(Resource resource, Guard guard, boolean writes) {
+        Task task = task();
+        return task == null || task.attempt(resource, guard, writes);
+    }
+
+    /** The calling thread may block next where its schedule does not see it. Returns what {@link #back} needs. */
+    public static Task leave() {
+        Task task = task();
+        if (task != null) {
+            task.leave();
+        }
+        return task;
+    }
+
+    /** What may have blocked is over. */
+    public static void back(Task task) {
+        if (task != null) {
+            task.comeBack();
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package org.jrsan.spi;
+
+import java.util.Locale;
+import org.jrsan.Sanitizer;
+import org.jrsan.Session;
+import org.jrsan.internal.options.Settings;
+import org.jrsan.internal.options.Settings.ScheduleKind;
+import org.jrsan.internal.run.Steps;
+import org.jrsan.schedule.Execution;
+import org.jrsan.schedule.Exploration;
+
+/**
+ * The schedules of one test: who chooses them, and how many there are to run. Used by the thread that runs the test.
+ */
+public final class Schedules {
+    private final TestOptions options;
+    private final Exploration exploration;
+    private Execution execution;
+    private int begun;
+
+    private Schedules(TestOptions options, Exploration exploration) {
+        this.options = options;
+        this.exploration = exploration;
+    }
+
+    /**
+     * The schedules of a test.
+     *
+     * @param options its options
+     * @param test its name, from which random choices follow if option {@code seed} is 0
+     * @return its schedules, none begun
+     */
+    public static Schedules of(TestOptions options, String test) {
+        Settings settings = options.settings();
+        if (settings.schedule() == ScheduleKind.OS) {
+            return new Schedules(options, null);
+        }
+        Exploration.Kind kind = Exploration.Kind.valueOf(settings.schedule().name());
+        long seed = settings.seed() != 0 ? settings.seed() : test.hashCode();
+        return new Schedules(options, new Exploration(kind, settings.iterations(), seed));
+    }
+
+    /**
+     * Whether another execution is to be run.
+     *
+     * @return whether there is one
+     */
+    public boolean hasNext() {
+        return exploration == null ? begun < options.iterations() : exploration.hasNext();
+    }
+
+    /**
+     * Opens a session for the next execution. The calling thread is its first thread.
+     *
+     * @return the session, to be closed
+     */
+    public Session open() {
+        begun++;
+        if (exploration != null) {
+            execution = exploration.begin();
+            Steps.underNext(execution);
+        }
+        return Sanitizer.open(options.session());
+    }
+
+    /**
+     * Whether the threads of the open session run one at a time.
+     *
+     * @return whether there is a schedule
+     */
+    public boolean areControlled() {
+        return exploration != null;
+    }
+
+    /**
+     * Runs the threads that are left to their end, in the schedule.
+     *
+     * @return what kept them from ending, in words; null if nothing did
+     */
+    public String finish() {
+        return execution.finish() == Execution.End.COMPLETE ? null : why();
+    }
+
+    private String why() {
+        StringBuilder text = new StringBuilder("JRSan: ").append(switch (execution.end()) {
+            case DEADLOCK -> "deadlock: no thread can go on";
+            case TOO_LONG -> "the test did not end within " + execution.steps() + " steps";
+            case ENDLESS -> "the test does not end: its threads only repeat reads that find nothing new";
+            case STUCK -> "threads are blocked where JRSan does not see it";
+            case OPEN, COMPLETE -> execution.end().name().toLowerCase(Locale.ROOT);
+        });
+        for (Execution.Blocked blocked : execution.blocked()) {
+            Thread thread = blocked.task().thread();
+            text.append('\n').append(thread == null ? "thread " + blocked.task().number() : thread.getName());
+            for (StackTraceElement frame : blocked.stack()) {
+                text.append("\n    at ").append(frame);
+            }
+        }
+        return text.toString();
+    }
+
+    /** The session is closed: the next execution can be chosen. */
+    public void end() {
+        if (exploration != null) {
+            exploration.end(execution);
+            execution = null;
+        }
+    }
+
+    /**
+     * Tells whether something that a thread threw is no failure, but the end of an execution that was over.
+     *
+     * @param thrown what was thrown
+     * @return whether it is
+     */
+    public static boolean isEnd(Throwable thrown) {
+        return Steps.isEnd(thrown);
+    }
+
+    /**
+     * Whether the calling thread runs under a schedule.
+     *
+     * @return whether it does
+     */
+    public static boolean isControlled() {
+        return Steps.task() != null;
+    }
+
+    /**
+     * How far the schedules were covered.
+     *
+     * @return a part of the summary line, beginning with a comma; empty without a schedule
+     */
+    public String covered() {
+        if (exploration == null) {
+            return "";
+        }
+        return exploration.isComplete() && !exploration.heldBack() ? ", all schedules" : "";
+    }
+}

@@ -1,0 +1,40 @@
+package org.jrsan.schedule;
+
+import java.util.SplittableRandom;
+
+/** Each step is any of those that are possible. A wait that could time out rarely does; a step that may fail rarely fails. */
+final class RandomWalk implements Strategy {
+    /** One in so many. */
+    private static final int RARELY = 8;
+
+    private final SplittableRandom random;
+
+    RandomWalk(long seed) {
+        random = new SplittableRandom(seed);
+    }
+
+    @Override
+    public void begins(Execution execution) {}
+
+    @Override
+    public int choose(Execution execution, Task[] possible, int count) {
+        int place = random.nextInt(count);
+        if (possible[place].step.wouldGiveUp() && random.nextInt(RARELY) != 0) {
+            place = random.nextInt(count);
+        }
+        return place << 1 | fails(possible[place], random);
+    }
+
+    /** 1 where a step that may fail is to fail. */
+    static int fails(Task task, SplittableRandom random) {
+        return task.step.mayFail() && random.nextInt(RARELY) == 0 ? 1 : 0;
+    }
+
+    @Override
+    public void took(Execution execution, Task task) {}
+
+    @Override
+    public boolean ends(Execution execution) {
+        return true;
+    }
+}

@@ -1,0 +1,129 @@
+package org.jrsan.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks after open executions, from a thread of its own. A task that has the token and is blocked where nobody sees it, as in
+ * {@code synchronized} or a class initialiser, is set aside, so that others run. A task whose thread is gone has ended. When
+ * all that are left are blocked for good, the execution is over.
+ */
+final class Watch {
+    private static final long PERIOD_NANOS = 1_000_000;
+
+    /** How many looks in a row find a thread blocked before it counts as that. */
+    private static final int BLOCKED_LOOKS = 3;
+
+    /** How many looks in a row find all that are left blocked before that counts as for good. */
+    private static final int STUCK_LOOKS = 500;
+
+    /** How many looks at nothing end the thread. */
+    private static final int IDLE_LOOKS = 1_000;
+
+    private static final Object LOCK = new Object();
+
+    /** Guarded by {@link #LOCK}. */
+    private static final List<Watch> ALL = new ArrayList<>();
+
+    private static boolean isRunning;
+
+    private final Execution execution;
+    private @Nullable Task seen;
+    private int seenSteps;
+    private int blockedLooks;
+    private int stuckLooks;
+
+    private Watch(Execution execution) {
+        this.execution = execution;
+    }
+
+    static void begin(Execution execution) {
+        synchronized (LOCK) {
+            ALL.add(new Watch(execution));
+            if (!isRunning) {
+                isRunning = true;
+                Thread thread = new Thread(Watch::run, "jrsan-schedule-watch");
+                thread.setDaemon(true);
+                thread.start();
+            }
+        }
+    }
+
+    static void end(Execution execution) {
+        synchronized (LOCK) {
+            ALL.removeIf(watch -> watch.execution == execution);
+        }
+    }
+
+    private static void run() {
+        int idle = 0;
+        while (true) {
+            LockSupport.parkNanos(PERIOD_NANOS);
+            List<Watch> open;
+            synchronized (LOCK) {
+                idle = ALL.isEmpty() ? idle + 1 : 0;
+                if (idle > IDLE_LOOKS) {
+                    isRunning = false;
+                    return;
+                }
+                open = List.copyOf(ALL);
+            }
+            open.forEach(Watch::look);
+        }
+    }
+
+    private void look() {
+        if (execution.end() != Execution.End.OPEN) {
+            return;
+        }
+        Task holder = execution.holder();
+        if (holder != null) {
+            lookAtHolder(holder);
+        } else if (execution.isTokenFree()) {
+            lookAtAway();
+        }
+    }
+
+    private void lookAtHolder(Task holder) {
+        stuckLooks = 0;
+        Thread thread = holder.thread();
+        if (thread == null) {
+            return;
+        }
+        Thread.State state = thread.getState();
+        boolean same = seen == holder && seenSteps == execution.steps();
+        seen = holder;
+        seenSteps = execution.steps();
+        blockedLooks = same && isBlocked(state) ? blockedLooks + 1 : 0;
+        if (state == Thread.State.TERMINATED) {
+            execution.endedUnseen(holder);
+        } else if (blockedLooks >= BLOCKED_LOOKS) {
+            execution.setAsideIfHolder(holder);
+        }
+    }
+
+    private void lookAtAway() {
+        boolean blocked = true;
+        for (Task task : execution.away()) {
+            Thread thread = task.thread();
+            Thread.State state = thread == null ? Thread.State.NEW : thread.getState();
+            if (state == Thread.State.TERMINATED) {
+                execution.endedUnseen(task);
+            }
+            // A thread that sleeps comes back.
+            blocked &= state == Thread.State.BLOCKED || state == Thread.State.WAITING;
+        }
+        stuckLooks = blocked ? stuckLooks + 1 : 0;
+        if (stuckLooks > STUCK_LOOKS) {
+            execution.giveUp();
+        }
+    }
+
+    private static boolean isBlocked(Thread.State state) {
+        return state == Thread.State.BLOCKED
+                || state == Thread.State.WAITING
+                || state == Thread.State.TIMED_WAITING;
+    }
+}
