@@ -1,6 +1,7 @@
 package org.jrsan.spi;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.internal.options.Settings;
@@ -13,6 +14,12 @@ import org.jrsan.schedule.Exploration;
  * The schedules of one test: who chooses them, and how many there are to run. Used by the thread that runs the test.
  */
 public final class Schedules {
+    private static final int MOST_FRAMES = 8;
+
+    /** The JDK, the test framework, and JRSan itself. */
+    private static final Pattern NOT_OF_USERS = Pattern.compile(
+            "(java|jdk|sun|org\\.junit)\\.|org\\.jrsan\\.(atomic|internal|junit|plain|schedule|spi|sync)\\.");
+
     private final TestOptions options;
     private final Exploration exploration;
     private Execution execution;
@@ -92,9 +99,10 @@ public final class Schedules {
         for (Execution.Blocked blocked : execution.blocked()) {
             Thread thread = blocked.task().thread();
             text.append('\n').append(thread == null ? "thread " + blocked.task().number() : thread.getName());
-            for (StackTraceElement frame : blocked.stack()) {
-                text.append("\n    at ").append(frame);
-            }
+            blocked.stack().stream()
+                    .filter(frame -> !NOT_OF_USERS.matcher(frame.getClassName()).lookingAt())
+                    .limit(MOST_FRAMES)
+                    .forEach(frame -> text.append("\n    at ").append(frame));
         }
         return text.toString();
     }

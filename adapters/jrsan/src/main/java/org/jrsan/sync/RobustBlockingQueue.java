@@ -18,6 +18,8 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.SteppedState;
+import org.jrsan.internal.run.Steps;
 
 /**
  * A {@link BlockingQueue} whose hand-over a session sees: what a thread did before it put an element in happens before
@@ -42,6 +44,9 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
 
     /** The name in reports. */
     private final CollectionName name = new CollectionName("RobustBlockingQueue");
+
+    /** Null until it is asked for; guarded by the name. */
+    private transient SteppedState steps;
 
     /**
      * A queue on top of another, for example {@code new RobustBlockingQueue<>(new ArrayBlockingQueue<>(10))}. If the
@@ -79,6 +84,37 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
         return this;
     }
 
+    /** The queue as a resource of schedules: how many elements it holds. */
+    private SteppedState steps() {
+        synchronized (name) {
+            if (steps == null) {
+                steps = new SteppedState(queue::size);
+            }
+            return steps;
+        }
+    }
+
+    private void change() {
+        if (Steps.areControlled()) {
+            steps().change();
+        }
+    }
+
+    private void look() {
+        if (Steps.areControlled()) {
+            steps().look();
+        }
+    }
+
+    /** Whether there is room, which only the queue itself can tell. */
+    private boolean hasRoom(long size) {
+        return queue.remainingCapacity() > 0;
+    }
+
+    private static boolean hasElements(long size) {
+        return size > 0;
+    }
+
     private Object in(E element) {
         return Handed.in(element, name.carrier());
     }
@@ -90,39 +126,50 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
 
     @Override
     public boolean add(E element) {
+        change();
         return queue.add(in(element));
     }
 
     @Override
     public boolean offer(E element) {
+        change();
         return queue.offer(in(element));
     }
 
     @Override
     public void put(E element) throws InterruptedException {
         Object held = in(element);
+        if (Steps.areControlled()) {
+            steps().awaitToChange(this::hasRoom);
+        }
         Interrupts.finding(() -> queue.put(held));
     }
 
     @Override
     public boolean offer(E element, long timeout, TimeUnit unit) throws InterruptedException {
         Object held = in(element);
-        return Interrupts.finding(() -> queue.offer(held, timeout, unit));
+        return (!Steps.areControlled() || steps().attemptToChange(this::hasRoom))
+                && Interrupts.finding(() -> queue.offer(held, timeout, unit));
     }
 
     @Override
     public E take() throws InterruptedException {
+        if (Steps.areControlled()) {
+            steps().awaitToChange(RobustBlockingQueue::hasElements);
+        }
         return out(Interrupts.finding(() -> queue.take()));
     }
 
     @Override
     public E poll() {
+        change();
         return out(queue.poll());
     }
 
     @Override
     public E poll(long timeout, TimeUnit unit) throws InterruptedException {
-        return out(Interrupts.finding(() -> queue.poll(timeout, unit)));
+        boolean inTime = !Steps.areControlled() || steps().attemptToChange(RobustBlockingQueue::hasElements);
+        return inTime ? out(Interrupts.finding(() -> queue.poll(timeout, unit))) : null;
     }
 
     /**
@@ -132,26 +179,31 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
      */
     @Override
     public E peek() {
+        look();
         return out(queue.peek());
     }
 
     @Override
     public int remainingCapacity() {
+        look();
         return queue.remainingCapacity();
     }
 
     @Override
     public int size() {
+        look();
         return queue.size();
     }
 
     @Override
     public void clear() {
+        change();
         queue.clear();
     }
 
     @Override
     public boolean remove(Object element) {
+        change();
         if (element == null) {
             return false;
         }
@@ -167,6 +219,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
      */
     @Override
     public boolean contains(Object element) {
+        look();
         if (element == null) {
             return false;
         }
@@ -181,6 +234,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
 
     @Override
     public int drainTo(Collection<? super E> target, int maxElements) {
+        change();
         Objects.requireNonNull(target);
         if (target == this) {
             throw new IllegalArgumentException();
@@ -190,6 +244,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
 
     @Override
     public Iterator<E> iterator() {
+        look();
         Iterator<Object> held = queue.iterator();
         return new Iterator<>() {
             @Override

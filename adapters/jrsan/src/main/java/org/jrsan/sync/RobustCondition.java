@@ -52,7 +52,7 @@ final class RobustCondition implements Condition, Serializable {
     public void await() throws InterruptedException {
         boolean held = unlocking();
         try {
-            Interrupts.finding(() -> jdk.await());
+            Interrupts.findingAway(() -> jdk.await());
         } finally {
             try {
                 locked(held);
@@ -80,7 +80,7 @@ final class RobustCondition implements Condition, Serializable {
     public long awaitNanos(long nanosTimeout) throws InterruptedException {
         boolean held = unlocking();
         try {
-            return Interrupts.finding(() -> jdk.awaitNanos(nanosTimeout));
+            return Interrupts.findingAway(() -> jdk.awaitNanos(nanosTimeout));
         } finally {
             try {
                 locked(held);
@@ -94,7 +94,7 @@ final class RobustCondition implements Condition, Serializable {
     public boolean await(long time, TimeUnit unit) throws InterruptedException {
         boolean held = unlocking();
         try {
-            return Interrupts.finding(() -> jdk.await(time, unit));
+            return Interrupts.findingAway(() -> jdk.await(time, unit));
         } finally {
             try {
                 locked(held);
@@ -108,7 +108,7 @@ final class RobustCondition implements Condition, Serializable {
     public boolean awaitUntil(Date deadline) throws InterruptedException {
         boolean held = unlocking();
         try {
-            return Interrupts.finding(() -> jdk.awaitUntil(deadline));
+            return Interrupts.findingAway(() -> jdk.awaitUntil(deadline));
         } finally {
             try {
                 locked(held);

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.SteppedState;
 
 /**
  * A {@link CountDownLatch} whose edges a session sees: what a thread did before it counted down, while the count was
@@ -15,6 +16,7 @@ import org.jrsan.internal.options.Switch;
  */
 public class RobustCountDownLatch extends CountDownLatch {
     private final SyncObject edges = Switch.ON ? new SyncObject("RobustCountDownLatch") : null;
+    private final SteppedState steps = Switch.ON ? new SteppedState(super::getCount) : null;
 
     /**
      * A latch.
@@ -39,11 +41,18 @@ public class RobustCountDownLatch extends CountDownLatch {
         return this;
     }
 
+    private static boolean isOpen(long count) {
+        return count == 0;
+    }
+
     /** Counts down. This is an edge to the waits, unless the count was zero already. */
     @Override
     public void countDown() {
-        if (Switch.ON && getCount() > 0) {
-            edges.release();
+        if (Switch.ON) {
+            steps.change();
+            if (super.getCount() > 0) {
+                edges.release();
+            }
         }
         super.countDown();
     }
@@ -56,6 +65,9 @@ public class RobustCountDownLatch extends CountDownLatch {
      */
     @Override
     public void await() throws InterruptedException {
+        if (Switch.ON) {
+            steps.await(RobustCountDownLatch::isOpen);
+        }
         Interrupts.finding(() -> super.await());
         if (Switch.ON) {
             edges.acquire();
@@ -73,7 +85,8 @@ public class RobustCountDownLatch extends CountDownLatch {
      */
     @Override
     public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
-        boolean isOpen = Interrupts.finding(() -> super.await(timeout, unit));
+        boolean isOpen = (!Switch.ON || steps.attempt(RobustCountDownLatch::isOpen))
+                && Interrupts.finding(() -> super.await(timeout, unit));
         if (Switch.ON && isOpen) {
             edges.acquire();
         }

@@ -70,7 +70,7 @@ public class RobustCyclicBarrier extends CyclicBarrier {
             return super.await();
         }
         BarrierEdges.Generation generation = edges.arriving();
-        int index = Interrupts.finding(() -> super.await());
+        int index = Interrupts.findingAway(() -> super.await());
         edges.left(generation);
         return index;
     }

@@ -53,7 +53,7 @@ public class RobustExchanger<V> extends Exchanger<V> {
             return super.exchange(value);
         }
         Offer<V> offer = offer(value);
-        return taken(Interrupts.finding(() -> offers.exchange(offer)));
+        return taken(Interrupts.findingAway(() -> offers.exchange(offer)));
     }
 
     /**
@@ -72,7 +72,7 @@ public class RobustExchanger<V> extends Exchanger<V> {
             return super.exchange(value, timeout, unit);
         }
         Offer<V> offer = offer(value);
-        return taken(Interrupts.finding(() -> offers.exchange(offer, timeout, unit)));
+        return taken(Interrupts.findingAway(() -> offers.exchange(offer, timeout, unit)));
     }
 
     private Offer<V> offer(V value) {

@@ -94,7 +94,7 @@ class RobustExecutor extends AbstractExecutorService {
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        boolean terminated = Interrupts.finding(() -> executor.awaitTermination(timeout, unit));
+        boolean terminated = Interrupts.findingAway(() -> executor.awaitTermination(timeout, unit));
         if (terminated) {
             edges.ends().acquire();
         }

@@ -205,7 +205,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
         List<TaskEdges> tasks = new ArrayList<>();
         List<Callable<T>> submitted = submitted(callables, tasks);
         try {
-            return ended(Interrupts.finding(() -> pool.invokeAll(submitted)), tasks);
+            return ended(Interrupts.findingAway(() -> pool.invokeAll(submitted)), tasks);
         } catch (InterruptedException e) {
             throw RobustForkJoinPool.<RuntimeException>undeclared(e);
         }
@@ -221,7 +221,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
             throws InterruptedException {
         List<TaskEdges> tasks = new ArrayList<>();
         List<Callable<T>> submitted = submitted(callables, tasks);
-        return ended(Interrupts.finding(() -> pool.invokeAll(submitted, timeout, unit)), tasks);
+        return ended(Interrupts.findingAway(() -> pool.invokeAll(submitted, timeout, unit)), tasks);
     }
 
     private <T> List<Callable<T>> submitted(Collection<? extends Callable<T>> callables, List<TaskEdges> tasks) {
@@ -295,7 +295,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
      * @throws InterruptedException if the blocker was interrupted
      */
     public static void managedBlock(ForkJoinPool.ManagedBlocker blocker) throws InterruptedException {
-        Interrupts.finding(() -> ForkJoinPool.managedBlock(blocker));
+        Interrupts.findingAway(() -> ForkJoinPool.managedBlock(blocker));
     }
 
     /**

@@ -66,7 +66,7 @@ public final class RobustMonitor {
     public static void waitOn(Object monitor) throws InterruptedException {
         boolean held = beforeWait(monitor);
         try {
-            Interrupts.finding(() -> monitor.wait());
+            Interrupts.findingAway(() -> monitor.wait());
         } finally {
             afterWait(monitor, held);
         }
@@ -84,7 +84,7 @@ public final class RobustMonitor {
     public static void waitOn(Object monitor, long millis) throws InterruptedException {
         boolean held = beforeWait(monitor);
         try {
-            Interrupts.finding(() -> monitor.wait(millis));
+            Interrupts.findingAway(() -> monitor.wait(millis));
         } finally {
             afterWait(monitor, held);
         }
@@ -103,7 +103,7 @@ public final class RobustMonitor {
     public static void waitOn(Object monitor, long millis, int nanos) throws InterruptedException {
         boolean held = beforeWait(monitor);
         try {
-            Interrupts.finding(() -> monitor.wait(millis, nanos));
+            Interrupts.findingAway(() -> monitor.wait(millis, nanos));
         } finally {
             afterWait(monitor, held);
         }

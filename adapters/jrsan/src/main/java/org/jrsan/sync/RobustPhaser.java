@@ -192,7 +192,7 @@ public class RobustPhaser extends Phaser {
     @Override
     public int awaitAdvanceInterruptibly(int phase) throws InterruptedException {
         PhaserEdges.Advance since = newest();
-        int begun = Interrupts.finding(() -> super.awaitAdvanceInterruptibly(phase));
+        int begun = Interrupts.findingAway(() -> super.awaitAdvanceInterruptibly(phase));
         return phase < 0 ? begun : seen(begun, since);
     }
 
@@ -210,7 +210,7 @@ public class RobustPhaser extends Phaser {
     public int awaitAdvanceInterruptibly(int phase, long timeout, TimeUnit unit)
             throws InterruptedException, TimeoutException {
         PhaserEdges.Advance since = newest();
-        int begun = Interrupts.finding(() -> super.awaitAdvanceInterruptibly(phase, timeout, unit));
+        int begun = Interrupts.findingAway(() -> super.awaitAdvanceInterruptibly(phase, timeout, unit));
         return phase < 0 ? begun : seen(begun, since);
     }
 

@@ -7,6 +7,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.SteppedState;
+import org.jrsan.internal.run.Steps;
 
 /**
  * A {@link ReentrantLock} whose edges a session sees: what a thread did before it unlocked happens before what a thread
@@ -20,6 +22,9 @@ public class RobustReentrantLock extends ReentrantLock {
 
     /** The edges. A deserialized lock begins without any. */
     private final LockEdges edges = LockEdges.exclusive("RobustReentrantLock");
+
+    /** Null until it is asked for; guarded by the edges. */
+    private transient SteppedState steps;
 
     /** A lock that is not fair. */
     public RobustReentrantLock() {}
@@ -44,9 +49,38 @@ public class RobustReentrantLock extends ReentrantLock {
         return this;
     }
 
+    /** The lock as a resource of schedules: 0 while it is free. */
+    private SteppedState steps() {
+        synchronized (edges) {
+            if (steps == null) {
+                steps = new SteppedState(() -> isLocked() ? 1 : 0);
+            }
+            return steps;
+        }
+    }
+
+    private static boolean isFree(long state) {
+        return state == 0;
+    }
+
+    /** The calling thread is about to take the lock; a thread that holds it need not wait for its turn. */
+    private void awaitTurn() {
+        if (Steps.areControlled() && !isHeldByCurrentThread()) {
+            steps().awaitToChange(RobustReentrantLock::isFree);
+        }
+    }
+
+    /** The same for a thread that does not wait for the lock. Whether it gets it. */
+    private boolean attempt() {
+        return !Steps.areControlled()
+                || isHeldByCurrentThread()
+                || steps().attemptToChange(RobustReentrantLock::isFree);
+    }
+
     /** Locks. This is an edge from earlier unlocks. */
     @Override
     public void lock() {
+        awaitTurn();
         super.lock();
         if (Switch.ON) {
             try {
@@ -64,6 +98,7 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public void lockInterruptibly() throws InterruptedException {
+        awaitTurn();
         Interrupts.finding(() -> super.lockInterruptibly());
         if (Switch.ON) {
             try {
@@ -81,7 +116,7 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public boolean tryLock() {
-        boolean locked = super.tryLock();
+        boolean locked = attempt() && super.tryLock();
         if (Switch.ON && locked) {
             try {
                 edges.locked();
@@ -104,7 +139,7 @@ public class RobustReentrantLock extends ReentrantLock {
     public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
         boolean locked;
         try {
-            locked = super.tryLock(timeout, unit);
+            locked = attempt() && super.tryLock(timeout, unit);
         } catch (InterruptedException e) {
             throw Interrupts.found(e);
         }
@@ -125,6 +160,9 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public void unlock() {
+        if (Steps.areControlled() && getHoldCount() == 1) {
+            steps().change();
+        }
         if (Switch.ON) {
             try {
                 if (getHoldCount() == 1) {

@@ -7,6 +7,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.SteppedState;
+import org.jrsan.internal.run.Steps;
 
 /**
  * A {@link ReentrantReadWriteLock} whose edges a session sees. What a thread did before it unlocked the write lock
@@ -22,6 +24,9 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
     /** The edges. A deserialized lock begins without any. */
     private final LockEdges edges = LockEdges.shared("RobustReentrantReadWriteLock");
+
+    /** Null until it is asked for; guarded by the edges. */
+    private transient SteppedState steps;
     /** The read lock with its edges. */
     private final Reader reader;
     /** The write lock with its edges. */
@@ -116,6 +121,60 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
         return super.getWaitingThreads(RobustCondition.jdk(condition));
     }
 
+    /** The lock as a resource of schedules: 0 while it is free, -1 while it is held for writing, else how often for reading. */
+    private SteppedState steps() {
+        synchronized (edges) {
+            if (steps == null) {
+                steps = new SteppedState(() -> isWriteLocked() ? -1 : getReadLockCount());
+            }
+            return steps;
+        }
+    }
+
+    private static boolean mayRead(long state) {
+        return state >= 0;
+    }
+
+    private static boolean isFree(long state) {
+        return state == 0;
+    }
+
+    /** A thread that holds the lock need not wait for its turn to read. */
+    private boolean mayReadAtOnce() {
+        return !Steps.areControlled() || isWriteLockedByCurrentThread() || getReadHoldCount() > 0;
+    }
+
+    private boolean mayWriteAtOnce() {
+        return !Steps.areControlled() || isWriteLockedByCurrentThread();
+    }
+
+    private void awaitTurnToRead() {
+        if (!mayReadAtOnce()) {
+            steps().awaitToChange(RobustReentrantReadWriteLock::mayRead);
+        }
+    }
+
+    private void awaitTurnToWrite() {
+        if (!mayWriteAtOnce()) {
+            steps().awaitToChange(RobustReentrantReadWriteLock::isFree);
+        }
+    }
+
+    private boolean attemptToRead() {
+        return mayReadAtOnce() || steps().attemptToChange(RobustReentrantReadWriteLock::mayRead);
+    }
+
+    private boolean attemptToWrite() {
+        return mayWriteAtOnce() || steps().attemptToChange(RobustReentrantReadWriteLock::isFree);
+    }
+
+    /** A hold is about to be given up; another one of the same thread remains unless it is the last. */
+    private void change(boolean last) {
+        if (last && Steps.areControlled()) {
+            steps().change();
+        }
+    }
+
     private static final class Reader extends ReentrantReadWriteLock.ReadLock {
         private static final long serialVersionUID = 1L;
 
@@ -128,6 +187,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void lock() {
+            lock.awaitTurnToRead();
             super.lock();
             try {
                 lock.edges.sharedLocked();
@@ -138,6 +198,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void lockInterruptibly() throws InterruptedException {
+            lock.awaitTurnToRead();
             Interrupts.finding(() -> super.lockInterruptibly());
             try {
                 lock.edges.sharedLocked();
@@ -148,7 +209,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public boolean tryLock() {
-            boolean locked = super.tryLock();
+            boolean locked = lock.attemptToRead() && super.tryLock();
             if (locked) {
                 try {
                     lock.edges.sharedLocked();
@@ -163,7 +224,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
         public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
             boolean locked;
             try {
-                locked = super.tryLock(timeout, unit);
+                locked = lock.attemptToRead() && super.tryLock(timeout, unit);
             } catch (InterruptedException e) {
                 throw Interrupts.found(e);
             }
@@ -179,6 +240,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void unlock() {
+            lock.change(lock.getReadHoldCount() == 1);
             try {
                 if (lock.getReadHoldCount() == 1) {
                     lock.edges.sharedUnlocking();
@@ -193,15 +255,18 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     private static final class Writer extends ReentrantReadWriteLock.WriteLock {
         private static final long serialVersionUID = 1L;
 
+        private final RobustReentrantReadWriteLock lock;
         private final LockEdges edges;
 
         Writer(RobustReentrantReadWriteLock lock) {
             super(lock);
+            this.lock = lock;
             edges = lock.edges;
         }
 
         @Override
         public void lock() {
+            lock.awaitTurnToWrite();
             super.lock();
             try {
                 edges.locked();
@@ -212,6 +277,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void lockInterruptibly() throws InterruptedException {
+            lock.awaitTurnToWrite();
             Interrupts.finding(() -> super.lockInterruptibly());
             try {
                 edges.locked();
@@ -222,7 +288,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public boolean tryLock() {
-            boolean locked = super.tryLock();
+            boolean locked = lock.attemptToWrite() && super.tryLock();
             if (locked) {
                 try {
                     edges.locked();
@@ -237,7 +303,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
         public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
             boolean locked;
             try {
-                locked = super.tryLock(timeout, unit);
+                locked = lock.attemptToWrite() && super.tryLock(timeout, unit);
             } catch (InterruptedException e) {
                 throw Interrupts.found(e);
             }
@@ -253,6 +319,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void unlock() {
+            lock.change(getHoldCount() == 1);
             try {
                 if (getHoldCount() == 1) {
                     edges.unlocking();

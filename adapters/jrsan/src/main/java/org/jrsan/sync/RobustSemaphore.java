@@ -5,6 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.SteppedState;
+import org.jrsan.internal.run.Steps;
 
 /**
  * A {@link Semaphore} whose edges a session sees: what a thread did before it released permits happens before what a
@@ -17,6 +19,9 @@ public class RobustSemaphore extends Semaphore {
 
     /** The edges. A deserialized semaphore begins without any. */
     private final LockEdges edges = LockEdges.exclusive("RobustSemaphore");
+
+    /** Null until it is asked for; guarded by the edges. */
+    private transient SteppedState steps;
 
     /**
      * A semaphore that is not fair.
@@ -55,6 +60,7 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public void acquire() throws InterruptedException {
+        awaitPermits(1);
         Interrupts.finding(() -> super.acquire());
         try {
             edge(true);
@@ -72,6 +78,7 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public void acquire(int permits) throws InterruptedException {
+        awaitPermits(permits);
         Interrupts.finding(() -> super.acquire(permits));
         try {
             edge(true);
@@ -83,6 +90,7 @@ public class RobustSemaphore extends Semaphore {
     /** Acquires a permit. This is an edge from earlier releases. */
     @Override
     public void acquireUninterruptibly() {
+        awaitPermits(1);
         super.acquireUninterruptibly();
         try {
             edge(true);
@@ -99,6 +107,7 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public void acquireUninterruptibly(int permits) {
+        awaitPermits(permits);
         super.acquireUninterruptibly(permits);
         try {
             edge(true);
@@ -114,7 +123,7 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public boolean tryAcquire() {
-        boolean acquired = super.tryAcquire();
+        boolean acquired = attempt(1) && super.tryAcquire();
         try {
             edge(acquired);
         } catch (Throwable e) {
@@ -135,7 +144,7 @@ public class RobustSemaphore extends Semaphore {
     public boolean tryAcquire(long timeout, TimeUnit unit) throws InterruptedException {
         boolean acquired;
         try {
-            acquired = super.tryAcquire(timeout, unit);
+            acquired = attempt(1) && super.tryAcquire(timeout, unit);
         } catch (InterruptedException e) {
             throw Interrupts.found(e);
         }
@@ -156,7 +165,7 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public boolean tryAcquire(int permits) {
-        boolean acquired = super.tryAcquire(permits);
+        boolean acquired = attempt(permits) && super.tryAcquire(permits);
         try {
             edge(acquired);
         } catch (Throwable e) {
@@ -179,7 +188,7 @@ public class RobustSemaphore extends Semaphore {
     public boolean tryAcquire(int permits, long timeout, TimeUnit unit) throws InterruptedException {
         boolean acquired;
         try {
-            acquired = super.tryAcquire(permits, timeout, unit);
+            acquired = attempt(permits) && super.tryAcquire(permits, timeout, unit);
         } catch (InterruptedException e) {
             throw Interrupts.found(e);
         }
@@ -191,6 +200,32 @@ public class RobustSemaphore extends Semaphore {
         return acquired;
     }
 
+    /** The semaphore as a resource of schedules: how many permits there are. */
+    private SteppedState steps() {
+        synchronized (edges) {
+            if (steps == null) {
+                steps = new SteppedState(super::availablePermits);
+            }
+            return steps;
+        }
+    }
+
+    private void awaitPermits(int permits) {
+        if (Steps.areControlled()) {
+            steps().awaitToChange(available -> available >= permits);
+        }
+    }
+
+    private boolean attempt(int permits) {
+        return !Steps.areControlled() || steps().attemptToChange(available -> available >= permits);
+    }
+
+    private void change() {
+        if (Steps.areControlled()) {
+            steps().change();
+        }
+    }
+
     private void edge(boolean acquired) {
         if (Switch.ON && acquired) {
             edges.locked();
@@ -200,6 +235,7 @@ public class RobustSemaphore extends Semaphore {
     /** Releases a permit. This is an edge to later acquires. */
     @Override
     public void release() {
+        change();
         if (Switch.ON) {
             try {
                 edges.unlocking();
@@ -218,6 +254,7 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public void release(int permits) {
+        change();
         if (Switch.ON && permits >= 0) {
             try {
                 edges.unlocking();
@@ -236,6 +273,7 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public int drainPermits() {
+        change();
         if (Switch.ON && availablePermits() < 0) {
             edges.unlocking();
         }

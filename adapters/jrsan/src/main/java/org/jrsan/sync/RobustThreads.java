@@ -169,17 +169,29 @@ public final class RobustThreads {
         if (ending != null && !Steps.attempt(ending, HAS_ENDED, false)) {
             return true;
         }
-        boolean isAlive = ending == null ? thread.isAlive() : !hasEnded(thread);
+        if (ending != null) {
+            awaitGone(thread);
+        }
+        boolean isAlive = thread.isAlive();
         if (!isAlive) {
             joined(thread);
         }
         return isAlive;
     }
 
-    /** A thread whose end was a step is all but gone. */
-    private static boolean hasEnded(Thread thread) {
-        Waiting.uninterruptibly(nanos -> Waiting.until(() -> !thread.isAlive(), nanos));
-        return true;
+    /** A thread whose end was a step is all but gone: no interrupt ends this wait, and none is lost. */
+    private static void awaitGone(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                Steps.task().awaitGone(thread);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**
@@ -205,11 +217,13 @@ public final class RobustThreads {
      * @throws InterruptedException if the calling thread is interrupted
      */
     public static void join(Thread thread) throws InterruptedException {
-        Task left = awaitEnd(thread) ? null : Steps.leave();
-        try {
-            Interrupts.finding(() -> thread.join());
-        } finally {
-            Steps.back(left);
+        if (!awaitEnd(thread)) {
+            Task left = Steps.leave();
+            try {
+                Interrupts.finding(() -> thread.join());
+            } finally {
+                Steps.back(left);
+            }
         }
         joined(thread);
     }
@@ -232,7 +246,7 @@ public final class RobustThreads {
             return false;
         }
         if (ending != null) {
-            thread.join();
+            awaitGone(thread);
         } else if (nanos > 0) {
             Interrupts.finding(() -> TimeUnit.NANOSECONDS.timedJoin(thread, nanos));
         }
@@ -252,6 +266,7 @@ public final class RobustThreads {
         Task ending = taskOf(thread);
         if (ending != null) {
             Steps.await(ending, HAS_ENDED, false);
+            awaitGone(thread);
         }
         return ending != null;
     }

@@ -3,6 +3,7 @@ package org.jrsan.junit;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
+import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.spi.CheckedRun;
 import org.jrsan.spi.Schedules;

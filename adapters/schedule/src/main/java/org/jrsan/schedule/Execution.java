@@ -44,6 +44,7 @@ public final class Execution {
 
     private int futile;
     private boolean heldBack;
+    private boolean limited;
     private @Nullable Task latest;
 
     /** Read by threads without the token. */
@@ -110,6 +111,15 @@ public final class Execution {
     /** Whether a task was held back since it only repeated reads: then not all schedules are covered by those that are run. */
     public boolean heldBack() {
         return heldBack;
+    }
+
+    /** Whether a step could have failed once more than is tried. */
+    public boolean isLimited() {
+        return limited;
+    }
+
+    void limit() {
+        limited = true;
     }
 
     /** Its tasks in order of their numbers. */
@@ -423,6 +433,9 @@ public final class Execution {
         task.fails = (choice & 1) != 0;
         task.permitted = !task.fails && (step.form != Step.Form.POLL ? step.isPermitted() : step.ends);
         task.wrote = !task.fails && step.wouldWrite();
+        if (task.fails) {
+            task.failed();
+        }
         strategy.took(this, task);
         steps++;
         latest = task;

@@ -121,7 +121,7 @@ final class Exhaustive implements Strategy {
     private void take(int depth, Task task, int variant) {
         chosen[depth] = task.number << 1 | variant;
         wanted[depth] |= bit(task, variant);
-        if (task.step.mayFail()) {
+        if (task.mayFail()) {
             // Data, and not order: both ways are classes of their own.
             wanted[depth] |= bit(task, 0) | bit(task, 1);
         }
@@ -132,7 +132,7 @@ final class Exhaustive implements Strategy {
         int best = -1;
         for (int i = 0; i < count; i++) {
             Task task = possible[i];
-            long bits = task.step.mayFail() ? bit(task, 0) | bit(task, 1) : bit(task, 0);
+            long bits = task.mayFail() ? bit(task, 0) | bit(task, 1) : bit(task, 0);
             if ((among & bits) != 0) {
                 boolean givesUp = task.step.wouldGiveUp();
                 if (task == execution.latest() && !givesUp) {

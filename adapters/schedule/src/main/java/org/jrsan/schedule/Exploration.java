@@ -86,7 +86,7 @@ public final class Exploration {
     /** The execution is over: {@link Execution#finish} has returned. */
     public void end(Execution execution) {
         steps += execution.steps();
-        heldBack |= execution.heldBack();
+        heldBack |= execution.heldBack() || execution.isLimited();
         allComplete &= execution.end() == Execution.End.COMPLETE;
         boolean goesOn = execution.close();
         if (strategy == exhaustive) {
@@ -120,7 +120,7 @@ public final class Exploration {
         return diverged;
     }
 
-    /** Whether a task was held back since it only repeated reads. */
+    /** Whether a task was held back since it only repeated reads, or a step could have failed once more than was tried. */
     public boolean heldBack() {
         return heldBack;
     }

@@ -27,7 +27,7 @@ final class RandomWalk implements Strategy {
 
     /** 1 where a step that may fail is to fail. */
     static int fails(Task task, SplittableRandom random) {
-        return task.step.mayFail() && random.nextInt(RARELY) == 0 ? 1 : 0;
+        return task.mayFail() && random.nextInt(RARELY) == 0 ? 1 : 0;
     }
 
     @Override

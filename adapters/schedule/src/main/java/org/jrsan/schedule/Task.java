@@ -27,6 +27,9 @@ public final class Task implements Resource {
 
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 500 : 0;
 
+    /** How many of its steps may fail although they need not: a loop that tries again could go on for ever. */
+    private static final int MOST_FAILURES = 1;
+
     private static final long ARRIVAL_NANOS = 1_000_000_000L;
     private static final long POLL_NANOS = 20_000;
 
@@ -41,11 +44,17 @@ public final class Task implements Resource {
     /** Whether it may go on; taken away by itself. */
     private volatile boolean hasToken;
 
+    /** Whether it waits for what is sure to come, and not in the user's code. */
+    private volatile boolean waitsInside;
+
     /** Whether whoever gives it the token has to wake it. */
     private volatile boolean isParked;
 
     /** Whether its latest step was to fail although it need not. */
     boolean fails;
+
+    /** How many of its steps failed so. */
+    private int failures;
 
     /** Whether its latest step wrote. */
     boolean wrote;
@@ -76,9 +85,9 @@ public final class Task implements Resource {
         return execution;
     }
 
-    /** Whether its execution goes on. */
+    /** Whether its steps are steps of its execution: not once all tasks have ended. */
     public boolean isOpen() {
-        return execution.end() == Execution.End.OPEN;
+        return execution.end() != Execution.End.COMPLETE;
     }
 
     /** Whether it has ended. */
@@ -197,6 +206,38 @@ public final class Task implements Resource {
     /** It is back from {@link #leave}; returns when it may go on. */
     public void comeBack() {
         execution.comeBack(this);
+    }
+
+    /** Whether there are two ways for its step: it could fail although it need not. */
+    boolean mayFail() {
+        if (!step.mayFail()) {
+            return false;
+        }
+        boolean may = failures < MOST_FAILURES;
+        if (!may) {
+            execution.limit();
+        }
+        return may;
+    }
+
+    /** Its step failed although it need not. */
+    void failed() {
+        failures++;
+    }
+
+    /** It has the token and waits for a thread that has told its end to be gone; nobody else runs meanwhile. */
+    public void awaitGone(Thread ending) throws InterruptedException {
+        waitsInside = true;
+        try {
+            ending.join();
+        } finally {
+            waitsInside = false;
+        }
+    }
+
+    /** Whether its thread is blocked, if at all, in code of its schedule. */
+    boolean waitsInside() {
+        return isParked || waitsInside;
     }
 
     /** Gives it the token. */

@@ -96,7 +96,7 @@ final class Watch {
         boolean same = seen == holder && seenSteps == execution.steps();
         seen = holder;
         seenSteps = execution.steps();
-        blockedLooks = same && isBlocked(state) ? blockedLooks + 1 : 0;
+        blockedLooks = same && isBlocked(state) && !holder.waitsInside() ? blockedLooks + 1 : 0;
         if (state == Thread.State.TERMINATED) {
             execution.endedUnseen(holder);
         } else if (blockedLooks >= BLOCKED_LOOKS) {
@@ -113,7 +113,7 @@ final class Watch {
                 execution.endedUnseen(task);
             }
             // A thread that sleeps comes back.
-            blocked &= state == Thread.State.BLOCKED || state == Thread.State.WAITING;
+            blocked &= (state == Thread.State.BLOCKED || state == Thread.State.WAITING) && !task.waitsInside();
         }
         stuckLooks = blocked ? stuckLooks + 1 : 0;
         if (stuckLooks > STUCK_LOOKS) {

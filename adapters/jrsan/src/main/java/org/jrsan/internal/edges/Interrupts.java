@@ -3,7 +3,9 @@ package org.jrsan.internal.edges;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.WeakIdentityMap;
+import org.jrsan.schedule.Task;
 
 /**
  * The edges from those who interrupt a thread to whoever finds it interrupted: by {@code isInterrupted}, by
@@ -146,6 +148,42 @@ public final class Interrupts {
             blocking.run();
         } catch (InterruptedException e) {
             throw found(e);
+        }
+    }
+
+    /**
+     * Runs a step that may block where schedules do not see it, and that may be interrupted.
+     *
+     * @param blocking the step
+     * @param <T> its result
+     * @param <E> what it throws otherwise
+     * @return its result
+     * @throws InterruptedException when the calling thread is interrupted, after the edge from who did so
+     * @throws E when the step fails otherwise
+     */
+    public static <T, E extends Exception> T findingAway(Blocking<T, E> blocking) throws InterruptedException, E {
+        Task left = Steps.leave();
+        try {
+            return finding(blocking);
+        } finally {
+            Steps.back(left);
+        }
+    }
+
+    /**
+     * Runs a step that may block where schedules do not see it, and that may be interrupted.
+     *
+     * @param blocking the step
+     * @param <E> what it throws otherwise
+     * @throws InterruptedException when the calling thread is interrupted, after the edge from who did so
+     * @throws E when the step fails otherwise
+     */
+    public static <E extends Exception> void findingAway(BlockingAction<E> blocking) throws InterruptedException, E {
+        Task left = Steps.leave();
+        try {
+            finding(blocking);
+        } finally {
+            Steps.back(left);
         }
     }
 
