@@ -85,17 +85,22 @@ public final class Schedules {
      * @return what kept them from ending, in words; null if nothing did
      */
     public String finish() {
-        return execution.finish() == Execution.End.COMPLETE ? null : why();
+        boolean complete = execution.finish() == Execution.End.COMPLETE;
+        Steps.leaveSchedule();
+        return complete ? null : why();
     }
 
     private String why() {
-        StringBuilder text = new StringBuilder("JRSan: ").append(switch (execution.end()) {
-            case DEADLOCK -> "deadlock: no thread can go on";
-            case TOO_LONG -> "the test did not end within " + execution.steps() + " steps";
-            case ENDLESS -> "the test does not end: its threads only repeat reads that find nothing new";
-            case STUCK -> "threads are blocked where JRSan does not see it";
-            case OPEN, COMPLETE -> execution.end().name().toLowerCase(Locale.ROOT);
-        });
+        StringBuilder text = new StringBuilder("JRSan: ")
+                .append(
+                        switch (execution.end()) {
+                            case DEADLOCK -> "deadlock: no thread can go on";
+                            case TOO_LONG -> "the test did not end within " + execution.steps() + " steps";
+                            case ENDLESS ->
+                                "the test does not end: its threads only repeat reads that find nothing new";
+                            case STUCK -> "threads are blocked where JRSan does not see it";
+                            case OPEN, COMPLETE -> execution.end().name().toLowerCase(Locale.ROOT);
+                        });
         for (Execution.Blocked blocked : execution.blocked()) {
             Thread thread = blocked.task().thread();
             text.append('\n').append(thread == null ? "thread " + blocked.task().number() : thread.getName());
@@ -134,15 +139,15 @@ public final class Schedules {
         return Steps.task() != null;
     }
 
-    /**
-     * How far the schedules were covered.
-     *
-     * @return a part of the summary line, beginning with a comma; empty without a schedule
-     */
-    public String covered() {
+    /** How far the schedules were covered, in words; null without a schedule. */
+    String covered() {
         if (exploration == null) {
-            return "";
+            return null;
         }
-        return exploration.isComplete() && !exploration.heldBack() ? ", all schedules" : "";
+        boolean all = exploration.isComplete()
+                && exploration.allEnded()
+                && !exploration.heldBack()
+                && !exploration.hasDiverged();
+        return all ? "all classes of schedules" : "a part of the schedules";
     }
 }

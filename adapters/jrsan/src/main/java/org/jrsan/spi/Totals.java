@@ -40,6 +40,9 @@ public final class Totals {
     private long foreign;
     private boolean accessedByteViews;
 
+    /** How far the schedules were covered, in words; null where nobody chose them. */
+    private String covered;
+
     /**
      * Totals of no iterations so far.
      *
@@ -78,6 +81,15 @@ public final class Totals {
         if (firstFinding == 0 && (hasErrors() || findings.mayHaveFound()) && found()) {
             firstFinding = iterations;
         }
+    }
+
+    /**
+     * Tells how far the schedules were covered.
+     *
+     * @param schedules the schedules of the test, after the latest iteration
+     */
+    public void cover(Schedules schedules) {
+        covered = schedules.covered();
     }
 
     /**
@@ -169,7 +181,9 @@ public final class Totals {
      * @return one line or more
      */
     public String ofPass() {
-        List<String> notes = Notes.ofPass(verdict(), accessingThreads, iterations, schedules.size());
+        List<String> notes = covered == null
+                ? Notes.ofPass(verdict(), accessingThreads, iterations, schedules.size())
+                : Notes.of(verdict(), accessingThreads);
         return RunReport.setApart(findings.judged()).stripLeading() + summary() + notes(notes);
     }
 
@@ -183,6 +197,7 @@ public final class Totals {
         return "JRSan: " + name + ": " + verdict() + ": " + accesses + (accesses == 1 ? " access, " : " accesses, ")
                 + number(locations, "location") + ", " + number(threads, "thread") + ", "
                 + number(iterations, "iteration") + ", " + number(schedules.size(), "schedule")
+                + (covered == null ? "" : ", " + covered)
                 + some(findings.judged().silenced().size(), " silenced")
                 + some(unseenThreads, unseenThreads == 1 ? " thread not seen to start" : " threads not seen to start")
                 + some(unseenEdges, unseenEdges == 1 ? " edge not seen" : " edges not seen")

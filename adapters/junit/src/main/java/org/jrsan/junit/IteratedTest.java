@@ -24,8 +24,8 @@ final class IteratedTest {
         this.method = method;
         requireChecking();
         lifecycle = new Lifecycle(context);
-        schedules = Schedules.of(
-                settings.options(), context.getRequiredTestClass().getName() + "." + method.getName());
+        schedules =
+                Schedules.of(settings.options(), context.getRequiredTestClass().getName() + "." + method.getName());
         totals = new Totals(context.getRequiredTestClass(), method.getName(), settings.benign());
     }
 
@@ -47,6 +47,7 @@ final class IteratedTest {
             iterate(thrown);
             schedules.end();
         }
+        totals.cover(schedules);
         conclude(thrown);
     }
 

@@ -3,6 +3,7 @@ package org.jrsan.schedule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -135,7 +136,8 @@ public final class Execution {
     }
 
     /** The task that took the latest step, null before the first. */
-    @Nullable Task latest() {
+    @Nullable
+    Task latest() {
         return latest;
     }
 
@@ -322,7 +324,8 @@ public final class Execution {
     }
 
     /** The task that has the token, null while there is none. */
-    @Nullable Task holder() {
+    @Nullable
+    Task holder() {
         return holder.get();
     }
 
@@ -430,20 +433,21 @@ public final class Execution {
         int choice = strategy.choose(this, possible, count);
         Task task = possible[choice >> 1];
         Step step = task.step;
+        Resource resource = Objects.requireNonNull(step.resource, "what is chosen is of a resource");
         task.fails = (choice & 1) != 0;
         task.permitted = !task.fails && (step.form != Step.Form.POLL ? step.isPermitted() : step.ends);
         task.wrote = !task.fails && step.wouldWrite();
         if (task.fails) {
             task.failed();
         }
-        strategy.took(this, task);
+        strategy.took(this, task, resource);
         steps++;
         latest = task;
         if (task.wrote) {
             writes++;
             futile = 0;
         } else {
-            task.repeats.read(step.resource, writes);
+            task.repeats.read(resource, writes);
         }
         return task;
     }

@@ -171,9 +171,8 @@ final class Exhaustive implements Strategy {
     }
 
     @Override
-    public void took(Execution execution, Task task) {
+    public void took(Execution execution, Task task, Resource resource) {
         int step = trace.size();
-        Resource resource = task.step.resource;
         boolean isNew = !isCut && divergedAt < 0 && step >= prefix - 1;
         if (isNew) {
             races(task, task.wrote);

@@ -49,9 +49,7 @@ public final class Exploration {
         exhaustive = kind == Kind.AUTO || kind == Kind.EXHAUSTIVE ? new Exhaustive() : null;
         exhaustiveGoesOn = exhaustive != null;
         samples = switch (kind) {
-            case AUTO -> new Strategy[] {
-                new PartialOrderSampling(seed), new PriorityWalk(seed), new RandomWalk(seed)
-            };
+            case AUTO -> new Strategy[] {new PartialOrderSampling(seed), new PriorityWalk(seed), new RandomWalk(seed)};
             case EXHAUSTIVE -> new Strategy[0];
             case RANDOM -> new Strategy[] {new RandomWalk(seed)};
             case PCT -> new Strategy[] {new PriorityWalk(seed)};

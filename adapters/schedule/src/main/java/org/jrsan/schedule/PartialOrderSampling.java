@@ -47,9 +47,9 @@ final class PartialOrderSampling implements Strategy {
     }
 
     @Override
-    public void took(Execution execution, Task task) {
+    public void took(Execution execution, Task task, Resource resource) {
         for (Task other : execution.tasks()) {
-            boolean races = other.step.resource == task.step.resource && (task.wrote || other.step.writes);
+            boolean races = other.step.resource == resource && (task.wrote || other.step.writes);
             if ((other == task || races) && other.number < priorities.length) {
                 priorities[other.number] = NONE;
             }

@@ -74,7 +74,7 @@ final class PriorityWalk implements Strategy {
     }
 
     @Override
-    public void took(Execution execution, Task task) {}
+    public void took(Execution execution, Task task, Resource resource) {}
 
     @Override
     public boolean ends(Execution execution) {

@@ -31,7 +31,7 @@ final class RandomWalk implements Strategy {
     }
 
     @Override
-    public void took(Execution execution, Task task) {}
+    public void took(Execution execution, Task task, Resource resource) {}
 
     @Override
     public boolean ends(Execution execution) {

@@ -2,7 +2,6 @@ package org.jrsan.schedule;
 
 import java.util.IdentityHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a task read again and again while nobody wrote. A thread that spins does so; one that looks at a queue twice does, too,
@@ -19,7 +18,7 @@ final class Repeats {
     private int most;
 
     /** A read, when anybody had written so often. */
-    void read(@Nullable Resource resource, long allWrites) {
+    void read(Resource resource, long allWrites) {
         if (writes != allWrites) {
             writes = allWrites;
             most = 0;
@@ -27,9 +26,7 @@ final class Repeats {
                 reads.clear();
             }
         }
-        if (resource != null) {
-            most = Math.max(most, reads.merge(resource, 1, Integer::sum));
-        }
+        most = Math.max(most, reads.merge(resource, 1, Integer::sum));
     }
 
     boolean isIdle(long allWrites) {

@@ -25,9 +25,11 @@ final class Step {
 
     Form form = Form.LOCAL;
 
-    @Nullable Resource resource;
+    @Nullable
+    Resource resource;
 
-    @Nullable Guard guard;
+    @Nullable
+    Guard guard;
 
     /** Whether it writes, where it does all that it is meant to. */
     boolean writes;
@@ -37,7 +39,8 @@ final class Step {
 
     long seenBits;
 
-    @Nullable Object seenRef;
+    @Nullable
+    Object seenRef;
 
     void local() {
         form = Form.LOCAL;

@@ -18,8 +18,8 @@ interface Strategy {
      */
     int choose(Execution execution, Task[] possible, int count);
 
-    /** The chosen step is the latest of the trace; its effect is yet to come. */
-    void took(Execution execution, Task task);
+    /** The step of a task, of the given resource, was chosen; its effect is yet to come. */
+    void took(Execution execution, Task task, Resource resource);
 
     /** The execution is over before this task has taken the step that it has announced. */
     default void left(Task task) {}

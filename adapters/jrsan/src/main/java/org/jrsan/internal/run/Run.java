@@ -50,6 +50,7 @@ public final class Run {
 
     /** The schedule of its threads, null when the operating system has the choice. */
     private final Execution execution;
+
     public final Handle handle = new Handle();
     public final RunCounts counts = new RunCounts();
     final RunThreads threads = new RunThreads(this);

@@ -86,6 +86,16 @@ public final class Steps {
         }
     }
 
+    /** The calling thread, the root of an execution that is over, has no steps any more. */
+    public static void leaveSchedule() {
+        Run.Latest place = Attachment.latest();
+        Run run = Attachment.run();
+        if (run != null) {
+            run.participant().task = null;
+        }
+        place.task = null;
+    }
+
     /** Tells an end of the execution from errors of the user's code: it is nobody's fault, and the thread just ends. */
     public static boolean isEnd(Throwable thrown) {
         return thrown instanceof ExecutionEnded;

@@ -1,0 +1,361 @@
+package org.jrsan.acceptance.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.ArrayBlockingQueue;
+import org.jrsan.atomic.RobustAtomicBoolean;
+import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.WaitMode;
+import org.jrsan.junit.Actors;
+import org.jrsan.junit.RobustnessTest;
+import org.jrsan.plain.PlainInt;
+import org.jrsan.sync.RobustBlockingQueue;
+import org.jrsan.sync.RobustCountDownLatch;
+import org.jrsan.sync.RobustReentrantLock;
+import org.jrsan.sync.RobustReentrantReadWriteLock;
+import org.jrsan.sync.RobustSemaphore;
+import org.jrsan.sync.RobustThread;
+import org.jrsan.sync.RobustThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests whose threads run in schedules that JRSan chooses. */
+class SchedulesTest {
+    private static final String EXHAUSTIVE = "exhaustive";
+
+    private static Kit run(Class<?> test, String schedule) {
+        return Kit.run(test, "jrsan.schedule", schedule, "jrsan.sites", "off", "jrsan.iterations", "10000");
+    }
+
+    private static String failure(Class<?> test) {
+        return run(test, EXHAUSTIVE).failure().getMessage();
+    }
+
+    private static String pass(Class<?> test) {
+        Kit kit = run(test, EXHAUSTIVE);
+        kit.tests().assertStatistics(stats -> stats.started(1).succeeded(1));
+        return kit.out();
+    }
+
+    private static void assertContains(String part, String text) {
+        assertTrue(text.contains(part), text);
+    }
+
+    static class StoreBuffering {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+        private final RobustAtomicInteger y = new RobustAtomicInteger();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        x.setRelease(1);
+                        return y.getAcquire();
+                    },
+                    () -> {
+                        y.setRelease(1);
+                        return x.getAcquire();
+                    });
+        }
+    }
+
+    @Test
+    void storeBufferingHasThreeClassesOfSchedules() {
+        String message = failure(StoreBuffering.class);
+
+        assertContains("JRSan: NOT_ROBUST: 1 violation, 0 races", message);
+        assertContains("outcomes: (0, 1) 1 time, (1, 0) 1 time, (1, 1) 1 time\n", message);
+        assertContains("3 threads, 3 iterations, 2 schedules, all classes of schedules", message);
+    }
+
+    static class VolatileStoreBuffering {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+        private final RobustAtomicInteger y = new RobustAtomicInteger();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        x.set(1);
+                        return y.get();
+                    },
+                    () -> {
+                        y.set(1);
+                        return x.get();
+                    });
+        }
+    }
+
+    @Test
+    void aTestThatPassesSaysThatAllSchedulesWereRun() {
+        assertEquals(
+                "JRSan: VolatileStoreBuffering.test: ROBUST_SO_FAR: 12 accesses, 2 locations, 3 threads,"
+                        + " 3 iterations, 2 schedules, all classes of schedules\n",
+                pass(VolatileStoreBuffering.class));
+    }
+
+    static class Ring {
+        private static final int CAPACITY = 2;
+        private final RobustAtomicInteger head = new RobustAtomicInteger();
+        private final RobustAtomicInteger tail = new RobustAtomicInteger();
+        private final PlainInt[] slots = {new PlainInt(), new PlainInt()};
+
+        private boolean offer(int value) {
+            int at = tail.getPlain();
+            if (at - head.get() == CAPACITY) {
+                return false;
+            }
+            slots[at % CAPACITY].set(value);
+            tail.set(at + 1);
+            return true;
+        }
+
+        private int poll() {
+            int at = head.getPlain();
+            if (at == tail.get()) {
+                return 0;
+            }
+            int value = slots[at % CAPACITY].get();
+            head.set(at + 1);
+            return value;
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        offer(1);
+                        offer(2);
+                        return offer(3);
+                    },
+                    () -> poll() + 10 * poll() + 100 * poll());
+        }
+    }
+
+    @Test
+    void aRingOfCapacityTwoHasFortyFour() {
+        assertContains("44 iterations, 29 schedules, all classes of schedules\n", pass(Ring.class));
+    }
+
+    static class LostUpdate {
+        private final RobustAtomicInteger sum = new RobustAtomicInteger();
+
+        private void add() {
+            sum.set(sum.get() + 1);
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.of(this::add, this::add).arbiter(() -> assertEquals(2, sum.get())).run();
+        }
+    }
+
+    @Test
+    void anAssertionThatFailsInOneScheduleFailsTheTest() {
+        assertContains("expected: <2> but was: <1>", failure(LostUpdate.class));
+    }
+
+    static class WaitsForEachOther {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+        private final RobustAtomicInteger y = new RobustAtomicInteger();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(() -> pass(x, y), () -> pass(y, x));
+        }
+
+        private static void pass(RobustAtomicInteger from, RobustAtomicInteger to) {
+            from.awaitValueUninterruptibly(1, WaitMode.VOLATILE);
+            to.set(1);
+        }
+    }
+
+    static class LocksInTwoOrders {
+        private final RobustReentrantLock one = new RobustReentrantLock();
+        private final RobustReentrantLock other = new RobustReentrantLock();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(() -> both(one, other), () -> both(other, one));
+        }
+
+        private static void both(RobustReentrantLock first, RobustReentrantLock second) {
+            first.lock();
+            try {
+                second.lock();
+                second.unlock();
+            } finally {
+                first.unlock();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {WaitsForEachOther.class, LocksInTwoOrders.class})
+    void aDeadlockIsReportedWithThePlaceOfEachThread(Class<?> test) {
+        String message = failure(test);
+
+        assertContains("JRSan: deadlock: no thread can go on\n", message);
+        assertContains("\nactor 0\n    at ", message);
+        assertContains("\nactor 1\n    at ", message);
+        assertContains(test.getSimpleName() + (test == LocksInTwoOrders.class ? ".both(" : ".pass("), message);
+    }
+
+    static class SpinsForEver {
+        private final RobustAtomicBoolean flag = new RobustAtomicBoolean();
+
+        private void spin() {
+            while (!flag.get()) {
+                Thread.onSpinWait();
+            }
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.run(this::spin, this::spin);
+        }
+    }
+
+    @Test
+    void aSpinLoopThatNobodyEndsIsToldFromOneThatIsSlow() {
+        assertContains("JRSan: the test does not end: its threads only repeat reads", failure(SpinsForEver.class));
+    }
+
+    static class SpinsUntilSet {
+        private final RobustAtomicBoolean flag = new RobustAtomicBoolean();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        while (!flag.get()) {
+                            Thread.onSpinWait();
+                        }
+                    },
+                    () -> flag.set(true));
+        }
+    }
+
+    @Test
+    void aSpinLoopIsHeldBackSoNotAllSchedulesAreRun() {
+        assertContains(", a part of the schedules\n", pass(SpinsUntilSet.class));
+    }
+
+    static class AllSynchronisers {
+        private final RobustReentrantLock lock = new RobustReentrantLock();
+        private final RobustReentrantReadWriteLock shared = new RobustReentrantReadWriteLock();
+        private final RobustSemaphore permits = new RobustSemaphore(1);
+        private final RobustCountDownLatch latch = new RobustCountDownLatch(2);
+        private final RobustBlockingQueue<Integer> queue = new RobustBlockingQueue<>(new ArrayBlockingQueue<>(1));
+        private final PlainInt guarded = new PlainInt();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        lock.lock();
+                        guarded.set(guarded.get() + 1);
+                        lock.unlock();
+                        latch.countDown();
+                        queue.put(1);
+                        queue.put(2);
+                    },
+                    () -> {
+                        lock.lock();
+                        guarded.set(guarded.get() + 1);
+                        lock.unlock();
+                        permits.acquire();
+                        permits.release();
+                        latch.countDown();
+                        assertEquals(1, queue.take());
+                    },
+                    () -> {
+                        latch.await();
+                        permits.acquire();
+                        shared.readLock().lock();
+                        assertEquals(2, guarded.get());
+                        shared.readLock().unlock();
+                        shared.writeLock().lock();
+                        shared.writeLock().unlock();
+                        permits.release();
+                    });
+        }
+    }
+
+    @Test
+    void synchronisersAreSteps() {
+        assertContains(", all classes of schedules\n", pass(AllSynchronisers.class));
+    }
+
+    static class UnseenMonitor {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+        private final Object monitor = new Object();
+
+        private void add() {
+            synchronized (monitor) {
+                x.set(x.get() + 1);
+            }
+        }
+
+        @RobustnessTest(iterations = 20)
+        void test() {
+            Actors.of(this::add, this::add).arbiter(() -> assertEquals(2, x.get())).run();
+        }
+    }
+
+    @Test
+    void aThreadThatBlocksOutOfSightIsSetAside() {
+        assertContains("ROBUST_SO_FAR", Kit.run(UnseenMonitor.class, "jrsan.schedule", "random").out());
+    }
+
+    static class OtherThreads {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+
+        @RobustnessTest(iterations = 3)
+        void test() throws InterruptedException {
+            Thread own = new RobustThread() {
+                @Override
+                public void run() {
+                    x.incrementAndGet();
+                }
+            };
+            own.start();
+            Thread plain = RobustThreads.start(new Thread(x::incrementAndGet));
+            RobustThreads.join(own);
+            RobustThreads.join(plain);
+            assertEquals(2, x.get());
+            assertFalse(RobustThreads.isAlive(own));
+        }
+    }
+
+    @Test
+    void threadsOfAnyClassTakePart() {
+        assertContains("ROBUST_SO_FAR", Kit.run(OtherThreads.class, "jrsan.schedule", EXHAUSTIVE).out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"random", "pct", "pos", "auto", EXHAUSTIVE})
+    void theSameCodeHasTheSameReport(String schedule) {
+        String first = failure(schedule);
+
+        assertContains("JRSan: NOT_ROBUST: 2 violations, 0 races", first);
+        assertEquals(first, failure(schedule));
+    }
+
+    private static String failure(String schedule) {
+        return Kit.run(StoreBuffering.class, "jrsan.schedule", schedule, "jrsan.iterations", "50")
+                .failure()
+                .getMessage();
+    }
+
+    @Test
+    void anUnknownScheduleIsOneLine() {
+        assertEquals(
+                "JRSan: configuration parameter jrsan.schedule: option schedule is 'fair' but must be one of os, auto,"
+                        + " exhaustive, random, pct, pos",
+                Kit.run(StoreBuffering.class, "jrsan.schedule", "fair").failure().getMessage());
+    }
+}
