@@ -43,8 +43,15 @@ import org.jrsan.internal.options.Settings;
  * <tr><td>{@code exitcode}</td><td>{@code 0}, from 0 to 255</td><td>for the JVM, with {@code session=process}: its exit code
  *     if the verdict is not a pass; 0 leaves it alone. Other shutdown hooks get up to {@code timeout} to finish. Files
  *     marked by {@link java.io.File#deleteOnExit} are then not deleted</td></tr>
+ * <tr><td>{@code schedule}</td><td>{@code os}, {@code auto}, {@code exhaustive}, {@code random}, {@code pct}, {@code
+ *     pos}</td><td>who chooses which thread of a {@code @RobustnessTest} runs next. {@code os}: the operating system. With
+ *     the others one thread runs at a time, and JRSan chooses. {@code exhaustive}: one execution for each class of
+ *     schedules. {@code random}, {@code pct}, {@code pos}: samples. {@code auto}: {@code exhaustive} for half of the
+ *     executions, and a mixture of the samples for the rest</td></tr>
+ * <tr><td>{@code seed}</td><td>{@code 0}, from 0 to 2147483647</td><td>what the random choices of a schedule follow from;
+ *     0 stands for the name of the test</td></tr>
  * <tr><td>{@code iterations}</td><td>{@code 200}, from 1 to 1000000</td><td>how often a {@code @RobustnessTest} runs its
- *     method</td></tr>
+ *     method; under a schedule at most so often</td></tr>
  * <tr><td>{@code timeout}</td><td>{@code 30}, from 1 to 86400</td><td>how many seconds {@code Actors} wait for their
  *     threads, and a {@code @RobustnessTest} for the threads that it started</td></tr>
  * <tr><td>{@code collect}</td><td>{@code all}, {@code first}</td><td>whether a {@code @RobustnessTest} continues after

@@ -149,7 +149,9 @@ class SchedulesTest {
 
         @RobustnessTest
         void test() {
-            Actors.of(this::add, this::add).arbiter(() -> assertEquals(2, sum.get())).run();
+            Actors.of(this::add, this::add)
+                    .arbiter(() -> assertEquals(2, sum.get()))
+                    .run();
         }
     }
 
@@ -302,13 +304,17 @@ class SchedulesTest {
 
         @RobustnessTest(iterations = 20)
         void test() {
-            Actors.of(this::add, this::add).arbiter(() -> assertEquals(2, x.get())).run();
+            Actors.of(this::add, this::add)
+                    .arbiter(() -> assertEquals(2, x.get()))
+                    .run();
         }
     }
 
     @Test
     void aThreadThatBlocksOutOfSightIsSetAside() {
-        assertContains("ROBUST_SO_FAR", Kit.run(UnseenMonitor.class, "jrsan.schedule", "random").out());
+        assertContains(
+                "ROBUST_SO_FAR",
+                Kit.run(UnseenMonitor.class, "jrsan.schedule", "random").out());
     }
 
     static class OtherThreads {
@@ -333,7 +339,9 @@ class SchedulesTest {
 
     @Test
     void threadsOfAnyClassTakePart() {
-        assertContains("ROBUST_SO_FAR", Kit.run(OtherThreads.class, "jrsan.schedule", EXHAUSTIVE).out());
+        assertContains(
+                "ROBUST_SO_FAR",
+                Kit.run(OtherThreads.class, "jrsan.schedule", EXHAUSTIVE).out());
     }
 
     @ParameterizedTest
@@ -356,6 +364,8 @@ class SchedulesTest {
         assertEquals(
                 "JRSan: configuration parameter jrsan.schedule: option schedule is 'fair' but must be one of os, auto,"
                         + " exhaustive, random, pct, pos",
-                Kit.run(StoreBuffering.class, "jrsan.schedule", "fair").failure().getMessage());
+                Kit.run(StoreBuffering.class, "jrsan.schedule", "fair")
+                        .failure()
+                        .getMessage());
     }
 }
