@@ -6,6 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.SteppedState;
+import org.jrsan.internal.run.Steps;
 
 /** A condition of a lock. Waiting gives up the lock and takes it again, even if the wait ends with an exception. */
 final class RobustCondition implements Condition, Serializable {
@@ -17,9 +19,25 @@ final class RobustCondition implements Condition, Serializable {
     private final LockEdges edges;
     private final Holder holder;
 
-    /** Whether the calling thread holds the lock. */
+    /** The waits of threads that run under a schedule. */
+    private final ScheduledWaits scheduled = new ScheduledWaits();
+
+    /** The lock as the condition knows it. */
     interface Holder extends Serializable {
+        /** Whether the calling thread holds the lock. */
         boolean isHolder();
+
+        /** How often the calling thread holds the lock. */
+        int holds();
+
+        /** Takes the lock once, without edge and step. */
+        void takeUnseen();
+
+        /** Gives the lock up once, without edge and step. */
+        void giveUpUnseen();
+
+        /** The lock as a resource of schedules: 0 while it is free. */
+        SteppedState steps();
     }
 
     RobustCondition(Condition jdk, LockEdges edges, Holder holder) {
@@ -52,7 +70,11 @@ final class RobustCondition implements Condition, Serializable {
     public void await() throws InterruptedException {
         boolean held = unlocking();
         try {
-            Interrupts.findingAway(() -> jdk.await());
+            if (held && Steps.task() != null) {
+                Interrupts.finding(() -> scheduled.await(holder));
+            } else {
+                Interrupts.finding(() -> jdk.await());
+            }
         } finally {
             try {
                 locked(held);
@@ -66,7 +88,11 @@ final class RobustCondition implements Condition, Serializable {
     public void awaitUninterruptibly() {
         boolean held = unlocking();
         try {
-            jdk.awaitUninterruptibly();
+            if (held && Steps.task() != null) {
+                scheduled.awaitUninterruptibly(holder);
+            } else {
+                jdk.awaitUninterruptibly();
+            }
         } finally {
             try {
                 locked(held);
@@ -80,7 +106,11 @@ final class RobustCondition implements Condition, Serializable {
     public long awaitNanos(long nanosTimeout) throws InterruptedException {
         boolean held = unlocking();
         try {
-            return Interrupts.findingAway(() -> jdk.awaitNanos(nanosTimeout));
+            if (held && Steps.task() != null) {
+                // Time is not measured: it is over, or none has passed.
+                return Interrupts.finding(() -> scheduled.awaitInTime(holder)) ? nanosTimeout : 0;
+            }
+            return Interrupts.finding(() -> jdk.awaitNanos(nanosTimeout));
         } finally {
             try {
                 locked(held);
@@ -94,7 +124,9 @@ final class RobustCondition implements Condition, Serializable {
     public boolean await(long time, TimeUnit unit) throws InterruptedException {
         boolean held = unlocking();
         try {
-            return Interrupts.findingAway(() -> jdk.await(time, unit));
+            return held && Steps.task() != null
+                    ? Interrupts.finding(() -> scheduled.awaitInTime(holder))
+                    : Interrupts.finding(() -> jdk.await(time, unit));
         } finally {
             try {
                 locked(held);
@@ -108,7 +140,9 @@ final class RobustCondition implements Condition, Serializable {
     public boolean awaitUntil(Date deadline) throws InterruptedException {
         boolean held = unlocking();
         try {
-            return Interrupts.findingAway(() -> jdk.awaitUntil(deadline));
+            return held && Steps.task() != null
+                    ? Interrupts.finding(() -> scheduled.awaitInTime(holder))
+                    : Interrupts.finding(() -> jdk.awaitUntil(deadline));
         } finally {
             try {
                 locked(held);
@@ -121,10 +155,12 @@ final class RobustCondition implements Condition, Serializable {
     @Override
     public void signal() {
         jdk.signal();
+        scheduled.signal();
     }
 
     @Override
     public void signalAll() {
         jdk.signalAll();
+        scheduled.signalAll();
     }
 }

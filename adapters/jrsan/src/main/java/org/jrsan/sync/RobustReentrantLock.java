@@ -66,7 +66,7 @@ public class RobustReentrantLock extends ReentrantLock {
     /** The calling thread is about to take the lock; a thread that holds it need not wait for its turn. */
     private void awaitTurn() {
         if (Steps.areControlled() && !isHeldByCurrentThread()) {
-            steps().awaitToChange(RobustReentrantLock::isFree);
+            steps().awaitToChangeUninterruptibly(RobustReentrantLock::isFree);
         }
     }
 
@@ -98,7 +98,9 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public void lockInterruptibly() throws InterruptedException {
-        awaitTurn();
+        if (Steps.areControlled() && !isHeldByCurrentThread()) {
+            steps().awaitToChange(RobustReentrantLock::isFree);
+        }
         Interrupts.finding(() -> super.lockInterruptibly());
         if (Switch.ON) {
             try {
@@ -183,7 +185,7 @@ public class RobustReentrantLock extends ReentrantLock {
     @Override
     public Condition newCondition() {
         Condition jdk = super.newCondition();
-        return Switch.ON ? new RobustCondition(jdk, edges, this::isHeldByCurrentThread) : jdk;
+        return Switch.ON ? new RobustCondition(jdk, edges, new Hold(this)) : jdk;
     }
 
     /**
@@ -223,5 +225,49 @@ public class RobustReentrantLock extends ReentrantLock {
     @Override
     protected Collection<Thread> getWaitingThreads(Condition condition) {
         return super.getWaitingThreads(RobustCondition.jdk(condition));
+    }
+
+    /** What conditions know of the lock. */
+    private static final class Hold implements RobustCondition.Holder {
+        private static final long serialVersionUID = 1L;
+
+        private final RobustReentrantLock lock;
+
+        Hold(RobustReentrantLock lock) {
+            this.lock = lock;
+        }
+
+        @Override
+        public boolean isHolder() {
+            return lock.isHeldByCurrentThread();
+        }
+
+        @Override
+        public int holds() {
+            return lock.getHoldCount();
+        }
+
+        @Override
+        public void takeUnseen() {
+            lock.lockUnseen();
+        }
+
+        @Override
+        public void giveUpUnseen() {
+            lock.unlockUnseen();
+        }
+
+        @Override
+        public SteppedState steps() {
+            return lock.steps();
+        }
+    }
+
+    private void lockUnseen() {
+        super.lock();
+    }
+
+    private void unlockUnseen() {
+        super.unlock();
     }
 }

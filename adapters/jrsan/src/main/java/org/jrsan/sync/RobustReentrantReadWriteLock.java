@@ -150,11 +150,23 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
     private void awaitTurnToRead() {
         if (!mayReadAtOnce()) {
+            steps().awaitToChangeUninterruptibly(RobustReentrantReadWriteLock::mayRead);
+        }
+    }
+
+    private void awaitTurnToReadInterruptibly() {
+        if (!mayReadAtOnce()) {
             steps().awaitToChange(RobustReentrantReadWriteLock::mayRead);
         }
     }
 
     private void awaitTurnToWrite() {
+        if (!mayWriteAtOnce()) {
+            steps().awaitToChangeUninterruptibly(RobustReentrantReadWriteLock::isFree);
+        }
+    }
+
+    private void awaitTurnToWriteInterruptibly() {
         if (!mayWriteAtOnce()) {
             steps().awaitToChange(RobustReentrantReadWriteLock::isFree);
         }
@@ -198,7 +210,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void lockInterruptibly() throws InterruptedException {
-            lock.awaitTurnToRead();
+            lock.awaitTurnToReadInterruptibly();
             Interrupts.finding(() -> super.lockInterruptibly());
             try {
                 lock.edges.sharedLocked();
@@ -277,7 +289,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void lockInterruptibly() throws InterruptedException {
-            lock.awaitTurnToWrite();
+            lock.awaitTurnToWriteInterruptibly();
             Interrupts.finding(() -> super.lockInterruptibly());
             try {
                 edges.locked();
@@ -332,7 +344,51 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public Condition newCondition() {
-            return new RobustCondition(super.newCondition(), edges, this::isHeldByCurrentThread);
+            return new RobustCondition(super.newCondition(), edges, new Hold(this));
+        }
+
+        private void lockUnseen() {
+            super.lock();
+        }
+
+        private void unlockUnseen() {
+            super.unlock();
+        }
+
+        /** What conditions know of the lock. */
+        private static final class Hold implements RobustCondition.Holder {
+            private static final long serialVersionUID = 1L;
+
+            private final Writer writer;
+
+            Hold(Writer writer) {
+                this.writer = writer;
+            }
+
+            @Override
+            public boolean isHolder() {
+                return writer.isHeldByCurrentThread();
+            }
+
+            @Override
+            public int holds() {
+                return writer.getHoldCount();
+            }
+
+            @Override
+            public void takeUnseen() {
+                writer.lockUnseen();
+            }
+
+            @Override
+            public void giveUpUnseen() {
+                writer.unlockUnseen();
+            }
+
+            @Override
+            public SteppedState steps() {
+                return writer.lock.steps();
+            }
         }
     }
 }

@@ -90,7 +90,7 @@ public class RobustSemaphore extends Semaphore {
     /** Acquires a permit. This is an edge from earlier releases. */
     @Override
     public void acquireUninterruptibly() {
-        awaitPermits(1);
+        awaitPermitsUninterruptibly(1);
         super.acquireUninterruptibly();
         try {
             edge(true);
@@ -107,7 +107,7 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public void acquireUninterruptibly(int permits) {
-        awaitPermits(permits);
+        awaitPermitsUninterruptibly(permits);
         super.acquireUninterruptibly(permits);
         try {
             edge(true);
@@ -213,6 +213,12 @@ public class RobustSemaphore extends Semaphore {
     private void awaitPermits(int permits) {
         if (Steps.areControlled()) {
             steps().awaitToChange(available -> available >= permits);
+        }
+    }
+
+    private void awaitPermitsUninterruptibly(int permits) {
+        if (Steps.areControlled()) {
+            steps().awaitToChangeUninterruptibly(available -> available >= permits);
         }
     }
 

@@ -131,7 +131,7 @@ public final class Execution {
     /** The tasks that have announced a step which is not possible now. */
     List<Task> blockedNow() {
         return tasks.stream()
-                .filter(task -> task.state == Task.State.WAITING && !task.step.isPossible())
+                .filter(task -> task.state == Task.State.WAITING && !task.canGoOn())
                 .toList();
     }
 
@@ -413,7 +413,7 @@ public final class Execution {
         int count = 0;
         for (int i = 0; i < tasks.size(); i++) {
             Task task = tasks.get(i);
-            if (task.state == Task.State.WAITING && (idleToo || !isIdle(task)) && task.step.isPossible()) {
+            if (task.state == Task.State.WAITING && (idleToo || !isIdle(task)) && task.canGoOn()) {
                 if (count == possible.length) {
                     possible = Arrays.copyOf(possible, 2 * count);
                 }

@@ -34,6 +34,9 @@ final class Step {
     /** Whether it writes, where it does all that it is meant to. */
     boolean writes;
 
+    /** Whether an interrupt of its thread makes it possible. */
+    boolean interruptible;
+
     /** Whether the value asked for ends the poll. */
     boolean ends;
 
@@ -54,6 +57,7 @@ final class Step {
         resource = of;
         guard = newGuard;
         writes = isWrite;
+        interruptible = false;
     }
 
     /** Whether it needs no choice: its thread goes on to its next step at once. */
@@ -94,7 +98,7 @@ final class Step {
 
     /** Whether it would write now. */
     boolean wouldWrite() {
-        return writes && ((form != Form.TRY && form != Form.WEAK) || isPermitted());
+        return writes && isPermitted();
     }
 
     /** Whether there are two ways for it: it could fail although it need not. */

@@ -44,6 +44,9 @@ public final class Task implements Resource {
     /** Whether it may go on; taken away by itself. */
     private volatile boolean hasToken;
 
+    /** Whether it was interrupted while it waited for the token. */
+    private volatile boolean isInterrupted;
+
     /** Whether it waits for what is sure to come, and not in the user's code. */
     private volatile boolean waitsInside;
 
@@ -179,6 +182,18 @@ public final class Task implements Resource {
     }
 
     /**
+     * The same for a wait that an interrupt ends.
+     *
+     * @return false when it did, and the resource does not permit the step
+     */
+    public boolean awaitInterruptibly(Resource resource, Guard guard, boolean writes) {
+        step.of(Step.Form.BLOCK, resource, guard, writes);
+        step.interruptible = true;
+        execution.next(this);
+        return permitted;
+    }
+
+    /**
      * A read that waits for a state of its resource that only the caller can tell. The caller has looked and tells what it
      * saw, and whether that was it.
      *
@@ -206,6 +221,20 @@ public final class Task implements Resource {
     /** It is back from {@link #leave}; returns when it may go on. */
     public void comeBack() {
         execution.comeBack(this);
+    }
+
+    /** Whether its step is possible now. */
+    boolean canGoOn() {
+        if (step.isPossible()) {
+            return true;
+        }
+        Thread of = thread;
+        return step.interruptible && of != null && (isInterrupted || of.isInterrupted());
+    }
+
+    /** It is about to interrupt a thread. When that happens is no step of its own, so not all orders are tried. */
+    public void interrupts() {
+        execution.limit();
     }
 
     /** Whether there are two ways for its step: it could fail although it need not. */
@@ -261,15 +290,19 @@ public final class Task implements Resource {
     }
 
     private void park() {
-        boolean interrupted = false;
         isParked = true;
         while (!hasToken) {
             LockSupport.park(this);
-            // An interrupted thread does not park; it is the user's flag, and set again.
-            interrupted |= Thread.interrupted();
+            // An interrupted thread does not park. It is the user's flag, and set again; who looks finds it in one of the two.
+            if (Thread.currentThread().isInterrupted()) {
+                isInterrupted = true;
+                boolean cleared = Thread.interrupted();
+                assert cleared;
+            }
         }
         isParked = false;
-        if (interrupted) {
+        if (isInterrupted) {
+            isInterrupted = false;
             Thread.currentThread().interrupt();
         }
     }

@@ -86,7 +86,9 @@ final class Program {
                 case CAS -> step(places, values, events, found, thread, hit, hit ? "c" : "f", hit ? op.value : now);
                 case WEAK_CAS -> {
                     step(places, values, events, found, thread, hit, hit ? "c" : "f", hit ? op.value : now);
-                    if (hit) {
+                    int self = thread;
+                    // One such failure of a thread is tried.
+                    if (hit && events.stream().noneMatch(one -> one.thread == self && one.what.equals("s"))) {
                         step(places, values, events, found, thread, false, "s", now);
                     }
                 }

@@ -108,10 +108,15 @@ public final class CellWait {
             long awaited,
             Object awaitedRef,
             long nanos,
-            Predicate<RunThread> operation) {
+            Predicate<RunThread> operation)
+            throws InterruptedException {
         Guard guard = (bits, ref) -> bits == awaited && ref == awaitedRef;
         do {
-            if (!Waiting.isLimited(nanos)) {
+            if (nanos == Waiting.FOREVER) {
+                if (!task.awaitInterruptibly(cell, guard, kind == Kind.BCAS)) {
+                    Waiting.failIfInterrupted(nanos);
+                }
+            } else if (!Waiting.isLimited(nanos)) {
                 task.await(cell, guard, kind == Kind.BCAS);
             } else if (!task.attempt(cell, guard, kind == Kind.BCAS)) {
                 return false;

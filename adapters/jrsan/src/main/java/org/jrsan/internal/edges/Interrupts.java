@@ -86,6 +86,10 @@ public final class Interrupts {
      */
     public static void release(Thread thread) {
         if (Switch.ON) {
+            Task task = Steps.task();
+            if (task != null) {
+                task.interrupts();
+            }
             of(thread).own.release();
         }
     }

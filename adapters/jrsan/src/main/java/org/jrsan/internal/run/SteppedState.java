@@ -51,8 +51,13 @@ public final class SteppedState implements Resource {
         Task task = Steps.task();
         // An interrupted thread does not wait: the operation that follows tells it so.
         if (task != null && !Thread.currentThread().isInterrupted()) {
-            task.await(this, (bits, ref) -> permits.test(bits), writes);
+            task.awaitInterruptibly(this, (bits, ref) -> permits.test(bits), writes);
         }
+    }
+
+    /** The calling thread is about to change the state, once that permits it; no interrupt ends the wait. */
+    public void awaitToChangeUninterruptibly(LongPredicate permits) {
+        Steps.await(this, (bits, ref) -> permits.test(bits), true);
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.locks.Condition;
 import org.jrsan.atomic.RobustAtomicBoolean;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.WaitMode;
@@ -290,6 +291,100 @@ class SchedulesTest {
     @Test
     void synchronisersAreSteps() {
         assertContains(", all classes of schedules\n", pass(AllSynchronisers.class));
+    }
+
+    static class Buffer {
+        private final RobustReentrantLock lock = new RobustReentrantLock();
+        private final Condition changed = lock.newCondition();
+        private final PlainInt content = new PlainInt();
+
+        private void put(int value) throws InterruptedException {
+            lock.lock();
+            try {
+                while (content.get() != 0) {
+                    changed.await();
+                }
+                content.set(value);
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private int take() throws InterruptedException {
+            lock.lock();
+            try {
+                while (content.get() == 0) {
+                    changed.await();
+                }
+                int value = content.get();
+                content.set(0);
+                changed.signalAll();
+                return value;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.run(Actors.action(() -> put(1)), Actors.action(() -> put(2)), () -> take() + take());
+        }
+    }
+
+    @Test
+    void conditionsAreSteps() {
+        assertContains(", all classes of schedules\n", pass(Buffer.class));
+    }
+
+    static class LostSignal extends Buffer {
+        private final RobustReentrantLock own = new RobustReentrantLock();
+        private final Condition set = own.newCondition();
+
+        @Override
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        own.lock();
+                        set.await();
+                        own.unlock();
+                    },
+                    () -> {
+                        own.lock();
+                        set.signal();
+                        own.unlock();
+                    });
+        }
+    }
+
+    @Test
+    void aSignalThatNobodyWaitsForIsLostInSomeSchedule() {
+        assertContains("JRSan: deadlock", failure(LostSignal.class));
+    }
+
+    static class Interrupted {
+        private final RobustCountDownLatch latch = new RobustCountDownLatch(1);
+
+        @RobustnessTest
+        void test() throws InterruptedException {
+            new RobustAtomicInteger().set(1);
+            RobustThread thread = new RobustThread(() -> {
+                try {
+                    latch.await();
+                } catch (InterruptedException e) {
+                    new RobustAtomicInteger().set(2);
+                }
+            });
+            thread.start();
+            thread.interrupt();
+            RobustThreads.join(thread);
+        }
+    }
+
+    @Test
+    void anInterruptEndsAWait() {
+        assertContains(", a part of the schedules\n", pass(Interrupted.class));
     }
 
     static class UnseenMonitor {
