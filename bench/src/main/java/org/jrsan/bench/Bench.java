@@ -69,9 +69,9 @@ final class Bench implements Callable<Integer> {
         QUEUES(QueueTable::print),
         ACCESSORS(AccessorTable::print),
         MEMORY(options -> MemoryTable.print(LONG_WRITES, true)),
-        /** What fails on structure, in a minute or two. */
+        /** What fails on structure, in a minute. */
         SHORT(options -> Compare.printCore(options)
-                & EngineTables.locations(options, 10_000)
+                & EngineTables.oneLocation(options, 10_000)
                 & MemoryTable.print(SHORT_WRITES, false));
 
         /** All but the short one, and the accessors, which the first has. */

@@ -18,7 +18,7 @@ final class Compare {
     static final String ROBUST = "Robust";
     static final String RAW = "Raw";
 
-    /** The operations that are compared by every run, and with many locations, too. */
+    /** The operations that are compared by every run, and by a long one with many locations, too. */
     private static final List<Class<?>> CORE = List.of(AccessBenchmark.class);
 
     /** All operations. */
@@ -34,15 +34,17 @@ final class Compare {
 
     /** Prints all operations of all types, generated accessors among them. */
     static boolean printAll(CommandLineOptions commandLine) throws RunnerException {
-        return print(ALL, commandLine) & AccessorTable.print(commandLine);
+        return print(ALL, CORE, commandLine) & AccessorTable.print(commandLine);
     }
 
-    /** Prints a few operations of a few types. */
+    /** Prints a few operations of a few types, with few locations. */
     static boolean printCore(CommandLineOptions commandLine) throws RunnerException {
-        return print(CORE, commandLine);
+        return print(CORE, List.of(), commandLine);
     }
 
-    private static boolean print(List<Class<?>> benchmarks, CommandLineOptions commandLine) throws RunnerException {
+    private static boolean print(
+            List<Class<?>> benchmarks, List<Class<?>> withManyLocations, CommandLineOptions commandLine)
+            throws RunnerException {
         System.out.printf(
                 "%-20s %10s %12s %8s %12s %12s%n",
                 "operation", "JDK ns", "off ns", "off/JDK", "10 loc. ns", "1000 loc. ns");
@@ -50,7 +52,12 @@ final class Compare {
         String checked = ".*" + ROBUST;
         Map<String, Double> on = nanos(benchmarks, checked, commandLine, "-Djrsan.enabled=true", "-Djrsan.sites=off");
         Map<String, Double> many = nanos(
-                CORE, checked, commandLine, "-Djrsan.enabled=true", "-Djrsan.sites=off", "-Dbench.locations=1000");
+                withManyLocations,
+                checked,
+                commandLine,
+                "-Djrsan.enabled=true",
+                "-Djrsan.sites=off",
+                "-Dbench.locations=1000");
         boolean holds = !off.isEmpty();
         for (String name : off.keySet()) {
             if (name.endsWith(RAW)) {

@@ -26,8 +26,8 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class EngineBenchmark {
-    /** Also with the most locations each history is full by then: what grows is not to be measured. */
-    private static final int TOUCHES = 1_920_000;
+    /** After as many the history of a location is full: what grows is not to be measured. */
+    static final int TOUCHES_OF_EACH = 32;
 
     private static final int PAPER_TOUCHES = 4_000;
 
@@ -42,6 +42,10 @@ public class EngineBenchmark {
 
     @Param("4")
     int alive;
+
+    /** Of all locations together; enough for 60,000. */
+    @Param("1920000")
+    int touches;
 
     /** How far apart the locations of two benchmark threads were created. */
     @Param("1")
@@ -68,8 +72,8 @@ public class EngineBenchmark {
             rawAll[i] = new AtomicLong();
         }
         // As many accesses whatever the number of locations: what the JIT has seen must not depend on it.
-        int touches = engine.equals("thread-clocks") ? TOUCHES : PAPER_TOUCHES;
-        for (int i = 0; i < touches; i++) {
+        int most = engine.equals("thread-clocks") ? touches : PAPER_TOUCHES;
+        for (int i = 0; i < most; i++) {
             RobustAtomicLong location = all[i % locations];
             location.getAndAdd(1);
             location.compareAndSet(0, 0);

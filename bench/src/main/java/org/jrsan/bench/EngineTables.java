@@ -38,14 +38,38 @@ final class EngineTables {
         return new EngineTables(commandLine).printLocations(counts);
     }
 
+    /** Of that what fails on structure: one location, with as many touched before. */
+    static boolean oneLocation(CommandLineOptions commandLine, int count) throws RunnerException {
+        EngineTables tables = new EngineTables(commandLine);
+        Rows rows = locationRows();
+        int touches = EngineBenchmark.TOUCHES_OF_EACH * count;
+        Map<String, Double> few = tables.run("(load|store|add|cas)Hot", 1, with("locations", FEW, "touches", touches));
+        Map<String, Double> many =
+                tables.run("(load|store|add|cas)Hot", 1, with("locations", count, "touches", touches));
+        for (String operation : OPERATIONS) {
+            oneLocation(rows, operation, count, many, few);
+        }
+        return rows.structureHolds();
+    }
+
+    private static Rows locationRows() {
+        return new Rows("locations", "Growth with the locations touched before: cost over that at " + FEW);
+    }
+
+    private static double oneLocation(
+            Rows rows, String operation, int count, Map<String, Double> many, Map<String, Double> few) {
+        double hot = ratio(many, few, operation + "Hot");
+        rows.structure(operation + ", one location, " + count + " touched", hot, "", 1.3, GROWTH_LIMIT);
+        return hot;
+    }
+
     private boolean printLocations(int[] counts) throws RunnerException {
-        Rows rows = new Rows("locations", "Growth with the locations touched before: cost over that at " + FEW);
+        Rows rows = locationRows();
         Map<String, Double> few = run(".*(Hot|Uniform|UniformRaw)", 1, with("locations", FEW));
         for (int count : counts) {
             Map<String, Double> many = run(".*(Hot|Uniform|UniformRaw)", 1, with("locations", count));
             for (String operation : OPERATIONS) {
-                double hot = ratio(many, few, operation + "Hot");
-                rows.structure(operation + ", one location, " + count + " touched", hot, "", 1.3, GROWTH_LIMIT);
+                double hot = oneLocation(rows, operation, count, many, few);
                 double uniform = ratio(many, few, operation + "Uniform");
                 double raw = ratio(many, few, operation + "UniformRaw");
                 String what = operation + ", uniform over " + count;

@@ -26,7 +26,7 @@ final class Stress implements Callable<Integer> {
     private static final String RESULTS = "RUN RESULTS";
     private static final String PASSED = "\\.* \\[OK\\].*";
     private static final List<String> EACH =
-            List.of("-f", "1", "-fsm", "1", "-iters", "3", "-time", "200", "-hs", "1024");
+            List.of("-f", "1", "-fsm", "1", "-iters", "3", "-time", "200", "-hs", "256");
     private static final List<String> ONE_COMPILATION = List.of("-sc", "false", "-jvmArgs", "-Djrsan.enabled=true");
     private static final List<String> ALL_COMPILATIONS = List.of("-jvmArgsPrepend", "-Djrsan.enabled=true");
 

@@ -17,7 +17,7 @@ import org.jrsan.sync.RobustThreads;
 /** Runs a program of a few threads often, in one session, and judges what was found. */
 final class Runs {
     /** How often a program runs that must be silent. */
-    static final int MANY = Integer.getInteger("races.runs", 300);
+    static final int MANY = Integer.getInteger("races.runs", 100);
 
     private static final int FEW = 20;
 

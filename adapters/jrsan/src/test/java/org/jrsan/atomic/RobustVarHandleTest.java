@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +35,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RobustVarHandleTest {
     private static final int ROUNDS = 6;
 
+    /** Nothing is to be found here that a place would be told of, and to look for places takes longest. */
+    private static final SanitizerOptions WITHOUT_SITES =
+            SanitizerOptions.ofJvm().with("sites", "off");
+
     private Session session;
 
     boolean inSession() {
@@ -42,7 +47,7 @@ class RobustVarHandleTest {
 
     @BeforeEach
     final void openSession() {
-        session = inSession() && Sanitizer.isEnabled() ? Sanitizer.open() : null;
+        session = inSession() && Sanitizer.isEnabled() ? Sanitizer.open(WITHOUT_SITES) : null;
     }
 
     @AfterEach

@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.LockSupport;
 import org.jrsan.sync.RobustThreads;
 
 /** Runs threads that meddle with one another. */
 final class Together {
+    private static final long LOOK_AGAIN_NANOS = 50_000;
+
     private Together() {}
 
     /** Runs a task in several threads at once and passes on what one of them throws. */
@@ -50,13 +53,13 @@ final class Together {
         }
     }
 
-    /** Returns once a thread has given up spinning. */
+    /** Returns once a thread has given up spinning; leaves it the processor until then. */
     static void untilParked(Thread thread) {
         while (thread.getState() != Thread.State.TIMED_WAITING) {
             if (thread.getState() == Thread.State.TERMINATED) {
                 throw new AssertionError("it does not wait");
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
         }
     }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * the same with one access weaker.
  */
 class OwnLockTest {
-    private static final int RUNS = Integer.getInteger("own.runs", 300);
+    private static final int RUNS = Integer.getInteger("own.runs", 100);
 
     /** The methods that look at the word without holding the lock. */
     private static final List<String> LOOKS =
