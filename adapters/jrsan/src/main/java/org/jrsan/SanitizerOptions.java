@@ -50,6 +50,8 @@ import org.jrsan.internal.options.Settings;
  *     executions, and a mixture of the samples for the rest</td></tr>
  * <tr><td>{@code seed}</td><td>{@code 0}, from 0 to 2147483647</td><td>what the random choices of a schedule follow from;
  *     0 stands for the name of the test</td></tr>
+ * <tr><td>{@code replay}</td><td>none, or a code</td><td>the schedule that a {@code @RobustnessTest} runs, once: the
+ *     code that an earlier report of the same test printed</td></tr>
  * <tr><td>{@code iterations}</td><td>{@code 200}, from 1 to 1000000</td><td>how often a {@code @RobustnessTest} runs its
  *     method; under a schedule at most so often</td></tr>
  * <tr><td>{@code timeout}</td><td>{@code 30}, from 1 to 86400</td><td>how many seconds {@code Actors} wait for their

@@ -21,11 +21,13 @@ public final class Schedules {
             "(java|jdk|sun|org\\.junit)\\.|org\\.jrsan\\.(atomic|internal|junit|plain|schedule|spi|sync)\\.");
 
     private final TestOptions options;
+    private final String test;
     private final Exploration exploration;
     private Execution execution;
     private int begun;
 
-    private Schedules(TestOptions options, Exploration exploration) {
+    private Schedules(TestOptions options, String test, Exploration exploration) {
+        this.test = test;
         this.options = options;
         this.exploration = exploration;
     }
@@ -39,12 +41,54 @@ public final class Schedules {
      */
     public static Schedules of(TestOptions options, String test) {
         Settings settings = options.settings();
+        if (!settings.replay().isEmpty()) {
+            return new Schedules(options, test, replay(settings.replay(), test));
+        }
         if (settings.schedule() == ScheduleKind.OS) {
-            return new Schedules(options, null);
+            return new Schedules(options, test, null);
         }
         Exploration.Kind kind = Exploration.Kind.valueOf(settings.schedule().name());
         long seed = settings.seed() != 0 ? settings.seed() : test.hashCode();
-        return new Schedules(options, new Exploration(kind, settings.iterations(), seed));
+        return new Schedules(options, test, new Exploration(kind, settings.iterations(), seed));
+    }
+
+    /** A code begins with a number of the test that it belongs to. */
+    private static Exploration replay(String code, String test) {
+        if (!code.startsWith(mark(test))) {
+            throw new IllegalArgumentException("JRSan: option replay is '" + code + "', which is no code of " + test
+                    + "; use the one that a report of this test printed");
+        }
+        try {
+            return Exploration.replay(code.substring(mark(test).length()));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "JRSan: option replay is '" + code + "', which is cut off or changed; use it as it was printed", e);
+        }
+    }
+
+    private static String mark(String test) {
+        return Integer.toHexString(test.hashCode()) + "-";
+    }
+
+    /**
+     * The schedule of the latest execution.
+     *
+     * @return a code for option {@code replay}; null without a schedule
+     */
+    public String code() {
+        return execution == null ? null : mark(test) + execution.code();
+    }
+
+    /**
+     * Where a replay went another way than the execution that it was to repeat.
+     *
+     * @return a line; null if it did not
+     */
+    public String left() {
+        return exploration == null || exploration.leftAt() < 0
+                ? null
+                : "JRSan: the replay left its schedule at choice " + (exploration.leftAt() + 1)
+                        + ": the code or its input is not what it was";
     }
 
     /**

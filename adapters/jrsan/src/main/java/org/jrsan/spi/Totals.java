@@ -40,6 +40,9 @@ public final class Totals {
     private long foreign;
     private boolean accessedByteViews;
 
+    /** The schedule of the first iteration that failed, null where nobody chose it. */
+    private String code;
+
     /** How far the schedules were covered, in words; null where nobody chose them. */
     private String covered;
 
@@ -80,6 +83,18 @@ public final class Totals {
         accessedByteViews |= run.accessedByteViews();
         if (firstFinding == 0 && (hasErrors() || findings.mayHaveFound()) && found()) {
             firstFinding = iterations;
+        }
+    }
+
+    /**
+     * Keeps the schedule of the latest iteration if it is the first that fails the test.
+     *
+     * @param latest the schedules of the test
+     * @param threw whether the iteration threw
+     */
+    public void replay(Schedules latest, boolean threw) {
+        if (code == null && (threw || firstFinding == iterations)) {
+            code = latest.code();
         }
     }
 
@@ -142,6 +157,9 @@ public final class Totals {
         text.append('\n').append(RunReport.details(errors, judged)).append('\n');
         if (!outcomes.isEmpty()) {
             text.append("outcomes: ").append(histogram()).append('\n');
+        }
+        if (code != null) {
+            text.append("replay the first with option replay=").append(code).append('\n');
         }
         text.append(summary()).append(notes(Notes.of(verdict(), accessingThreads)));
         AssertionError failure = new AssertionError(text.toString());

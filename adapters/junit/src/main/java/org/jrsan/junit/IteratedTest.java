@@ -47,6 +47,9 @@ final class IteratedTest {
             iterate(thrown);
             schedules.end();
         }
+        if (schedules.left() != null) {
+            thrown.add(new AssertionError(schedules.left()));
+        }
         totals.cover(schedules);
         conclude(thrown);
     }
@@ -66,6 +69,7 @@ final class IteratedTest {
             } finally {
                 Iteration.end();
                 totals.add(run, iteration.outcomes());
+                totals.replay(schedules, !thrown.isNothing());
             }
         }
     }

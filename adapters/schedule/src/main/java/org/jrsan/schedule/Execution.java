@@ -35,6 +35,7 @@ public final class Execution {
     private final Resource fences = new Resource() {};
 
     private final Strategy strategy;
+    private final Choices choices = new Choices();
     private final int mostSteps;
     private final List<Task> tasks = new ArrayList<>();
     private Task[] possible = new Task[8];
@@ -102,6 +103,11 @@ public final class Execution {
     /** How it ended. */
     public End end() {
         return end;
+    }
+
+    /** The choices so far, as a code from which it can be run again. */
+    public String code() {
+        return choices.code();
     }
 
     /** How many steps it has had. */
@@ -431,6 +437,7 @@ public final class Execution {
 
     private Task take(int count) {
         int choice = strategy.choose(this, possible, count);
+        choices.add(this, possible, count, choice);
         Task task = possible[choice >> 1];
         Step step = task.step;
         Resource resource = Objects.requireNonNull(step.resource, "what is chosen is of a resource");

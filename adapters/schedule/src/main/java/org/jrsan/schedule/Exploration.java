@@ -58,6 +58,29 @@ public final class Exploration {
         strategy = exhaustive != null ? exhaustive : samples[0];
     }
 
+    private Exploration(Replay replay) {
+        this.kind = Kind.RANDOM;
+        budget = 1;
+        exhaustive = null;
+        samples = new Strategy[] {replay};
+        strategy = replay;
+    }
+
+    /**
+     * One execution, with the choices of an earlier one.
+     *
+     * @param code what {@link Execution#code} of that returned
+     * @throws IllegalArgumentException when it is no such code
+     */
+    public static Exploration replay(String code) {
+        return new Exploration(new Replay(Choices.read(code)));
+    }
+
+    /** The choice at which a replay left the choices of the earlier execution, from 0; -1 if it did not. */
+    public int leftAt() {
+        return strategy instanceof Replay replay ? replay.leftAt() : -1;
+    }
+
     /** All classes of schedules, however many there are. */
     public static Exploration exhaustive() {
         return new Exploration(Kind.EXHAUSTIVE, Long.MAX_VALUE, 0);

@@ -39,6 +39,11 @@ public abstract class Option<T> {
         return new Methods(name);
     }
 
+    /** Any text, empty by default. */
+    static Option<String> text(String name, String expected) {
+        return new Text(name, expected);
+    }
+
     public String name() {
         return name;
     }
@@ -108,6 +113,25 @@ public abstract class Option<T> {
             } catch (NumberFormatException e) {
                 return Optional.empty();
             }
+        }
+    }
+
+    private static final class Text extends Option<String> {
+        private final String expected;
+
+        Text(String name, String expected) {
+            super(name, "", "");
+            this.expected = expected;
+        }
+
+        @Override
+        String expected() {
+            return expected;
+        }
+
+        @Override
+        Optional<String> read(String text) {
+            return Optional.of(text);
         }
     }
 

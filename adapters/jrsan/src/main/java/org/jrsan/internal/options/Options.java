@@ -30,6 +30,7 @@ public final class Options {
     static final Option<Integer> EXITCODE = add(Option.number("exitcode", 0, 0, 255));
     static final Option<ScheduleKind> SCHEDULE = add(Option.choice("schedule", List.of(ScheduleKind.values())));
     static final Option<Integer> SEED = add(Option.number("seed", 0, 0, Integer.MAX_VALUE));
+    static final Option<String> REPLAY = add(Option.text("replay", "a code that a report printed"));
     public static final Option<Integer> ITERATIONS = add(Option.number("iterations", 200, 1, 1_000_000));
     static final Option<Integer> TIMEOUT = add(Option.number("timeout", 30, 1, 86_400));
     static final Option<Collect> COLLECT = add(Option.choice("collect", List.of(Collect.values())));

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param exitcode the exit code of a JVM that is one session and has no pass, 0 to leave it alone
  * @param schedule who chooses which thread runs next
  * @param seed what random choices of schedules follow from, 0 for the name of the test
+ * @param replay the code of a schedule to be run once more, empty for none
  * @param iterations how often a test runs its method
  * @param timeout how long threads are waited for
  * @param collect when a test ends
@@ -37,6 +38,7 @@ public record Settings(
         int exitcode,
         ScheduleKind schedule,
         int seed,
+        String replay,
         int iterations,
         Duration timeout,
         Collect collect) {
@@ -120,6 +122,7 @@ public record Settings(
                 Options.EXITCODE.in(given),
                 Options.SCHEDULE.in(given),
                 Options.SEED.in(given),
+                Options.REPLAY.in(given),
                 Options.ITERATIONS.in(given),
                 Duration.ofSeconds(Options.TIMEOUT.in(given)),
                 Options.COLLECT.in(given));

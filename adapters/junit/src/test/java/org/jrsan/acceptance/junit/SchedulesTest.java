@@ -454,6 +454,56 @@ class SchedulesTest {
                 .getMessage();
     }
 
+    private static String code(String message) {
+        String begin = "replay the first with option replay=";
+        assertContains(begin, message);
+        return message.substring(message.indexOf(begin) + begin.length()).lines().findFirst().orElseThrow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"random", "pct", "pos", "auto", EXHAUSTIVE})
+    void aFindingIsReplayedFromItsCode(String schedule) {
+        String code = code(run(StoreBuffering.class, schedule).failure().getMessage());
+
+        String again = Kit.run(StoreBuffering.class, "jrsan.replay", code).failure().getMessage();
+
+        assertContains("JRSan: NOT_ROBUST: 1 violation, 0 races, first in iteration 1\n", again);
+        assertContains("1 iteration", again);
+        assertEquals(code, code(again));
+    }
+
+    @Test
+    void aDeadlockIsReplayedFromItsCode() {
+        Throwable first = run(LocksInTwoOrders.class, EXHAUSTIVE).failure();
+        String code = code(first.getSuppressed()[first.getSuppressed().length - 1].getMessage());
+
+        assertContains(
+                "JRSan: deadlock",
+                Kit.run(LocksInTwoOrders.class, "jrsan.replay", code).failure().getMessage());
+    }
+
+    @Test
+    void aCodeOfAnotherTestOrACutOneIsOneLine() {
+        String code = code(failure(StoreBuffering.class));
+
+        assertContains(
+                "which is no code of",
+                Kit.run(Ring.class, "jrsan.replay", code).failure().getMessage());
+        assertContains(
+                "which is cut off or changed",
+                Kit.run(StoreBuffering.class, "jrsan.replay", code + "=!").failure().getMessage());
+    }
+
+    @Test
+    void aReplayThatGoesAnotherWaySaysWhere() {
+        String code = code(failure(StoreBuffering.class));
+        String longer = code.substring(0, code.indexOf('-') + 1) + "fw";
+
+        assertContains(
+                "JRSan: the replay left its schedule at choice ",
+                Kit.run(StoreBuffering.class, "jrsan.replay", longer).failure().getMessage());
+    }
+
     @Test
     void anUnknownScheduleIsOneLine() {
         assertEquals(
