@@ -2,6 +2,7 @@ package org.jrsan.internal.values;
 
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.BackoffIdleStrategy;
+import org.jspecify.annotations.Nullable;
 
 /** Waits for a condition that another thread makes true without a notification: spins, then yields, then parks. */
 public final class Waiting {
@@ -32,6 +33,7 @@ public final class Waiting {
          * @return what the wait returns
          * @throws InterruptedException if the thread is interrupted
          */
+        @Nullable
         T run(long nanos) throws InterruptedException;
     }
 
@@ -43,7 +45,7 @@ public final class Waiting {
      * @param <T> what it returns
      * @return what it returns
      */
-    public static <T> T uninterruptibly(Wait<T> wait) {
+    public static <T> @Nullable T uninterruptibly(Wait<T> wait) {
         try {
             return wait.run(UNINTERRUPTIBLY);
         } catch (InterruptedException e) {
@@ -104,7 +106,7 @@ public final class Waiting {
     }
 
     /** Allocates nothing until the first poll has failed. */
-    private static Runnable pauseAgain(Runnable pause) {
+    private static Runnable pauseAgain(@Nullable Runnable pause) {
         Runnable pauses = pause == null ? pauses() : pause;
         pauses.run();
         return pauses;
