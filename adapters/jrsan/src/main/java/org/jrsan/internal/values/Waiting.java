@@ -25,7 +25,7 @@ public final class Waiting {
      * @param <T> what it returns
      */
     @FunctionalInterface
-    public interface Wait<T> {
+    public interface Wait<T extends @Nullable Object> {
         /**
          * Waits.
          *
@@ -33,7 +33,6 @@ public final class Waiting {
          * @return what the wait returns
          * @throws InterruptedException if the thread is interrupted
          */
-        @Nullable
         T run(long nanos) throws InterruptedException;
     }
 
@@ -45,7 +44,7 @@ public final class Waiting {
      * @param <T> what it returns
      * @return what it returns
      */
-    public static <T> @Nullable T uninterruptibly(Wait<T> wait) {
+    public static <T extends @Nullable Object> T uninterruptibly(Wait<T> wait) {
         try {
             return wait.run(UNINTERRUPTIBLY);
         } catch (InterruptedException e) {
