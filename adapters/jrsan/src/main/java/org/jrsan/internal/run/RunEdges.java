@@ -147,7 +147,9 @@ public final class RunEdges {
      *     by any of them
      * @return what {@link #endTask} needs
      */
-    public @Nullable Object beginTask(SyncState<ThreadState> submitted, SyncState<ThreadState> submissions) {
+    @SuppressWarnings("NullAway") // a run that made no such object has failed or is closed, and takes no step
+    public @Nullable Object beginTask(
+            @Nullable SyncState<ThreadState> submitted, @Nullable SyncState<ThreadState> submissions) {
         Run.Handle before = Attachment.handle();
         Attachment.attach(run.handle);
         run.guarded(() -> {
