@@ -18,6 +18,7 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link BlockingQueue} whose hand-over a session sees: what a thread did before it put an element in happens before
@@ -83,9 +84,13 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
         return Handed.in(element, name.carrier());
     }
 
-    @SuppressWarnings("unchecked") // only elements of type E are put in
+    @SuppressWarnings({"unchecked", "NullAway"}) // only elements of type E are put in
     private E out(Object held) {
         return (E) Handed.out(held);
+    }
+
+    private @Nullable E outOrNull(@Nullable Object held) {
+        return held == null ? null : out(held);
     }
 
     @Override
@@ -116,13 +121,13 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     }
 
     @Override
-    public E poll() {
-        return out(queue.poll());
+    public @Nullable E poll() {
+        return outOrNull(queue.poll());
     }
 
     @Override
-    public E poll(long timeout, TimeUnit unit) throws InterruptedException {
-        return out(Interrupts.finding(() -> queue.poll(timeout, unit)));
+    public @Nullable E poll(long timeout, TimeUnit unit) throws InterruptedException {
+        return outOrNull(Interrupts.finding(() -> queue.poll(timeout, unit)));
     }
 
     /**
@@ -131,8 +136,8 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
      * @return the head, or null if the queue is empty
      */
     @Override
-    public E peek() {
-        return out(queue.peek());
+    public @Nullable E peek() {
+        return outOrNull(queue.peek());
     }
 
     @Override
@@ -151,7 +156,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     }
 
     @Override
-    public boolean remove(Object element) {
+    public boolean remove(@Nullable Object element) {
         if (element == null) {
             return false;
         }
@@ -166,7 +171,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
      * @return whether it does
      */
     @Override
-    public boolean contains(Object element) {
+    public boolean contains(@Nullable Object element) {
         if (element == null) {
             return false;
         }

@@ -14,6 +14,7 @@ import org.jrsan.internal.options.Switch;
  * <p>Any thread may call any method.
  */
 public class RobustCountDownLatch extends CountDownLatch {
+    @SuppressWarnings("NullAway") // with checking off nobody asks for them
     private final SyncObject edges = Switch.ON ? new SyncObject("RobustCountDownLatch") : null;
 
     /**

@@ -17,6 +17,7 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.LocationState;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.ThreadState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a checked location is apart from its operations: its lock and name, which run owns it and with what state, and whose
@@ -36,11 +37,14 @@ abstract class OwnedCell extends LocationLock implements Named {
     private volatile CellName named;
 
     /** The owner and its state of this location; both guarded by the lock. */
-    private Run.Handle owner;
+    private Run.@Nullable Handle owner;
 
+    /** Null while no run owns the location; then nobody asks, as {@link #enter} finds no thread. */
+    @SuppressWarnings("NullAway.Init") // see above
     LocationState<ThreadState> state;
 
     /** Null in runs that do not look for races. */
+    @Nullable
     MixedLocation<TracedAccess> races;
 
     /** The number of this location among those that threads remember to have read; 0 while nobody owns it. */
@@ -50,7 +54,7 @@ abstract class OwnedCell extends LocationLock implements Named {
      * The thread that was here last: it need not be looked up again. Written under the lock, read without: of what it finds,
      * a thread trusts itself only.
      */
-    private RunThread last;
+    private @Nullable RunThread last;
 
     /**
      * Of the latest read, until somebody writes: {@link HbThread#changes} of its thread, and in the two lowest bits how
@@ -81,7 +85,7 @@ abstract class OwnedCell extends LocationLock implements Named {
         this(type, Creation.line());
     }
 
-    OwnedCell(String type, StackTraceElement created) {
+    OwnedCell(String type, @Nullable StackTraceElement created) {
         this(CellName.of(type, created));
     }
 
@@ -93,7 +97,7 @@ abstract class OwnedCell extends LocationLock implements Named {
     abstract long bits();
 
     /** The value, reference part. */
-    abstract Object ref();
+    abstract @Nullable Object ref();
 
     /**
      * Names the location in reports.
@@ -131,7 +135,7 @@ abstract class OwnedCell extends LocationLock implements Named {
      *
      * @return the calling thread in the run that follows this operation; null when none does
      */
-    final RunThread enter() {
+    final @Nullable RunThread enter() {
         // Before the lock, so that the look at the thread does not wait for it.
         RunThread latest = caller();
         lock();
@@ -148,12 +152,12 @@ abstract class OwnedCell extends LocationLock implements Named {
     }
 
     /** The calling thread as it was last looked up, null when it was not. */
-    private RunThread caller() {
+    private @Nullable RunThread caller() {
         RunThread known = last;
         return known != null && known.isCaller() ? known : Run.latest();
     }
 
-    private RunThread participant(RunThread latest) {
+    private @Nullable RunThread participant(@Nullable RunThread latest) {
         Run run = null;
         try {
             Run.Handle handle = owner;
@@ -223,6 +227,7 @@ abstract class OwnedCell extends LocationLock implements Named {
     }
 
     /** A check failed: that is put into words once the lock is released. No error leaves this then. */
+    @SuppressWarnings("NullAway") // the thread whose check failed is the last one here
     private void exitAndTell(int since) {
         // The caller: it looked itself up when it took the lock.
         RunThread thread = last;
@@ -252,7 +257,7 @@ abstract class OwnedCell extends LocationLock implements Named {
      * @param version the version, taken before
      * @return the calling thread, or null when the load has to take the lock
      */
-    final RunThread rereads(Kind kind, Mode mode, long version) {
+    final @Nullable RunThread rereads(Kind kind, Mode mode, long version) {
         if (kind != Kind.LOAD) {
             return null;
         }
@@ -265,7 +270,7 @@ abstract class OwnedCell extends LocationLock implements Named {
     }
 
     /** The same, for whoever asks only whether the calling thread was the last one to read here. */
-    final RunThread rereadsLatest(Mode mode, long version) {
+    final @Nullable RunThread rereadsLatest(Mode mode, long version) {
         RunThread known = last;
         return known != null && known.isCaller() && (version & 1) == 0 && isMarkedBy(known, mode) ? known : null;
     }
@@ -314,6 +319,7 @@ abstract class OwnedCell extends LocationLock implements Named {
     }
 
     /** Nobody checks: lets go of what a run knew of the location that is closed. */
+    @SuppressWarnings("NullAway") // see state
     private void letGo() {
         if (state != null) {
             state = null;
@@ -344,12 +350,12 @@ abstract class OwnedCell extends LocationLock implements Named {
         markOpaque(0);
     }
 
-    final boolean isOpaque(RunThread thread) {
+    final boolean isOpaque(@Nullable RunThread thread) {
         return named.isPlainAsOpaque() || thread != null && thread.run.plainIsOpaque();
     }
 
     /** The run that owns the location, or did last; under the lock. */
-    final Run.Handle owner() {
+    final Run.@Nullable Handle owner() {
         return owner;
     }
 

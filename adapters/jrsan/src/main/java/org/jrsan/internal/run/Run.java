@@ -21,6 +21,7 @@ import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.ThreadClockEngine;
 import org.jrsan.rc20.ThreadState;
 import org.jrsan.rc20.paper.LocationClockEngine;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session at work: its engine, its threads and what it found. Which accesses are its own, {@link Attachment} says.
@@ -28,7 +29,7 @@ import org.jrsan.rc20.paper.LocationClockEngine;
 public final class Run {
     /** What threads and atomics keep of a run: empty once it is closed, so that they do not keep its clocks alive. */
     public static final class Handle {
-        public volatile Run run;
+        public volatile @Nullable Run run;
 
         /** The arrangements of open runs that began with its opening and with its end, 0 before that. */
         volatile int openedIn;
@@ -38,7 +39,7 @@ public final class Run {
 
     /** Emptied when the run is closed, so that it does not keep the run's clocks alive. */
     static final class Latest {
-        volatile RunThread thread;
+        volatile @Nullable RunThread thread;
     }
 
     public final Engine<ThreadState> engine;
@@ -60,7 +61,7 @@ public final class Run {
      * The latest error of JRSan itself, null before the first. Once there is one the run checks nothing. What happens under a lock, or when the user's operation is
      * done, stores it here by itself: that needs neither stack nor memory, of which there may be no more.
      */
-    public volatile Throwable failure;
+    public volatile @Nullable Throwable failure;
 
     private volatile boolean byteViews;
 
@@ -136,7 +137,7 @@ public final class Run {
     }
 
     /** The run that the calling thread belongs to, null when it belongs to none. */
-    public static Run current() {
+    public static @Nullable Run current() {
         return Attachment.current();
     }
 
@@ -202,7 +203,7 @@ public final class Run {
     }
 
     /** The calling thread as it was last looked up by any run, null when it was not. */
-    public static RunThread latest() {
+    public static @Nullable RunThread latest() {
         return Attachment.latest().thread;
     }
 
