@@ -1,6 +1,8 @@
 /** What users touch: drop-in types, synchronisers, threads and the sessions that check them. */
 module org.jrsan {
     requires transitive org.jrsan.annotation;
+    // Annotations for whoever compiles it.
+    requires static org.jspecify;
 
     exports org.jrsan;
     exports org.jrsan.atomic;

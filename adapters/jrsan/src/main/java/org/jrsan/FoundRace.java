@@ -2,6 +2,7 @@ package org.jrsan;
 
 import org.jrsan.internal.report.RaceText;
 import org.jrsan.race.Race;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A data race with the number of times its pair of places was found.
@@ -25,7 +26,7 @@ public record FoundRace(Race race, long count) {
      *
      * @return the line, null if sites are off
      */
-    public StackTraceElement earlierAt() {
+    public @Nullable StackTraceElement earlierAt() {
         return race.earlier().site();
     }
 
@@ -34,7 +35,7 @@ public record FoundRace(Race race, long count) {
      *
      * @return the line, null if sites are off
      */
-    public StackTraceElement laterAt() {
+    public @Nullable StackTraceElement laterAt() {
         return race.later().site();
     }
 

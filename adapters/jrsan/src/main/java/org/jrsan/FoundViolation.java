@@ -3,6 +3,7 @@ package org.jrsan;
 import org.jrsan.internal.report.ViolationText;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Violation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A violation with the number of times its pair of places was found.
@@ -26,7 +27,7 @@ public record FoundViolation(Violation violation, long count) {
      *
      * @return the line, null if sites are off
      */
-    public StackTraceElement exposedAt() {
+    public @Nullable StackTraceElement exposedAt() {
         return site(violation.exposed());
     }
 
@@ -35,11 +36,11 @@ public record FoundViolation(Violation violation, long count) {
      *
      * @return the line, null if sites are off or the history does not reach back to the write
      */
-    public StackTraceElement missedAt() {
+    public @Nullable StackTraceElement missedAt() {
         return site(violation.missed());
     }
 
-    private static StackTraceElement site(Access access) {
+    private static @Nullable StackTraceElement site(@Nullable Access access) {
         return access == null ? null : access.site();
     }
 

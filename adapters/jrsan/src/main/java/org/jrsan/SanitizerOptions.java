@@ -8,6 +8,7 @@ import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.options.OptionReader;
 import org.jrsan.internal.options.Options;
 import org.jrsan.internal.options.Settings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The options of a session. Immutable.
@@ -111,7 +112,7 @@ public final class SanitizerOptions {
      * @return the options
      * @throws IllegalArgumentException with a message of one line, if a name is unknown or a value is invalid
      */
-    public static SanitizerOptions read(Properties properties, String variable) {
+    public static SanitizerOptions read(Properties properties, @Nullable String variable) {
         return new SanitizerOptions(OptionReader.read(properties, variable));
     }
 

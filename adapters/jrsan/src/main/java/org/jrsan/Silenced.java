@@ -1,6 +1,7 @@
 package org.jrsan;
 
 import java.util.List;
+import java.util.Objects;
 import org.jrsan.internal.report.ReportRows;
 
 /**
@@ -36,7 +37,8 @@ public record Silenced(String declaration, String reason, List<FoundViolation> v
         if (!violations.isEmpty()) {
             rows.row("found", "a violation between");
             rows.place(violations.get(0).violation().exposed().path());
-            rows.place(violations.get(0).violation().missed().path());
+            rows.place(Objects.requireNonNull(violations.get(0).violation().missed())
+                    .path());
         } else {
             rows.row("found", "a race between");
             rows.place(races.get(0).race().earlier().path());

@@ -16,4 +16,7 @@
  * allows at one of the code's accesses and that no interleaving has. The run itself need not show it. A robust program
  * may still show load buffering among opaque or plain accesses, which Java allows and RC20 does not.
  */
+@NullMarked
 package org.jrsan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,2 +1,5 @@
 /** What the example algorithms share. */
+@NullMarked
 package org.jrsan.examples;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,14 +1,21 @@
 package org.jrsan.examples;
 
+import static com.tngtech.archunit.core.domain.properties.HasModifiers.Predicates.modifier;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noCodeUnits;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import org.jrsan.FoundRace;
+import org.jrsan.FoundViolation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -189,6 +196,32 @@ class ArchitectureTest {
                 // In the jar, what is used of the libraries is packages of org.jrsan.internal.
                 .resideInAnyPackage(
                         "org.jrsan..", "java..", "org.objectweb.asm..", "org.agrona..", "org.jctools..", DECLARED_NULL)
+                .check(JRSAN);
+    }
+
+    /** In place of javac's lint of exports, which would refuse the annotations for null as well. */
+    @Test
+    void whatIsExportedNamesNoTypeThatIsNot() {
+        DescribedPredicate<JavaClass> inside = JavaClass.Predicates.resideInAnyPackage(
+                "org.jrsan.internal..", "org.jrsan.rc20..", "org.jrsan.race", "org.jrsan.clock");
+        noCodeUnits()
+                .that()
+                .areDeclaredInClassesThat()
+                .resideInAnyPackage(
+                        "org.jrsan", "org.jrsan.atomic", "org.jrsan.plain", "org.jrsan.spi", "org.jrsan.sync")
+                .and()
+                .areDeclaredInClassesThat()
+                .arePublic()
+                .and(modifier(JavaModifier.PUBLIC).or(modifier(JavaModifier.PROTECTED)))
+                // They say of themselves that a part of theirs is not exported.
+                .and()
+                .areNotDeclaredIn(FoundViolation.class)
+                .and()
+                .areNotDeclaredIn(FoundRace.class)
+                .should()
+                .haveRawReturnType(inside)
+                .orShould()
+                .haveRawParameterTypes(DescribedPredicate.anyElementThat(inside))
                 .check(JRSAN);
     }
 

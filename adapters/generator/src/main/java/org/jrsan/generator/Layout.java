@@ -15,8 +15,8 @@ final class Layout {
         try {
             return formatter.formatSourceAndFixImports(text);
         } catch (FormatterException e) {
-            throw new GeneratorException(
-                    file + " is no Java source: " + e.getMessage().replace("\n", " "));
+            throw new GeneratorException(file + " is no Java source: "
+                    + String.valueOf(e.getMessage()).replace("\n", " "));
         }
     }
 }

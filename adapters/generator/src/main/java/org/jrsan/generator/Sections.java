@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of a source that only some variants have. The source itself compiles as one of the variants, so parts that
@@ -34,7 +35,7 @@ final class Sections {
     private final Set<String> variants;
     private final List<String> kept = new ArrayList<>();
     private int number;
-    private String open;
+    private @Nullable String open;
     private int opened;
 
     private Sections(String file, String own, String wanted, Set<String> variants) {
@@ -77,7 +78,7 @@ final class Sections {
         } else if (open == null) {
             kept.add(line);
         } else {
-            sectionLine(line);
+            sectionLine(line, open);
         }
     }
 
@@ -93,9 +94,9 @@ final class Sections {
         }
     }
 
-    private void sectionLine(String line) {
-        String code = has(open, own) || line.isBlank() ? line : uncommented(line);
-        if (has(open, wanted)) {
+    private void sectionLine(String line, String names) {
+        String code = has(names, own) || line.isBlank() ? line : uncommented(line);
+        if (has(names, wanted)) {
             kept.add(code);
         }
     }

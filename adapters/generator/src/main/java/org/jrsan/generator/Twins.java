@@ -6,6 +6,7 @@ import java.util.List;
 final class Twins {
     private static final String REFERENCE_PARAMETER = " *\n * @param <V> the type of the reference\n";
     private static final String BY_IDENTITY = " Values are compared by identity.";
+    private static final String OR_NULL = " extends @Nullable Object";
 
     static final List<Source> SOURCES = List.of(
             new Source("org/jrsan/atomic/RobustAtomic*.java", "Long")
@@ -94,16 +95,17 @@ final class Twins {
 
     private static Rules reference() {
         return timesAndVersion()
+                .and(importOfNullable())
                 .and(referenceFunctions("V"))
                 .and(referenceInCell("V"))
                 .text(" */\npublic class RobustAtomicLong extends Number", REFERENCE_PARAMETER + """
                          */
                         @SuppressWarnings({"unchecked", "serial"}) // VALUE holds what came in as a V; V may be serializable
-                        public class RobustAtomicReference<V>""")
+                        public class RobustAtomicReference<V extends @Nullable Object>""")
                 .pattern("RobustAtomicLong (label|plainAsOpaque)", "RobustAtomicReference<V> $1")
                 .text("new LongCell(\"RobustAtomicLong\", Long.SIZE, initialValue)", """
                         new RefCell<>("RobustAtomicReference", initialValue)""")
-                .text("static LongCell newCell", "static <V> RefCell<V> newCell")
+                .text("static LongCell newCell", "static <V" + OR_NULL + "> RefCell<V> newCell")
                 .text("LongCell cell;", "RefCell<V> cell;")
                 .text("LongCell;", "RefCell;")
                 .text("AtomicLong", "AtomicReference")
@@ -123,12 +125,12 @@ final class Twins {
                          * @param <E> the type of the elements
                          */
                         @SuppressWarnings({"unchecked", "serial"}) // the array holds what came in as an E; E may be serializable
-                        public class RobustAtomicReferenceArray<E>""")
+                        public class RobustAtomicReferenceArray<E extends @Nullable Object>""")
                 .pattern("RobustAtomicLongArray (label|plainAsOpaque)", "RobustAtomicReferenceArray<E> $1")
                 .pattern(
                         "new LongCells\\(\\s*\"RobustAtomicLongArray\", Long.SIZE, values.length, index -> values\\[index]\\)",
                         "new RefCells<>(\"RobustAtomicReferenceArray\", values)")
-                .text("static LongCells cellsOf", "static <E> RefCells<E> cellsOf")
+                .text("static LongCells cellsOf", "static <E" + OR_NULL + "> RefCells<E> cellsOf")
                 .text("LongCells cells;", "RefCells<E> cells;")
                 .text("LongCells;", "RefCells;")
                 .text("AtomicLongArray", "AtomicReferenceArray")
@@ -146,7 +148,9 @@ final class Twins {
                 .text("condition.test(bits)", "condition.test((" + type + ") ref)")
                 .text("value.bits()", "(" + type + ") value.ref()")
                 .text("new long[1]", "(" + type + "[]) new Object[1]")
-                .text("static long of(long value)", "static <" + type + "> " + type + " of(" + type + " value)")
+                .text(
+                        "static long of(long value)",
+                        "static <" + type + OR_NULL + "> " + type + " of(" + type + " value)")
                 .text("{@code 0}", "{@code null}");
     }
 
@@ -178,6 +182,7 @@ final class Twins {
                 .text("     * @param <U> the class that declares the field", """
                              * @param <U> the class that declares the field
                              * @param <W> the type of the field""")
+                .pattern("static <U>(?= R\\w+)", "static <U, W" + OR_NULL + ">")
                 .text("<U>", "<U, W>")
                 .text("Class<U> tclass", "Class<U> tclass, Class<W> vclass")
                 .text("long.class, \"long\"", "vclass")
@@ -202,7 +207,10 @@ final class Twins {
     }
 
     private static Rules referenceFieldUpdater() {
-        return updaterOf("Reference").text("<T>", "<T, V>");
+        return importOfNullable()
+                .pattern("(class \\w+)LongFieldUpdater<T>", "$1ReferenceFieldUpdater<T, V" + OR_NULL + ">")
+                .and(updaterOf("Reference"))
+                .text("<T>", "<T, V>");
     }
 
     // Pairs.
@@ -291,10 +299,10 @@ final class Twins {
     }
 
     private static Rules plainReference() {
-        return new Rules()
+        return importOfNullable()
                 .text(
                         " */\npublic final class PlainLong",
-                        REFERENCE_PARAMETER + " */\npublic final class PlainReference<V>")
+                        REFERENCE_PARAMETER + " */\npublic final class PlainReference<V" + OR_NULL + ">")
                 .pattern("PlainLong (label|plainAsOpaque)", "PlainReference<V> $1")
                 .text("PlainLong", "PlainReference")
                 .text("(Long)", "(V)")
@@ -302,12 +310,12 @@ final class Twins {
     }
 
     private static Rules plainReferenceArray() {
-        return new Rules()
+        return importOfNullable()
                 .text(" */\npublic final class PlainLongArray", """
                          *
                          * @param <V> the type of the elements
                          */
-                        public final class PlainReferenceArray<V>""")
+                        public final class PlainReferenceArray<V extends @Nullable Object>""")
                 .pattern("PlainLongArray (label|plainAsOpaque)", "PlainReferenceArray<V> $1")
                 .text("PlainLongArray", "PlainReferenceArray")
                 .text("(Long)", "(V)")
@@ -319,6 +327,11 @@ final class Twins {
     }
 
     // Rules that several twins share.
+
+    /** The layout puts it in its place. */
+    private static Rules importOfNullable() {
+        return new Rules().pattern("(package [\\w.]+;)", "$1 import org.jspecify.annotations.Nullable;");
+    }
 
     private static Rules timesAndVersion() {
         return timesOnly().keep("long serialVersionUID");

@@ -2,6 +2,7 @@ package org.jrsan.atomic;
 
 import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.values.Waiting;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rhythm in which a wait polls a value when checking is off. The generated accessors use it, so they spin, yield
@@ -11,9 +12,9 @@ public final class Backoff {
     /** Shared by all waits before their first poll, so that a wait that finds its value at once allocates nothing. */
     private static final Backoff FIRST = new Backoff(null);
 
-    private final Runnable pauses;
+    private final @Nullable Runnable pauses;
 
-    private Backoff(Runnable pauses) {
+    private Backoff(@Nullable Runnable pauses) {
         this.pauses = pauses;
     }
 
@@ -37,9 +38,9 @@ public final class Backoff {
      */
     public Backoff next() throws InterruptedException {
         failIfInterrupted();
-        Backoff started = pauses == null ? new Backoff(Waiting.pauses()) : this;
-        started.pauses.run();
-        return started;
+        Runnable started = pauses == null ? Waiting.pauses() : pauses;
+        started.run();
+        return pauses == null ? new Backoff(started) : this;
     }
 
     private static void failIfInterrupted() throws InterruptedException {

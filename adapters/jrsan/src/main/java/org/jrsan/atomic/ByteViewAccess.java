@@ -11,6 +11,7 @@ import org.jrsan.internal.edges.ViewEdges;
 import org.jrsan.internal.values.VarHandleAccess;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The accesses of a view of bytes when checking is on. The VarHandle makes them, and each counts as ordered after all
@@ -50,7 +51,13 @@ final class ByteViewAccess implements HandleAccess {
     }
 
     @Override
-    public Object access(VarMode mode, int given, Object holder, int index, Object first, Object second) {
+    public @Nullable Object access(
+            VarMode mode,
+            int given,
+            @Nullable Object holder,
+            int index,
+            @Nullable Object first,
+            @Nullable Object second) {
         require(mode.mode(), given);
         // The edge is released before the access and acquired after it, so an access is ordered after each access that
         // it saw.
@@ -62,7 +69,8 @@ final class ByteViewAccess implements HandleAccess {
         }
     }
 
-    private Object raw(VarMode mode, Object holder, int index, Object first, Object second) {
+    private @Nullable Object raw(
+            VarMode mode, @Nullable Object holder, int index, @Nullable Object first, @Nullable Object second) {
         MethodHandle access = modes.get(mode.index());
         try {
             return switch (mode.form().values) {
@@ -75,12 +83,13 @@ final class ByteViewAccess implements HandleAccess {
         }
     }
 
-    private Object load(VarMode mode, Object holder, int index) {
+    private @Nullable Object load(VarMode mode, @Nullable Object holder, int index) {
         return raw(mode, holder, index, null, null);
     }
 
     @Override
-    public boolean await(VarMode load, int given, Object holder, int index, Object awaited, long nanos)
+    public boolean await(
+            VarMode load, int given, @Nullable Object holder, int index, @Nullable Object awaited, long nanos)
             throws InterruptedException {
         require(load.mode(), given);
         Object value = conversion.of(awaited);
@@ -95,7 +104,13 @@ final class ByteViewAccess implements HandleAccess {
 
     @Override
     public boolean awaitUntil(
-            VarMode load, int given, Object holder, int index, Predicate<Object> condition, Object[] end, long nanos)
+            VarMode load,
+            int given,
+            @Nullable Object holder,
+            int index,
+            Predicate<@Nullable Object> condition,
+            @Nullable Object[] end,
+            long nanos)
             throws InterruptedException {
         require(load.mode(), given);
         ViewEdges.release();
@@ -112,7 +127,15 @@ final class ByteViewAccess implements HandleAccess {
     }
 
     @Override
-    public boolean bcas(Mode order, int given, Object holder, int index, Object expected, Object newValue, long nanos)
+    @SuppressWarnings("NullAway") // the result of a compare-and-set is a boolean
+    public boolean bcas(
+            Mode order,
+            int given,
+            @Nullable Object holder,
+            int index,
+            @Nullable Object expected,
+            @Nullable Object newValue,
+            long nanos)
             throws InterruptedException {
         require(AccessMode.COMPARE_AND_SET, given);
         Object from = conversion.of(expected);

@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.cells.Variables;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The accesses of a field or of array elements, each in the cell of its variable. Arguments are checked in this order:
@@ -46,7 +47,13 @@ final class CheckedAccess implements HandleAccess {
     }
 
     @Override
-    public Object access(VarMode mode, int given, Object holder, int index, Object first, Object second) {
+    public @Nullable Object access(
+            VarMode mode,
+            int given,
+            @Nullable Object holder,
+            int index,
+            @Nullable Object first,
+            @Nullable Object second) {
         require(mode.mode(), given);
         int values = mode.form().values;
         Object receiver = received(holder);
@@ -60,7 +67,9 @@ final class CheckedAccess implements HandleAccess {
         }
     }
 
-    private static Object access(VariableCell cell, VarMode mode, Object first, Object second) {
+    @SuppressWarnings("NullAway") // all other forms are updates
+    private static @Nullable Object access(
+            VariableCell cell, VarMode mode, @Nullable Object first, @Nullable Object second) {
         return switch (mode.form()) {
             case GET -> cell.get(mode.kind(), mode.order());
             case SET -> {
@@ -74,7 +83,8 @@ final class CheckedAccess implements HandleAccess {
     }
 
     @Override
-    public boolean await(VarMode load, int given, Object holder, int index, Object awaited, long nanos)
+    public boolean await(
+            VarMode load, int given, @Nullable Object holder, int index, @Nullable Object awaited, long nanos)
             throws InterruptedException {
         require(load.mode(), given);
         Object receiver = received(holder);
@@ -88,7 +98,13 @@ final class CheckedAccess implements HandleAccess {
 
     @Override
     public boolean awaitUntil(
-            VarMode load, int given, Object holder, int index, Predicate<Object> condition, Object[] end, long nanos)
+            VarMode load,
+            int given,
+            @Nullable Object holder,
+            int index,
+            Predicate<@Nullable Object> condition,
+            @Nullable Object[] end,
+            long nanos)
             throws InterruptedException {
         require(load.mode(), given);
         Object receiver = received(holder);
@@ -100,7 +116,14 @@ final class CheckedAccess implements HandleAccess {
     }
 
     @Override
-    public boolean bcas(Mode order, int given, Object holder, int index, Object expected, Object newValue, long nanos)
+    public boolean bcas(
+            Mode order,
+            int given,
+            @Nullable Object holder,
+            int index,
+            @Nullable Object expected,
+            @Nullable Object newValue,
+            long nanos)
             throws InterruptedException {
         require(AccessMode.COMPARE_AND_SET, given);
         Object receiver = received(holder);
@@ -123,12 +146,13 @@ final class CheckedAccess implements HandleAccess {
         }
     }
 
-    private Object received(Object holder) {
+    private @Nullable Object received(@Nullable Object holder) {
         return coordinates.isEmpty() ? null : coordinates.get(0).cast(holder);
     }
 
     /** The cell of the variable, once it is known that the variable exists and can hold a value. */
-    private VariableCell cell(Object receiver, int index, Object stored) {
+    @SuppressWarnings("NullAway") // where there are coordinates there is a receiver
+    private VariableCell cell(@Nullable Object receiver, int index, @Nullable Object stored) {
         if (!coordinates.isEmpty() && receiver == null) {
             throw new NullPointerException();
         }

@@ -74,6 +74,9 @@ final class CheckedLongFieldUpdater<T> extends RobustAtomicLongFieldUpdater<T> {
     }
 
     @Override
+    // @only Long Integer {
+    @SuppressWarnings("NullAway") // the field is primitive
+    // @}
     // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
     public long get(T obj) {
         VariableCell cell = cell(obj);
@@ -85,6 +88,9 @@ final class CheckedLongFieldUpdater<T> extends RobustAtomicLongFieldUpdater<T> {
     }
 
     @Override
+    // @only Long Integer {
+    @SuppressWarnings("NullAway") // the field is primitive
+    // @}
     // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
     public long getAndSet(T obj, long newValue) {
         VariableCell cell = cell(obj);
@@ -98,6 +104,7 @@ final class CheckedLongFieldUpdater<T> extends RobustAtomicLongFieldUpdater<T> {
 
     // @only Long Integer {
     @Override
+    @SuppressWarnings("NullAway") // the field is primitive
     public long getAndAdd(T obj, long delta) {
         VariableCell cell = cell(obj);
         try {

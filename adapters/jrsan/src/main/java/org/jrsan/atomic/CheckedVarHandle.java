@@ -18,6 +18,7 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.values.VarHandleAccess;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The only implementation of {@link RobustVarHandle}. With checking off, each operation invokes a method handle that
@@ -73,6 +74,7 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         return new CheckedVarHandle(raw, List.of(), new CheckedAccess(raw, variables, conversion), conversion);
     }
 
+    @SuppressWarnings("NullAway") // with checking off nobody asks for the object that checks
     private static CheckedVarHandle off(VarHandle raw) {
         Conversion conversion = new Conversion(raw);
         return new CheckedVarHandle(raw, modes(raw, conversion), null, conversion);
@@ -124,6 +126,7 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         return coordinates == ELEMENT_COORDINATES ? type.changeParameterType(1, int.class) : type;
     }
 
+    @Nullable
     Object ofStatic(VarMode mode) {
         if (Switch.ON) {
             return checked.access(mode, 0, null, 0, null, null);
@@ -135,7 +138,8 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         }
     }
 
-    Object ofStatic(VarMode mode, Object value) {
+    @Nullable
+    Object ofStatic(VarMode mode, @Nullable Object value) {
         if (Switch.ON) {
             return checked.access(mode, 0, null, 0, value, null);
         }
@@ -146,7 +150,8 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         }
     }
 
-    Object ofStatic(VarMode mode, Object expected, Object value) {
+    @Nullable
+    Object ofStatic(VarMode mode, @Nullable Object expected, @Nullable Object value) {
         if (Switch.ON) {
             return checked.access(mode, 0, null, 0, expected, value);
         }
@@ -157,7 +162,8 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         }
     }
 
-    Object ofField(VarMode mode, Object receiver) {
+    @Nullable
+    Object ofField(VarMode mode, @Nullable Object receiver) {
         if (Switch.ON) {
             return checked.access(mode, 1, receiver, 0, null, null);
         }
@@ -168,7 +174,8 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         }
     }
 
-    Object ofField(VarMode mode, Object receiver, Object value) {
+    @Nullable
+    Object ofField(VarMode mode, @Nullable Object receiver, @Nullable Object value) {
         if (Switch.ON) {
             return checked.access(mode, 1, receiver, 0, value, null);
         }
@@ -179,7 +186,8 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         }
     }
 
-    Object ofField(VarMode mode, Object receiver, Object expected, Object value) {
+    @Nullable
+    Object ofField(VarMode mode, @Nullable Object receiver, @Nullable Object expected, @Nullable Object value) {
         if (Switch.ON) {
             return checked.access(mode, 1, receiver, 0, expected, value);
         }
@@ -190,7 +198,8 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         }
     }
 
-    Object ofElement(VarMode mode, Object array, int index) {
+    @Nullable
+    Object ofElement(VarMode mode, @Nullable Object array, int index) {
         if (Switch.ON) {
             return checked.access(mode, ELEMENT_COORDINATES, array, index, null, null);
         }
@@ -201,7 +210,8 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         }
     }
 
-    Object ofElement(VarMode mode, Object array, int index, Object value) {
+    @Nullable
+    Object ofElement(VarMode mode, @Nullable Object array, int index, @Nullable Object value) {
         if (Switch.ON) {
             return checked.access(mode, ELEMENT_COORDINATES, array, index, value, null);
         }
@@ -212,7 +222,9 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         }
     }
 
-    Object ofElement(VarMode mode, Object array, int index, Object expected, Object value) {
+    @Nullable
+    Object ofElement(
+            VarMode mode, @Nullable Object array, int index, @Nullable Object expected, @Nullable Object value) {
         if (Switch.ON) {
             return checked.access(mode, ELEMENT_COORDINATES, array, index, expected, value);
         }
@@ -224,7 +236,8 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
     }
 
     /** Waits for a value. The mode is that of the load. */
-    boolean await(VarMode load, int coordinates, Object holder, int index, Object awaited, long nanos)
+    boolean await(
+            VarMode load, int coordinates, @Nullable Object holder, int index, @Nullable Object awaited, long nanos)
             throws InterruptedException {
         if (Switch.ON) {
             return checked.await(load, coordinates, holder, index, awaited, nanos);
@@ -237,10 +250,10 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
     boolean awaitUntil(
             VarMode load,
             int coordinates,
-            Object holder,
+            @Nullable Object holder,
             int index,
-            Predicate<Object> condition,
-            Object[] end,
+            Predicate<@Nullable Object> condition,
+            @Nullable Object[] end,
             long nanos)
             throws InterruptedException {
         if (Switch.ON) {
@@ -254,7 +267,7 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
                 nanos);
     }
 
-    private Object get(VarMode load, int coordinates, Object holder, int index) {
+    private @Nullable Object get(VarMode load, int coordinates, @Nullable Object holder, int index) {
         return switch (coordinates) {
             case 0 -> ofStatic(load);
             case 1 -> ofField(load, holder);
@@ -263,7 +276,14 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
     }
 
     /** Waits for a value and replaces it. */
-    boolean bcas(Mode order, int coordinates, Object holder, int index, Object expected, Object newValue, long nanos)
+    boolean bcas(
+            Mode order,
+            int coordinates,
+            @Nullable Object holder,
+            int index,
+            @Nullable Object expected,
+            @Nullable Object newValue,
+            long nanos)
             throws InterruptedException {
         if (Switch.ON) {
             return checked.bcas(order, coordinates, holder, index, expected, newValue, nanos);
@@ -276,7 +296,9 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
                 nanos);
     }
 
-    private boolean compareAndSet(int coordinates, Object holder, int index, Object expected, Object newValue) {
+    @SuppressWarnings("NullAway") // the result is a boolean
+    private boolean compareAndSet(
+            int coordinates, @Nullable Object holder, int index, @Nullable Object expected, @Nullable Object newValue) {
         return (boolean)
                 switch (coordinates) {
                     case 0 -> ofStatic(VarMode.COMPARE_AND_SET, expected, newValue);

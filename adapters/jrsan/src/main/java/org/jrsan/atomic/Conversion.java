@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.invoke.WrongMethodTypeException;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.VarHandleAccess;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns an argument into a value of a type, as a method handle that is called with an Object does: by a cast, or by
@@ -17,7 +18,7 @@ final class Conversion {
     private final ValueType type;
 
     /** The only class of arguments, null if they are converted. */
-    private final Class<?> exactly;
+    private final @Nullable Class<?> exactly;
 
     /**
      * Conversion to the type of a variable. If the VarHandle's behaviour is exact, no other primitive types are
@@ -39,7 +40,8 @@ final class Conversion {
      * @throws NullPointerException if the type is primitive and it is null
      * @throws WrongMethodTypeException if it would have to be widened, and the behaviour is exact
      */
-    Object of(Object argument) {
+    @Nullable
+    Object of(@Nullable Object argument) {
         if (exactly != null && argument != null && argument.getClass() != exactly) {
             throw new WrongMethodTypeException("JRSan: a handle with exact behaviour takes a value of class "
                     + exactly.getName() + " only, but is given one of class "
@@ -53,7 +55,7 @@ final class Conversion {
     }
 
     /** Tells whether a compare-and-set treats two converted values as the same. */
-    boolean areSame(Object one, Object other) {
+    boolean areSame(@Nullable Object one, @Nullable Object other) {
         return type.areSame(one, other);
     }
 }

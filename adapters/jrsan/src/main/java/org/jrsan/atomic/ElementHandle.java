@@ -4,9 +4,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.NullUnmarked;
 
 // Long because a handle has 31 access modes and the waits, and the Javadoc of each method gives its modes.
 /** The accesses of a {@link RobustVarHandle} to an array element. Each takes the array and the index. */
+@NullUnmarked // whether a value can be null depends on the variable
 public sealed interface ElementHandle permits RobustVarHandle {
     private CheckedVarHandle checked() {
         return (CheckedVarHandle) this;

@@ -48,6 +48,7 @@ public class RobustAtomicLong extends Number implements Serializable {
     private volatile long value;
 
     /** Holds the value if checking is on, otherwise null. Not final only because deserialization sets it, too. */
+    @SuppressWarnings("NullAway.Init") // see above
     private transient LongCell cell;
 
     /** Creates an atomic with initial value {@code 0}. */

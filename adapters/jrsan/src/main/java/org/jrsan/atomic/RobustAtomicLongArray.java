@@ -19,6 +19,7 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 // Long because it has all methods of the JDK's class that it stands in for, and waits.
 /**
@@ -49,6 +50,7 @@ public class RobustAtomicLongArray implements Serializable {
     private long[] array;
 
     /** Hold the values if checking is on, otherwise null. */
+    @SuppressWarnings("NullAway.Init") // see above
     private transient LongCells cells;
 
     /**
@@ -70,7 +72,7 @@ public class RobustAtomicLongArray implements Serializable {
         this(Arrays.copyOf(array, array.length), null);
     }
 
-    private RobustAtomicLongArray(long[] values, Void unused) {
+    private RobustAtomicLongArray(long[] values, @Nullable Void unused) {
         array = values;
         if (Switch.ON) {
             cells = cellsOf(values);

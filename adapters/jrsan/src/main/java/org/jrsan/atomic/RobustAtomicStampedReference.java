@@ -8,6 +8,7 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 // Long because it has all methods of the JDK's class that it stands in for, and waits.
 /**
@@ -26,14 +27,14 @@ import org.jrsan.rc20.Mode;
  *
  * @param <V> the type of the reference
  */
-public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
+public class RobustAtomicStampedReference<V extends @Nullable Object> extends AtomicStampedReference<V> {
     /**
      * A condition on a pair.
      *
      * @param <V> the type of the reference
      */
     @FunctionalInterface
-    public interface Condition<V> {
+    public interface Condition<V extends @Nullable Object> {
         /**
          * Tests one pair.
          *
@@ -53,6 +54,7 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @param initialRef its initial reference
      * @param initialStamp its initial stamp
      */
+    @SuppressWarnings("NullAway") // with checking off nobody asks for the cell; the JDK's class takes null
     public RobustAtomicStampedReference(V initialRef, int initialStamp) {
         // With checking on, only the cell has the pair, so that no overwritten reference is kept.
         super(Switch.ON ? null : initialRef, initialStamp);
@@ -258,9 +260,7 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @throws IllegalStateException if the session that owns this atomic is closed
      */
     public final V awaitUntil(Condition<? super V> condition, int[] stampHolder) throws InterruptedException {
-        PairCell.Pair<V> pair = until(Mode.VOLATILE, condition, Waiting.FOREVER);
-        stampHolder[0] = of(pair.bits());
-        return pair.reference();
+        return seen(until(Mode.VOLATILE, condition, Waiting.FOREVER), stampHolder);
     }
 
     /**
@@ -278,9 +278,7 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      */
     public final V awaitUntil(Condition<? super V> condition, int[] stampHolder, WaitMode mode)
             throws InterruptedException {
-        PairCell.Pair<V> pair = until(mode.loadOrder(), condition, Waiting.FOREVER);
-        stampHolder[0] = of(pair.bits());
-        return pair.reference();
+        return seen(until(mode.loadOrder(), condition, Waiting.FOREVER), stampHolder);
     }
 
     /**
@@ -314,22 +312,28 @@ public class RobustAtomicStampedReference<V> extends AtomicStampedReference<V> {
      * @throws IllegalArgumentException if a load cannot have the mode
      * @throws IllegalStateException if the session that owns this atomic is closed
      */
+    @SuppressWarnings("NullAway") // a wait without a limit ends on a pair
     public final V awaitUntilUninterruptibly(Condition<? super V> condition, int[] stampHolder, WaitMode mode) {
         Mode order = mode.loadOrder();
-        PairCell.Pair<V> pair = Waiting.uninterruptibly(nanos -> until(order, condition, nanos));
+        return seen(Waiting.uninterruptibly(nanos -> until(order, condition, nanos)), stampHolder);
+    }
+
+    @SuppressWarnings("NullAway") // a wait without a limit ends on a pair
+    private static <V extends @Nullable Object> V seen(PairCell.@Nullable Pair<V> pair, int[] stampHolder) {
         stampHolder[0] = of(pair.bits());
         return pair.reference();
     }
 
-    @SuppressWarnings("unchecked") // every reference that reaches the location came in as a V
-    private PairCell.Pair<V> until(Mode mode, Condition<? super V> condition, long nanos) throws InterruptedException {
+    @SuppressWarnings({"unchecked", "NullAway"}) // every reference that reaches the location came in as a V
+    private PairCell.@Nullable Pair<V> until(Mode mode, Condition<? super V> condition, long nanos)
+            throws InterruptedException {
         if (Switch.ON) {
             CellWait.Value end =
                     cell.awaitUntil(mode, (bits, reference) -> condition.test((V) reference, of(bits)), nanos);
             return end == null ? null : new PairCell.Pair<>((V) end.ref(), end.bits());
         }
         int[] holder = new int[1];
-        Object[] end = new Object[1];
+        @Nullable Object[] end = new @Nullable Object[1];
         boolean inTime = Waiting.until(
                 () -> {
                     V seen = get(holder);

@@ -42,6 +42,7 @@ public class RobustLongAccumulator extends LongAccumulator {
         this(accumulatorFunction, accumulatorFunction, identity, identity);
     }
 
+    @SuppressWarnings("NullAway") // with checking off nobody asks for the cell
     private RobustLongAccumulator(
             LongBinaryOperator function, LongBinaryOperator functionWhenOff, long identity, long value) {
         super(functionWhenOff, identity);

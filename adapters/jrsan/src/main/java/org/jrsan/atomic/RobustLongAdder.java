@@ -30,6 +30,7 @@ public class RobustLongAdder extends LongAdder {
         this(0);
     }
 
+    @SuppressWarnings("NullAway") // with checking off nobody asks for the cell
     private RobustLongAdder(long sum) {
         cell = Switch.ON ? new LongCell("RobustLongAdder", Long.SIZE, sum) : null;
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jrsan.internal.values.Update;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An access mode of a VarHandle and its meaning in the model. The constants are the whole mapping. This is a record, so
@@ -31,9 +32,9 @@ record VarMode(int index, AccessMode mode, Form form, Kind kind, Mode order) {
 
         final int values;
         final Class<?> returned;
-        final Update update;
+        final @Nullable Update update;
 
-        Form(int values, Class<?> returned, Update update) {
+        Form(int values, Class<?> returned, @Nullable Update update) {
             this.values = values;
             this.returned = returned;
             this.update = update;

@@ -1,6 +1,7 @@
 package org.jrsan.atomic;
 
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /** The mode of a wait: of the load that ends it, or of the read-modify-write of a blocking compare-and-set. */
 public enum WaitMode {
@@ -14,9 +15,9 @@ public enum WaitMode {
     OPAQUE(Mode.OPAQUE, VarMode.GET_OPAQUE);
 
     private final Mode order;
-    private final VarMode load;
+    private final @Nullable VarMode load;
 
-    WaitMode(Mode order, VarMode load) {
+    WaitMode(Mode order, @Nullable VarMode load) {
         this.order = order;
         this.load = load;
     }
@@ -34,14 +35,14 @@ public enum WaitMode {
 
     /** The load of a VarHandle. */
     VarMode load() {
-        requireLoad();
-        return load;
+        return requireLoad();
     }
 
-    private void requireLoad() {
+    private VarMode requireLoad() {
         if (load == null) {
             throw new IllegalArgumentException(
                     "JRSan: a wait that only reads cannot release; wait in mode VOLATILE, ACQUIRE or OPAQUE");
         }
+        return load;
     }
 }

@@ -24,4 +24,7 @@
  * <p>Functions given to {@code updateAndGet} and similar methods, {@code equals} and {@code toString} of values never
  * run under a lock of JRSan.
  */
+@NullMarked
 package org.jrsan.atomic;
+
+import org.jspecify.annotations.NullMarked;

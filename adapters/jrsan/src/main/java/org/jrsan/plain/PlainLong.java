@@ -11,7 +11,9 @@ import org.jrsan.internal.options.Switch;
  * <p>Any thread may call any method. With checking off, each is an access to a field and nothing else.
  */
 public final class PlainLong {
+    @SuppressWarnings("NullAway") // with checking off nobody asks for it
     private final PlainCell cell = Switch.ON ? new PlainCell("PlainLong") : null;
+
     private long value;
 
     /** Creates a field with the default value, which happens before everything. */
@@ -60,6 +62,9 @@ public final class PlainLong {
      *
      * @return the value
      */
+    // @only Long Int Boolean {
+    @SuppressWarnings("NullAway") // the value is primitive
+    // @}
     // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
     public long get() {
         if (Switch.ON && cell.read()) {

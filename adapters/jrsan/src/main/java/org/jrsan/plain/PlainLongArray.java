@@ -20,6 +20,7 @@ public final class PlainLongArray {
      * @param length its length
      * @throws NegativeArraySizeException if the length is negative
      */
+    @SuppressWarnings("NullAway") // with checking off nobody asks for the cells
     public PlainLongArray(int length) {
         values = new long[length];
         cells = Switch.ON ? new PlainCells("PlainLongArray", length) : null;
@@ -30,6 +31,7 @@ public final class PlainLongArray {
      *
      * @param values the values; they are copied
      */
+    @SuppressWarnings("NullAway") // likewise
     public PlainLongArray(long[] values) {
         this.values = java.util.Arrays.copyOf(values, values.length);
         cells = Switch.ON ? new PlainCells("PlainLongArray", values.length) : null;
@@ -80,6 +82,9 @@ public final class PlainLongArray {
      * @return its value
      * @throws ArrayIndexOutOfBoundsException if there is no such element
      */
+    // @only Long Int {
+    @SuppressWarnings("NullAway") // the value is primitive
+    // @}
     // @only Reference: @SuppressWarnings("unchecked") // only values of type V are stored
     public long get(int index) {
         if (Switch.ON && cells.at(index).read()) {

@@ -3,6 +3,7 @@ package org.jrsan.spi;
 import java.util.List;
 import org.jrsan.internal.run.NoSession;
 import org.jrsan.internal.run.Run;
+import org.jspecify.annotations.Nullable;
 
 /** The run of an open session, as a test framework sees it. Any thread may call any method. */
 public final class CheckedRun {
@@ -17,7 +18,7 @@ public final class CheckedRun {
      *
      * @return the run, null if the thread belongs to no open session
      */
-    public static CheckedRun current() {
+    public static @Nullable CheckedRun current() {
         Run run = Run.current();
         return run == null ? null : new CheckedRun(run);
     }

@@ -1,6 +1,7 @@
 package org.jrsan.spi;
 
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
@@ -9,6 +10,7 @@ import org.jrsan.internal.options.Settings.ScheduleKind;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Exploration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The schedules of one test: who chooses them, and how many there are to run. Used by the thread that runs the test.
@@ -22,11 +24,11 @@ public final class Schedules {
 
     private final TestOptions options;
     private final String test;
-    private final Exploration exploration;
-    private Execution execution;
+    private final @Nullable Exploration exploration;
+    private @Nullable Execution execution;
     private int begun;
 
-    private Schedules(TestOptions options, String test, Exploration exploration) {
+    private Schedules(TestOptions options, String test, @Nullable Exploration exploration) {
         this.test = test;
         this.options = options;
         this.exploration = exploration;
@@ -75,7 +77,7 @@ public final class Schedules {
      *
      * @return a code for option {@code replay}; null without a schedule
      */
-    public String code() {
+    public @Nullable String code() {
         return execution == null ? null : mark(test) + execution.code();
     }
 
@@ -84,7 +86,7 @@ public final class Schedules {
      *
      * @return a line; null if it did not
      */
-    public String left() {
+    public @Nullable String left() {
         return exploration == null || exploration.leftAt() < 0
                 ? null
                 : "JRSan: the replay left its schedule at choice " + (exploration.leftAt() + 1)
@@ -128,13 +130,14 @@ public final class Schedules {
      *
      * @return what kept them from ending, in words; null if nothing did
      */
-    public String finish() {
-        boolean complete = execution.finish() == Execution.End.COMPLETE;
+    public @Nullable String finish() {
+        Execution present = Objects.requireNonNull(execution, "no execution is open");
+        boolean complete = present.finish() == Execution.End.COMPLETE;
         Steps.leaveSchedule();
-        return complete ? null : why();
+        return complete ? null : why(present);
     }
 
-    private String why() {
+    private static String why(Execution execution) {
         StringBuilder text = new StringBuilder("JRSan: ")
                 .append(
                         switch (execution.end()) {
@@ -158,7 +161,7 @@ public final class Schedules {
 
     /** The session is closed: the next execution can be chosen. */
     public void end() {
-        if (exploration != null) {
+        if (exploration != null && execution != null) {
             exploration.end(execution);
             execution = null;
         }
@@ -184,6 +187,7 @@ public final class Schedules {
     }
 
     /** How far the schedules were covered, in words; null without a schedule. */
+    @Nullable
     String covered() {
         if (exploration == null) {
             return null;

@@ -18,6 +18,7 @@ import org.jrsan.internal.report.Notes;
 import org.jrsan.internal.report.RunReport;
 import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.CallPath;
+import org.jspecify.annotations.Nullable;
 
 /** What all iterations of a test found and saw. Used by one thread. */
 public final class Totals {
@@ -41,10 +42,10 @@ public final class Totals {
     private boolean accessedByteViews;
 
     /** The schedule of the first iteration that failed, null where nobody chose it. */
-    private String code;
+    private @Nullable String code;
 
     /** How far the schedules were covered, in words; null where nobody chose them. */
-    private String covered;
+    private @Nullable String covered;
 
     /**
      * Totals of no iterations so far.

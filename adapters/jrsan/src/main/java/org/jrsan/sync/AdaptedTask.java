@@ -3,6 +3,7 @@ package org.jrsan.sync;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinTask;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A task that the JDK makes from a callable and runs in its own way, which differs between versions. */
 final class AdaptedTask<V> extends RobustForkJoinTask<V> {
@@ -14,14 +15,14 @@ final class AdaptedTask<V> extends RobustForkJoinTask<V> {
      * @param maker makes the JDK's task, and may hand it to a pool
      */
     AdaptedTask(
-            EdgeExecutor.Submission submission,
+            EdgeExecutor.@Nullable Submission submission,
             Callable<? extends V> callable,
             Function<Callable<V>, ForkJoinTask<V>> maker) {
         super("ForkJoinTask", submission, task -> maker.apply(task.body(callable)));
     }
 
     @Override
-    public V getRawResult() {
+    public @Nullable V getRawResult() {
         return jdk().getRawResult();
     }
 

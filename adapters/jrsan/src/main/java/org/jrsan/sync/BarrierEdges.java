@@ -1,6 +1,7 @@
 package org.jrsan.sync;
 
 import org.jrsan.internal.edges.SyncObject;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The edges of a barrier, with one carrier for each generation, and its barrier action. The action runs when all
@@ -13,7 +14,7 @@ import org.jrsan.internal.edges.SyncObject;
  */
 final class BarrierEdges implements Runnable {
     private final int parties;
-    private final Runnable action;
+    private final @Nullable Runnable action;
     private final SyncObject all;
 
     /** Guarded by the monitor, as are the arrivals that it counts. */
@@ -30,7 +31,7 @@ final class BarrierEdges implements Runnable {
         }
     }
 
-    BarrierEdges(String type, int parties, Runnable action) {
+    BarrierEdges(String type, int parties, @Nullable Runnable action) {
         this.parties = parties;
         this.action = action;
         all = new SyncObject(type);

@@ -3,6 +3,7 @@ package org.jrsan.sync;
 import java.io.Serializable;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name of a collection in reports. Its serialized form is a type and a label. A copy is a different collection.
@@ -11,12 +12,13 @@ final class CollectionName implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final String type;
-    private volatile String label;
+    private volatile @Nullable String label;
 
     /** Null if checking is off. */
     private final transient SyncObject carrier;
 
-    private CollectionName(String type, String label) {
+    @SuppressWarnings("NullAway") // with checking off nobody asks for the carrier
+    private CollectionName(String type, @Nullable String label) {
         this.type = type;
         this.label = label;
         carrier = Switch.ON ? new SyncObject(type) : null;
@@ -37,7 +39,7 @@ final class CollectionName implements Serializable {
         }
     }
 
-    /** The name as a carrier of edges, null if checking is off. */
+    /** The name as a carrier of edges; not with checking off. */
     SyncObject carrier() {
         return carrier;
     }

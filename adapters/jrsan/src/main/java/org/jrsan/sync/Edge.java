@@ -4,14 +4,15 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
+import org.jspecify.annotations.Nullable;
 
 /** A happens-before edge of one run. Without a run it does nothing. Thread-safe. */
 final class Edge {
-    final Run run;
-    final SyncState<ThreadState> sync;
+    final @Nullable Run run;
+    final @Nullable SyncState<ThreadState> sync;
 
     /** An edge of a run, null for none. */
-    Edge(Run run) {
+    Edge(@Nullable Run run) {
         this.run = run;
         sync = run == null ? null : run.edges().newSync();
     }

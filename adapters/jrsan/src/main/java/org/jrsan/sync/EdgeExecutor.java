@@ -7,6 +7,7 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Run;
+import org.jspecify.annotations.Nullable;
 
 /** An executor that delegates, with edges from the submission of a task to the task. */
 class EdgeExecutor implements Executor {
@@ -16,16 +17,16 @@ class EdgeExecutor implements Executor {
     private final Map<Run, Edges> edges;
 
     /** Released at each submission, and at the end of each task. */
-    private record Edges(Run run, Edge submissions, Edge ends) {
+    private record Edges(@Nullable Run run, Edge submissions, Edge ends) {
         static final Edges NONE = new Edges(null);
 
-        Edges(Run run) {
+        Edges(@Nullable Run run) {
             this(run, new Edge(run), new Edge(run));
         }
     }
 
     /** Released by threads that interrupt all tasks. */
-    private final SyncObject interrupts;
+    private final @Nullable SyncObject interrupts;
 
     EdgeExecutor(Executor executor) {
         this.executor = executor;
@@ -98,13 +99,13 @@ class EdgeExecutor implements Executor {
 
     /** The calling thread is about to interrupt all tasks of the executor. */
     void interrupting() {
-        if (Switch.ON) {
+        if (interrupts != null) {
             interrupts.release();
         }
     }
 
     /** What a task does. */
-    interface Body<T, E extends Exception> {
+    interface Body<T extends @Nullable Object, E extends Exception> {
         T run() throws E;
     }
 
@@ -112,9 +113,9 @@ class EdgeExecutor implements Executor {
     static final class Submission {
         private final Edges edges;
         private final Edge submitted;
-        private final SyncObject interrupts;
+        private final @Nullable SyncObject interrupts;
 
-        private Submission(Edges edges, SyncObject interrupts) {
+        private Submission(Edges edges, @Nullable SyncObject interrupts) {
             this.edges = edges;
             this.interrupts = interrupts;
             submitted = new Edge(edges.run());
@@ -123,7 +124,7 @@ class EdgeExecutor implements Executor {
         }
 
         /** The calling thread runs the task. */
-        <T, E extends Exception> T run(Body<T, E> body) throws E {
+        <T extends @Nullable Object, E extends Exception> T run(Body<T, E> body) throws E {
             Run run = edges.run();
             if (run == null) {
                 return body.run();
@@ -141,6 +142,7 @@ class EdgeExecutor implements Executor {
     /** A task on its way from the submitting thread to a worker. */
     private record Task(Runnable command, Submission submission) implements Runnable {
         @Override
+        @SuppressWarnings("NullAway") // a command has no result
         public void run() {
             submission.run(() -> {
                 command.run();

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a collection holds in place of an element: the element, with the edge from the thread that put it in to the
@@ -35,7 +36,7 @@ final class Handed implements Delayed, Serializable {
      * Returns what the calling thread is to put into the collection for an element.
      *
      * @param element the element, not null
-     * @param collection the collection's name in reports, null if checking is off
+     * @param collection the collection's name in reports; with checking off it is not used
      * @return the element with its edge; the element itself if checking is off
      */
     static Object in(Object element, SyncObject collection) {
@@ -51,7 +52,7 @@ final class Handed implements Delayed, Serializable {
     /**
      * The element that the calling thread got out, null for null. Everything before it was put in happens before this.
      */
-    static Object out(Object held) {
+    static @Nullable Object out(@Nullable Object held) {
         if (held instanceof Handed handed) {
             try {
                 handed.edge.acquire();
@@ -64,7 +65,7 @@ final class Handed implements Delayed, Serializable {
     }
 
     /** The element without an edge, for comparisons. */
-    static Object look(Object held) {
+    static @Nullable Object look(@Nullable Object held) {
         return held instanceof Handed handed ? handed.element : held;
     }
 
@@ -104,7 +105,7 @@ final class Handed implements Delayed, Serializable {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof Handed handed && (element == handed.element || element.equals(handed.element));
     }
 
@@ -121,7 +122,7 @@ final class Handed implements Delayed, Serializable {
     /** Looks for an element in a collection with {@code equals}, and remembers which one it found. */
     static final class Sought {
         private final Object element;
-        private Object met;
+        private @Nullable Object met;
 
         Sought(Object element) {
             this.element = element;
@@ -135,7 +136,7 @@ final class Handed implements Delayed, Serializable {
 
         /** The collection calls this with what it holds. This is never used as a key. */
         @Override
-        public boolean equals(Object held) {
+        public boolean equals(@Nullable Object held) {
             Object other = look(held);
             boolean equal = element == other || element.equals(other);
             if (equal) {

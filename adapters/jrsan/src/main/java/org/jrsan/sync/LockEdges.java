@@ -3,6 +3,7 @@ package org.jrsan.sync;
 import java.io.Serializable;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The edges of a lock. Each method is called while the lock is held: after the step that takes it, and before the step
@@ -13,7 +14,7 @@ final class LockEdges implements Serializable {
 
     private final String type;
     private final boolean isShared;
-    private volatile String label;
+    private volatile @Nullable String label;
 
     /**
      * Released by threads that held the lock exclusively. Every thread that takes the lock acquires it. Null if
@@ -25,9 +26,10 @@ final class LockEdges implements Serializable {
      * Released by threads that shared the lock. Acquired by threads that take it exclusively. Null if it is never
      * shared.
      */
-    private final transient SyncObject shared;
+    private final transient @Nullable SyncObject shared;
 
-    private LockEdges(String type, boolean isShared, String label) {
+    @SuppressWarnings("NullAway") // with checking off there are no edges, and nobody asks for them
+    private LockEdges(String type, boolean isShared, @Nullable String label) {
         this.type = type;
         this.isShared = isShared;
         this.label = label;
@@ -70,6 +72,7 @@ final class LockEdges implements Serializable {
         alone.acquire();
     }
 
+    @SuppressWarnings("NullAway") // only a lock that can be shared is unlocked so
     void sharedUnlocking() {
         shared.release();
     }

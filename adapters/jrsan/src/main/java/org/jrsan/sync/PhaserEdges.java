@@ -1,6 +1,7 @@
 package org.jrsan.sync;
 
 import org.jrsan.internal.edges.SyncObject;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The edges of a phaser, or of a tree of phasers. Each arrival happens before the advance that needs it. An advance
@@ -18,7 +19,7 @@ final class PhaserEdges {
     static final class Advance {
         private final int phase;
         private final SyncObject edge;
-        private volatile Advance next;
+        private volatile @Nullable Advance next;
 
         Advance(int phase, SyncObject phaser) {
             this.phase = phase;

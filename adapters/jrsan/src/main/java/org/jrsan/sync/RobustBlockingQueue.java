@@ -20,6 +20,7 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link BlockingQueue} whose hand-over a session sees: what a thread did before it put an element in happens before
@@ -46,7 +47,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     private final CollectionName name = new CollectionName("RobustBlockingQueue");
 
     /** Null until it is asked for; guarded by the name. */
-    private transient SteppedState steps;
+    private transient @Nullable SteppedState steps;
 
     /**
      * A queue on top of another, for example {@code new RobustBlockingQueue<>(new ArrayBlockingQueue<>(10))}. If the
@@ -119,9 +120,13 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
         return Handed.in(element, name.carrier());
     }
 
-    @SuppressWarnings("unchecked") // only elements of type E are put in
+    @SuppressWarnings({"unchecked", "NullAway"}) // only elements of type E are put in
     private E out(Object held) {
         return (E) Handed.out(held);
+    }
+
+    private @Nullable E outOrNull(@Nullable Object held) {
+        return held == null ? null : out(held);
     }
 
     @Override
@@ -161,15 +166,15 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     }
 
     @Override
-    public E poll() {
+    public @Nullable E poll() {
         change();
-        return out(queue.poll());
+        return outOrNull(queue.poll());
     }
 
     @Override
-    public E poll(long timeout, TimeUnit unit) throws InterruptedException {
+    public @Nullable E poll(long timeout, TimeUnit unit) throws InterruptedException {
         boolean inTime = !Steps.areControlled() || steps().attemptToChange(RobustBlockingQueue::hasElements);
-        return inTime ? out(Interrupts.finding(() -> queue.poll(timeout, unit))) : null;
+        return inTime ? outOrNull(Interrupts.finding(() -> queue.poll(timeout, unit))) : null;
     }
 
     /**
@@ -178,9 +183,9 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
      * @return the head, or null if the queue is empty
      */
     @Override
-    public E peek() {
+    public @Nullable E peek() {
         look();
-        return out(queue.peek());
+        return outOrNull(queue.peek());
     }
 
     @Override
@@ -202,7 +207,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     }
 
     @Override
-    public boolean remove(Object element) {
+    public boolean remove(@Nullable Object element) {
         change();
         if (element == null) {
             return false;
@@ -218,7 +223,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
      * @return whether it does
      */
     @Override
-    public boolean contains(Object element) {
+    public boolean contains(@Nullable Object element) {
         look();
         if (element == null) {
             return false;

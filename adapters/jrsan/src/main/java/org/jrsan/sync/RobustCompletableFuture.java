@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link CompletableFuture} whose hand-over a session sees. What a thread did before it completed the future, or
@@ -31,7 +32,7 @@ import org.jrsan.internal.options.Switch;
  *
  * @param <T> the result
  */
-public class RobustCompletableFuture<T> extends RobustStages<T> {
+public class RobustCompletableFuture<T extends @Nullable Object> extends RobustStages<T> {
     private static final class Default {
         static final Executor EXECUTOR = edges(new CompletableFuture<Void>().defaultExecutor());
     }
@@ -46,7 +47,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
      * @param <U> the result
      * @return the future
      */
-    public static <U> RobustCompletableFuture<U> supplyAsync(Supplier<U> supplier) {
+    public static <U extends @Nullable Object> RobustCompletableFuture<U> supplyAsync(Supplier<U> supplier) {
         return supplyAsync(supplier, Default.EXECUTOR);
     }
 
@@ -58,7 +59,8 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
      * @param <U> the result
      * @return the future
      */
-    public static <U> RobustCompletableFuture<U> supplyAsync(Supplier<U> supplier, Executor executor) {
+    public static <U extends @Nullable Object> RobustCompletableFuture<U> supplyAsync(
+            Supplier<U> supplier, Executor executor) {
         RobustCompletableFuture<U> future = new RobustCompletableFuture<>();
         future.completeAsync(supplier, executor);
         return future;
@@ -98,7 +100,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
      * @param <U> the result
      * @return the future
      */
-    public static <U> RobustCompletableFuture<U> completedFuture(U value) {
+    public static <U extends @Nullable Object> RobustCompletableFuture<U> completedFuture(U value) {
         RobustCompletableFuture<U> future = new RobustCompletableFuture<>();
         future.complete(value);
         return future;
@@ -111,7 +113,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
      * @param <U> the result
      * @return the future
      */
-    public static <U> RobustCompletableFuture<U> failedFuture(Throwable failure) {
+    public static <U extends @Nullable Object> RobustCompletableFuture<U> failedFuture(Throwable failure) {
         RobustCompletableFuture<U> future = new RobustCompletableFuture<>();
         future.completeExceptionally(failure);
         return future;
@@ -147,7 +149,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
     }
 
     /** Completes this future without an edge from the thread that happens to pass the result on. */
-    private void relay(T value, Throwable failure) {
+    private void relay(T value, @Nullable Throwable failure) {
         if (failure == null) {
             super.complete(value);
         } else {
@@ -156,7 +158,7 @@ public class RobustCompletableFuture<T> extends RobustStages<T> {
     }
 
     @Override
-    public <U> CompletableFuture<U> newIncompleteFuture() {
+    public <U extends @Nullable Object> CompletableFuture<U> newIncompleteFuture() {
         return new RobustCompletableFuture<>();
     }
 

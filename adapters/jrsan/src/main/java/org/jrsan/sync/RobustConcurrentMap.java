@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jrsan.internal.options.Switch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link ConcurrentMap} whose hand-over a session sees: what a thread did before it put a value in happens before
@@ -44,8 +45,8 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
     private final CollectionName keys = new CollectionName("RobustConcurrentMap");
 
     // Made on first use. Two threads may make one each; these are equivalent.
-    private transient Set<Map.Entry<K, V>> entries;
-    private transient Set<K> keySet;
+    private transient @Nullable Set<Map.Entry<K, V>> entries;
+    private transient @Nullable Set<K> keySet;
 
     /** A map on top of a new {@link ConcurrentHashMap}. */
     public RobustConcurrentMap() {
@@ -80,9 +81,13 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
         return Handed.in(value, keys.carrier());
     }
 
-    @SuppressWarnings("unchecked") // only values of type V are put in
+    @SuppressWarnings({"unchecked", "NullAway"}) // only values of type V are put in
     private V out(Object held) {
         return (V) Handed.out(held);
+    }
+
+    private @Nullable V outOrNull(@Nullable Object held) {
+        return held == null ? null : out(held);
     }
 
     private K outKey(K key) {
@@ -93,8 +98,8 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
     }
 
     @Override
-    public V get(Object key) {
-        return out(map.get(key));
+    public @Nullable V get(Object key) {
+        return outOrNull(map.get(key));
     }
 
     @Override
@@ -105,7 +110,7 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
 
     @Override
     public boolean containsKey(Object key) {
-        return out(map.get(key)) != null;
+        return outOrNull(map.get(key)) != null;
     }
 
     @Override
@@ -120,22 +125,22 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
     }
 
     @Override
-    public V put(K key, V value) {
-        return out(map.put(key, in(value)));
+    public @Nullable V put(K key, V value) {
+        return outOrNull(map.put(key, in(value)));
     }
 
     @Override
-    public V putIfAbsent(K key, V value) {
-        return out(map.putIfAbsent(key, in(value)));
+    public @Nullable V putIfAbsent(K key, V value) {
+        return outOrNull(map.putIfAbsent(key, in(value)));
     }
 
     @Override
-    public V remove(Object key) {
-        return out(map.remove(key));
+    public @Nullable V remove(Object key) {
+        return outOrNull(map.remove(key));
     }
 
     @Override
-    public boolean remove(Object key, Object value) {
+    public boolean remove(Object key, @Nullable Object value) {
         Objects.requireNonNull(key);
         if (value == null) {
             return false;
@@ -151,35 +156,35 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
     }
 
     @Override
-    public V replace(K key, V value) {
-        return out(map.replace(key, in(value)));
+    public @Nullable V replace(K key, V value) {
+        return outOrNull(map.replace(key, in(value)));
     }
 
     @Override
-    public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
+    public @Nullable V computeIfAbsent(K key, Function<? super K, ? extends @Nullable V> function) {
         Objects.requireNonNull(function);
-        return out(map.computeIfAbsent(key, k -> inOrNull(function.apply(k))));
+        return outOrNull(map.computeIfAbsent(key, k -> inOrNull(function.apply(k))));
     }
 
     @Override
-    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+    public @Nullable V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends @Nullable V> function) {
         Objects.requireNonNull(function);
-        return out(map.computeIfPresent(key, (k, held) -> inOrNull(function.apply(k, out(held)))));
+        return outOrNull(map.computeIfPresent(key, (k, held) -> inOrNull(function.apply(k, out(held)))));
     }
 
     @Override
-    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+    public @Nullable V compute(K key, BiFunction<? super K, ? super @Nullable V, ? extends @Nullable V> function) {
         Objects.requireNonNull(function);
-        return out(map.compute(key, (k, held) -> inOrNull(function.apply(k, out(held)))));
+        return outOrNull(map.compute(key, (k, held) -> inOrNull(function.apply(k, outOrNull(held)))));
     }
 
     @Override
-    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
+    public @Nullable V merge(K key, V value, BiFunction<? super V, ? super V, ? extends @Nullable V> function) {
         Objects.requireNonNull(function);
-        return out(map.merge(key, in(value), (held, given) -> inOrNull(function.apply(out(held), value))));
+        return outOrNull(map.merge(key, in(value), (held, given) -> inOrNull(function.apply(out(held), value))));
     }
 
-    private Object inOrNull(V value) {
+    private @Nullable Object inOrNull(@Nullable V value) {
         return value == null ? null : in(value);
     }
 
@@ -286,7 +291,7 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
         }
 
         @Override
-        public boolean contains(Object object) {
+        public boolean contains(@Nullable Object object) {
             return object instanceof Map.Entry<?, ?> entry
                     && entry.getKey() != null
                     && entry.getValue() != null
@@ -294,7 +299,7 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
         }
 
         @Override
-        public boolean remove(Object object) {
+        public boolean remove(@Nullable Object object) {
             return object instanceof Map.Entry<?, ?> entry
                     && entry.getKey() != null
                     && RobustConcurrentMap.this.remove(entry.getKey(), entry.getValue());

@@ -15,7 +15,10 @@ import org.jrsan.internal.run.SteppedState;
  * <p>Any thread may call any method.
  */
 public class RobustCountDownLatch extends CountDownLatch {
+    @SuppressWarnings("NullAway") // with checking off nobody asks for them
     private final SyncObject edges = Switch.ON ? new SyncObject("RobustCountDownLatch") : null;
+
+    @SuppressWarnings("NullAway") // with checking off nobody asks for it
     private final SteppedState steps = Switch.ON ? new SteppedState(super::getCount) : null;
 
     /**

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link CyclicBarrier} whose edges a session sees: what the parties did before they waited happens before the
@@ -35,11 +36,12 @@ public class RobustCyclicBarrier extends CyclicBarrier {
      * @param action what the last thread to arrive runs before the parties pass, null for nothing
      * @throws IllegalArgumentException if the number of parties is not positive
      */
-    public RobustCyclicBarrier(int parties, Runnable action) {
+    public RobustCyclicBarrier(int parties, @Nullable Runnable action) {
         this(parties, action, Switch.ON ? new BarrierEdges("RobustCyclicBarrier", parties, action) : null);
     }
 
-    private RobustCyclicBarrier(int parties, Runnable action, BarrierEdges edges) {
+    @SuppressWarnings("NullAway") // with checking off nobody asks for the edges
+    private RobustCyclicBarrier(int parties, @Nullable Runnable action, @Nullable BarrierEdges edges) {
         super(parties, edges != null ? edges : action);
         this.edges = edges;
     }

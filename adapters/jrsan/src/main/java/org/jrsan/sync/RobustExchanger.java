@@ -7,6 +7,7 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An {@link Exchanger} whose edges a session sees: what each thread of a pair did before the exchange happens before
@@ -17,12 +18,14 @@ import org.jrsan.internal.run.LostError;
  *
  * @param <V> the type of the objects that are exchanged
  */
-public class RobustExchanger<V> extends Exchanger<V> {
+public class RobustExchanger<V extends @Nullable Object> extends Exchanger<V> {
+    @SuppressWarnings("NullAway") // with checking off nobody asks for it
     private final SyncObject name = Switch.ON ? new SyncObject("RobustExchanger") : null;
+
     private final Exchanger<Offer<V>> offers = new Exchanger<>();
 
     /** What one thread gives, with the edge to the thread that gets it. */
-    private record Offer<V>(V value, SyncObject edge) {}
+    private record Offer<V extends @Nullable Object>(V value, SyncObject edge) {}
 
     /** An exchanger. */
     public RobustExchanger() {}
@@ -81,7 +84,7 @@ public class RobustExchanger<V> extends Exchanger<V> {
         return offer;
     }
 
-    private static <V> V taken(Offer<V> offer) {
+    private static <V extends @Nullable Object> V taken(Offer<V> offer) {
         try {
             offer.edge().acquire();
         } catch (Throwable e) {

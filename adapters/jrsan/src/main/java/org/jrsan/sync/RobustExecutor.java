@@ -11,6 +11,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.edges.Interrupts;
+import org.jspecify.annotations.Nullable;
 
 /** An executor that delegates and adds the edges of {@link ExecutorService}. */
 class RobustExecutor extends AbstractExecutorService {
@@ -39,27 +40,28 @@ class RobustExecutor extends AbstractExecutorService {
     }
 
     @Override
-    public <T> Future<T> submit(Runnable task, T result) {
+    public <T extends @Nullable Object> Future<T> submit(Runnable task, T result) {
         return task == null ? executor.submit(task, result) : super.submit(task, result);
     }
 
     @Override
-    public <T> Future<T> submit(Callable<T> task) {
+    public <T extends @Nullable Object> Future<T> submit(Callable<T> task) {
         return task == null ? executor.submit(task) : super.submit(task);
     }
 
     @Override
-    public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
+    public <T extends @Nullable Object> T invokeAny(Collection<? extends Callable<T>> tasks)
+            throws InterruptedException, ExecutionException {
         return tasks.isEmpty() ? executor.invokeAny(tasks) : super.invokeAny(tasks);
     }
 
     @Override
-    protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+    protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Callable<T> callable) {
         return new RobustFutureTask<>(callable);
     }
 
     @Override
-    protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+    protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
         return new RobustFutureTask<>(runnable, value);
     }
 

@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.values.WeakIdentityMap;
+import org.jspecify.annotations.Nullable;
 
 // Long because it has all methods of the JDK's class that it replaces.
 
@@ -69,7 +70,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
     public RobustForkJoinPool(
             int parallelism,
             ForkJoinWorkerThreadFactory factory,
-            Thread.UncaughtExceptionHandler handler,
+            Thread.@Nullable UncaughtExceptionHandler handler,
             boolean asyncMode) {
         this(new ForkJoinPool(parallelism, factory, handler, asyncMode));
     }
@@ -92,12 +93,12 @@ public final class RobustForkJoinPool extends RobustExecutor {
     public RobustForkJoinPool(
             int parallelism,
             ForkJoinWorkerThreadFactory factory,
-            Thread.UncaughtExceptionHandler handler,
+            Thread.@Nullable UncaughtExceptionHandler handler,
             boolean asyncMode,
             int corePoolSize,
             int maximumPoolSize,
             int minimumRunnable,
-            Predicate<? super RobustForkJoinPool> saturate,
+            @Nullable Predicate<? super RobustForkJoinPool> saturate,
             long keepAliveTime,
             TimeUnit unit) {
         this(new ForkJoinPool(
@@ -130,7 +131,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
      * @return its result
      * @throws java.util.concurrent.RejectedExecutionException if the pool takes no more tasks
      */
-    public <T> T invoke(RobustForkJoinTask<T> task) {
+    public <T extends @Nullable Object> T invoke(RobustForkJoinTask<T> task) {
         ForkJoinTask<T> jdk = task.submittedBy(edges);
         try {
             return pool.invoke(jdk);
@@ -159,7 +160,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
      * @return the task
      * @throws java.util.concurrent.RejectedExecutionException if the pool takes no more tasks
      */
-    public <T> RobustForkJoinTask<T> submit(RobustForkJoinTask<T> task) {
+    public <T extends @Nullable Object> RobustForkJoinTask<T> submit(RobustForkJoinTask<T> task) {
         execute(task);
         return task;
     }
@@ -173,23 +174,25 @@ public final class RobustForkJoinPool extends RobustExecutor {
      * @return the task
      * @throws java.util.concurrent.RejectedExecutionException if the pool takes no more tasks
      */
-    public <T> RobustForkJoinTask<T> lazySubmit(RobustForkJoinTask<T> task) {
+    public <T extends @Nullable Object> RobustForkJoinTask<T> lazySubmit(RobustForkJoinTask<T> task) {
         return submit(task);
     }
 
     // Workers help with the JDK's own tasks instead of blocking, so this waits for those.
 
     @Override
-    public <T> RobustForkJoinTask<T> submit(Callable<T> callable) {
+    public <T extends @Nullable Object> RobustForkJoinTask<T> submit(Callable<T> callable) {
         return new AdaptedTask<>(Switch.ON ? edges.submission() : null, callable, pool::submit);
     }
 
     @Override
-    public <T> RobustForkJoinTask<T> submit(Runnable runnable, T result) {
+    @SuppressWarnings("NullAway") // null is for the JDK to refuse
+    public <T extends @Nullable Object> RobustForkJoinTask<T> submit(Runnable runnable, T result) {
         return submit(runnable == null ? null : Executors.callable(runnable, result));
     }
 
     @Override
+    @SuppressWarnings("NullAway") // there is no result
     public RobustForkJoinTask<?> submit(Runnable runnable) {
         return submit(runnable, null);
     }
@@ -201,7 +204,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
      * an undeclared {@link InterruptedException}.
      */
     @Override
-    public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> callables) {
+    public <T extends @Nullable Object> List<Future<T>> invokeAll(Collection<? extends Callable<T>> callables) {
         List<TaskEdges> tasks = new ArrayList<>();
         List<Callable<T>> submitted = submitted(callables, tasks);
         try {
@@ -217,8 +220,8 @@ public final class RobustForkJoinPool extends RobustExecutor {
     }
 
     @Override
-    public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> callables, long timeout, TimeUnit unit)
-            throws InterruptedException {
+    public <T extends @Nullable Object> List<Future<T>> invokeAll(
+            Collection<? extends Callable<T>> callables, long timeout, TimeUnit unit) throws InterruptedException {
         List<TaskEdges> tasks = new ArrayList<>();
         List<Callable<T>> submitted = submitted(callables, tasks);
         return ended(Interrupts.findingAway(() -> pool.invokeAll(submitted, timeout, unit)), tasks);
@@ -321,7 +324,7 @@ public final class RobustForkJoinPool extends RobustExecutor {
      *
      * @return the handler of exceptions that end workers, null for none
      */
-    public Thread.UncaughtExceptionHandler getUncaughtExceptionHandler() {
+    public Thread.@Nullable UncaughtExceptionHandler getUncaughtExceptionHandler() {
         return pool.getUncaughtExceptionHandler();
     }
 

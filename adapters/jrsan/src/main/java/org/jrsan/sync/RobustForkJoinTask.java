@@ -15,6 +15,7 @@ import java.util.function.Function;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
+import org.jspecify.annotations.Nullable;
 
 // Long because it has all methods of the JDK's class that it replaces.
 
@@ -32,7 +33,7 @@ import org.jrsan.internal.options.Switch;
  *
  * @param <V> the result
  */
-public abstract class RobustForkJoinTask<V> implements Future<V> {
+public abstract class RobustForkJoinTask<V extends @Nullable Object> implements Future<V> {
     /** Released by each fork into any pool, because any of them may have started a worker. */
     static final EdgeExecutor FORKS = new EdgeExecutor(Runnable::run);
 
@@ -47,7 +48,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     /**
      * Made before the task is handed to a pool, which publishes it. Null if the calling thread runs the task itself.
      */
-    private EdgeExecutor.Submission submission;
+    private EdgeExecutor.@Nullable Submission submission;
 
     /** For subclasses. */
     @SuppressWarnings("this-escape") // to the JDK's task, which calls it when it runs
@@ -61,8 +62,11 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
     }
 
     /** A task that wraps a task of the JDK. The submission is null if the task was not handed to a pool yet. */
+    @SuppressWarnings("NullAway") // with checking off nobody asks for the name and the outcome
     RobustForkJoinTask(
-            String type, EdgeExecutor.Submission submission, Function<RobustForkJoinTask<V>, ForkJoinTask<V>> maker) {
+            String type,
+            EdgeExecutor.@Nullable Submission submission,
+            Function<RobustForkJoinTask<V>, ForkJoinTask<V>> maker) {
         name = Switch.ON ? new SyncObject(type) : null;
         outcome = Switch.ON ? new Outcome(name) : null;
         this.submission = submission;
@@ -82,7 +86,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
      *
      * @return the result, null if there is none or it is not known yet
      */
-    public abstract V getRawResult();
+    public abstract @Nullable V getRawResult();
 
     /**
      * Sets what {@link #getRawResult} returns. Not an edge.
@@ -96,7 +100,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
      *
      * @param <V> the result
      */
-    private static final class Jdk<V> extends ForkJoinTask<V> {
+    private static final class Jdk<V extends @Nullable Object> extends ForkJoinTask<V> {
         private static final long serialVersionUID = 1L;
 
         private final transient RobustForkJoinTask<V> task;
@@ -106,7 +110,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
         }
 
         @Override
-        public V getRawResult() {
+        public @Nullable V getRawResult() {
             return task.getRawResult();
         }
 
@@ -332,7 +336,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
      *
      * @return the exception, null if it has not ended, or has a result
      */
-    public final Throwable getException() {
+    public final @Nullable Throwable getException() {
         Throwable exception = jdk.getException();
         glimpsed(exception != null);
         return exception;
@@ -453,7 +457,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
      *
      * @return a twin of the pool, which is equal to its other twins and shares their edges; null for other threads
      */
-    public static RobustForkJoinPool getPool() {
+    public static @Nullable RobustForkJoinPool getPool() {
         ForkJoinPool pool = ForkJoinTask.getPool();
         return pool == null ? null : new RobustForkJoinPool(pool);
     }
@@ -502,7 +506,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
      * @param <T> the result
      * @return the task
      */
-    public static <T> RobustForkJoinTask<T> adapt(Callable<? extends T> callable) {
+    public static <T extends @Nullable Object> RobustForkJoinTask<T> adapt(Callable<? extends T> callable) {
         return new AdaptedTask<>(null, callable, ForkJoinTask::adapt);
     }
 
@@ -514,7 +518,7 @@ public abstract class RobustForkJoinTask<V> implements Future<V> {
      * @param <T> the result
      * @return the task
      */
-    public static <T> RobustForkJoinTask<T> adapt(Runnable runnable, T result) {
+    public static <T extends @Nullable Object> RobustForkJoinTask<T> adapt(Runnable runnable, T result) {
         return adapt(Executors.callable(runnable, result));
     }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeoutException;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link FutureTask} whose result a session sees. The task, or its cancellation, happens before {@code get} returns
@@ -21,11 +22,15 @@ import org.jrsan.internal.options.Switch;
  *
  * @param <V> the result
  */
-public class RobustFutureTask<V> extends FutureTask<V> {
+public class RobustFutureTask<V extends @Nullable Object> extends FutureTask<V> {
+    @SuppressWarnings("NullAway") // with checking off nobody asks for it
     private final SyncObject name = Switch.ON ? new SyncObject("RobustFutureTask") : null;
+
+    @SuppressWarnings("NullAway") // likewise
     private final Outcome outcome = Switch.ON ? new Outcome(name) : null;
 
     /** Released by threads that may interrupt the task. */
+    @SuppressWarnings("NullAway") // likewise
     private final SyncObject cancellations = Switch.ON ? new SyncObject(name) : null;
 
     /**
@@ -50,6 +55,7 @@ public class RobustFutureTask<V> extends FutureTask<V> {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // there is no result to return here
     public void run() {
         if (Switch.ON) {
             Interrupts.during(cancellations, () -> {
@@ -75,6 +81,7 @@ public class RobustFutureTask<V> extends FutureTask<V> {
         takeBackIfCancelled(entry);
     }
 
+    @SuppressWarnings("NullAway") // with checking off nobody takes it back
     private SyncObject enter() {
         return Switch.ON ? outcome.enter() : null;
     }
@@ -161,6 +168,7 @@ public class RobustFutureTask<V> extends FutureTask<V> {
      * @return the exception of the task
      * @throws IllegalStateException if there is none
      */
+    @SuppressWarnings("NullAway") // the cause is what the task has thrown
     public Throwable exceptionNow() {
         try {
             getNow();

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.options.Switch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The monitors of objects, with edges that a session sees: what a thread did before it left a monitor happens before
@@ -44,7 +45,8 @@ public final class RobustMonitor {
      * @return the result
      * @throws Exception if the action throws it
      */
-    public static <T> T callSynchronizedOn(Object monitor, Callable<T> action) throws Exception {
+    public static <T extends @Nullable Object> T callSynchronizedOn(Object monitor, Callable<T> action)
+            throws Exception {
         Objects.requireNonNull(action, "action");
         synchronized (monitor) {
             entered(monitor);

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link Phaser} whose edges a session sees. What a thread did before it arrived happens before the advance of the
@@ -18,7 +19,7 @@ import org.jrsan.internal.options.Switch;
 public class RobustPhaser extends Phaser {
     private static final int PHASES = Integer.MAX_VALUE;
 
-    private final Phaser parent;
+    private final @Nullable Phaser parent;
     private final PhaserEdges edges;
 
     /** A phaser without parties. */
@@ -41,7 +42,7 @@ public class RobustPhaser extends Phaser {
      *
      * @param parent its parent, null for none
      */
-    public RobustPhaser(Phaser parent) {
+    public RobustPhaser(@Nullable Phaser parent) {
         this(parent, 0);
     }
 
@@ -52,11 +53,12 @@ public class RobustPhaser extends Phaser {
      * @param parties the registered parties
      * @throws IllegalArgumentException if the number is negative or too large
      */
-    public RobustPhaser(Phaser parent, int parties) {
+    public RobustPhaser(@Nullable Phaser parent, int parties) {
         this(parent, parties, Switch.ON && parent == null ? new Top() : null);
     }
 
-    private RobustPhaser(Phaser parent, int parties, Top top) {
+    @SuppressWarnings("NullAway") // with checking off nobody asks for the edges
+    private RobustPhaser(@Nullable Phaser parent, int parties, @Nullable Top top) {
         super(top != null ? top : parent, parties);
         this.parent = parent;
         if (!Switch.ON) {
@@ -74,6 +76,7 @@ public class RobustPhaser extends Phaser {
      * JDK lets a phaser with a parent behave like one without.
      */
     private static final class Top extends Phaser {
+        @SuppressWarnings("NullAway.Init") // set by the phaser, which nobody knows before
         private volatile RobustPhaser phaser;
 
         @Override
@@ -105,7 +108,7 @@ public class RobustPhaser extends Phaser {
      * @return the parent that was given to the constructor, null for none
      */
     @Override
-    public Phaser getParent() {
+    public @Nullable Phaser getParent() {
         return parent;
     }
 
@@ -220,6 +223,7 @@ public class RobustPhaser extends Phaser {
         }
     }
 
+    @SuppressWarnings("NullAway") // with checking off nobody looks at it
     private PhaserEdges.Advance newest() {
         return Switch.ON ? edges.newest() : null;
     }

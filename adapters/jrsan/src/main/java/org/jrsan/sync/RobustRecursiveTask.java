@@ -1,14 +1,15 @@
 package org.jrsan.sync;
 
 import java.util.concurrent.RecursiveTask;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The twin of {@link RecursiveTask}, with the edges of a {@link RobustForkJoinTask}.
  *
  * @param <V> the result
  */
-public abstract class RobustRecursiveTask<V> extends RobustForkJoinTask<V> {
-    private V result;
+public abstract class RobustRecursiveTask<V extends @Nullable Object> extends RobustForkJoinTask<V> {
+    private @Nullable V result;
 
     /** For subclasses. */
     public RobustRecursiveTask() {
@@ -23,7 +24,7 @@ public abstract class RobustRecursiveTask<V> extends RobustForkJoinTask<V> {
     protected abstract V compute();
 
     @Override
-    public final V getRawResult() {
+    public final @Nullable V getRawResult() {
         return result;
     }
 

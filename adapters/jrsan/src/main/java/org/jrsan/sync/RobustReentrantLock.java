@@ -9,6 +9,7 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link ReentrantLock} whose edges a session sees: what a thread did before it unlocked happens before what a thread
@@ -24,7 +25,7 @@ public class RobustReentrantLock extends ReentrantLock {
     private final LockEdges edges = LockEdges.exclusive("RobustReentrantLock");
 
     /** Null until it is asked for; guarded by the edges. */
-    private transient SteppedState steps;
+    private transient @Nullable SteppedState steps;
 
     /** A lock that is not fair. */
     public RobustReentrantLock() {}

@@ -9,6 +9,7 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link ReentrantReadWriteLock} whose edges a session sees. What a thread did before it unlocked the write lock
@@ -26,7 +27,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     private final LockEdges edges = LockEdges.shared("RobustReentrantReadWriteLock");
 
     /** Null until it is asked for; guarded by the edges. */
-    private transient SteppedState steps;
+    private transient @Nullable SteppedState steps;
     /** The read lock with its edges. */
     private final Reader reader;
     /** The write lock with its edges. */

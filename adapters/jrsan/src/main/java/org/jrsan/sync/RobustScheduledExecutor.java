@@ -6,6 +6,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A scheduled executor that delegates and adds edges. Used only with checking on. */
 final class RobustScheduledExecutor extends RobustExecutor implements ScheduledExecutorService {
@@ -17,13 +18,14 @@ final class RobustScheduledExecutor extends RobustExecutor implements ScheduledE
     }
 
     @Override
-    public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
+    public <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
         TaskEdges task = task();
         Callable<V> once = callable == null ? null : task.once(callable);
         return new RobustFuture.Scheduled<>(executor.schedule(once, delay, unit), task);
     }
 
     @Override
+    @SuppressWarnings("NullAway") // null is for the JDK to refuse
     public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
         return schedule(command == null ? null : Executors.callable(command), delay, unit);
     }

@@ -7,6 +7,7 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link Semaphore} whose edges a session sees: what a thread did before it released permits happens before what a
@@ -21,7 +22,7 @@ public class RobustSemaphore extends Semaphore {
     private final LockEdges edges = LockEdges.exclusive("RobustSemaphore");
 
     /** Null until it is asked for; guarded by the edges. */
-    private transient SteppedState steps;
+    private transient @Nullable SteppedState steps;
 
     /**
      * A semaphore that is not fair.

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stages of a {@link RobustCompletableFuture}. Each is the JDK's, with its function wrapped in a {@link Step}. The
@@ -16,8 +17,8 @@ import org.jrsan.internal.options.Switch;
  *
  * @param <T> the result
  */
-abstract class RobustStages<T> extends CompletableFuture<T> {
-    private Outcome outcome;
+abstract class RobustStages<T extends @Nullable Object> extends CompletableFuture<T> {
+    private @Nullable Outcome outcome;
 
     /** How this future is completed. Used only with checking on. */
     final synchronized Outcome outcome() {
@@ -37,18 +38,19 @@ abstract class RobustStages<T> extends CompletableFuture<T> {
     }
 
     @Override
-    public <U> CompletableFuture<U> thenApply(Function<? super T, ? extends U> function) {
+    public <U extends @Nullable Object> CompletableFuture<U> thenApply(Function<? super T, ? extends U> function) {
         Step step = Step.after(this);
         return step.completes(super.thenApply(step.function(function)));
     }
 
     @Override
-    public <U> CompletableFuture<U> thenApplyAsync(Function<? super T, ? extends U> function) {
+    public <U extends @Nullable Object> CompletableFuture<U> thenApplyAsync(Function<? super T, ? extends U> function) {
         return thenApplyAsync(function, defaultExecutor());
     }
 
     @Override
-    public <U> CompletableFuture<U> thenApplyAsync(Function<? super T, ? extends U> function, Executor executor) {
+    public <U extends @Nullable Object> CompletableFuture<U> thenApplyAsync(
+            Function<? super T, ? extends U> function, Executor executor) {
         Step step = Step.after(this);
         return step.completes(super.thenApplyAsync(step.function(function), edges(executor)));
     }
@@ -110,20 +112,20 @@ abstract class RobustStages<T> extends CompletableFuture<T> {
     }
 
     @Override
-    public <U> CompletableFuture<Void> thenAcceptBoth(
+    public <U extends @Nullable Object> CompletableFuture<Void> thenAcceptBoth(
             CompletionStage<? extends U> other, BiConsumer<? super T, ? super U> function) {
         Step step = Step.afterBoth(this, other);
         return step.completes(super.thenAcceptBoth(other, step.biConsumer(function)));
     }
 
     @Override
-    public <U> CompletableFuture<Void> thenAcceptBothAsync(
+    public <U extends @Nullable Object> CompletableFuture<Void> thenAcceptBothAsync(
             CompletionStage<? extends U> other, BiConsumer<? super T, ? super U> function) {
         return thenAcceptBothAsync(other, function, defaultExecutor());
     }
 
     @Override
-    public <U> CompletableFuture<Void> thenAcceptBothAsync(
+    public <U extends @Nullable Object> CompletableFuture<Void> thenAcceptBothAsync(
             CompletionStage<? extends U> other, BiConsumer<? super T, ? super U> function, Executor executor) {
         Step step = Step.afterBoth(this, other);
         return step.completes(super.thenAcceptBothAsync(other, step.biConsumer(function), edges(executor)));
@@ -147,19 +149,20 @@ abstract class RobustStages<T> extends CompletableFuture<T> {
     }
 
     @Override
-    public <U> CompletableFuture<U> applyToEither(CompletionStage<? extends T> other, Function<? super T, U> function) {
+    public <U extends @Nullable Object> CompletableFuture<U> applyToEither(
+            CompletionStage<? extends T> other, Function<? super T, U> function) {
         Step step = Step.afterAny(this, other);
         return step.completes(super.applyToEither(other, step.function(function)));
     }
 
     @Override
-    public <U> CompletableFuture<U> applyToEitherAsync(
+    public <U extends @Nullable Object> CompletableFuture<U> applyToEitherAsync(
             CompletionStage<? extends T> other, Function<? super T, U> function) {
         return applyToEitherAsync(other, function, defaultExecutor());
     }
 
     @Override
-    public <U> CompletableFuture<U> applyToEitherAsync(
+    public <U extends @Nullable Object> CompletableFuture<U> applyToEitherAsync(
             CompletionStage<? extends T> other, Function<? super T, U> function, Executor executor) {
         Step step = Step.afterAny(this, other);
         return step.completes(super.applyToEitherAsync(other, step.function(function), edges(executor)));
@@ -201,55 +204,59 @@ abstract class RobustStages<T> extends CompletableFuture<T> {
     }
 
     @Override
-    public <U> CompletableFuture<U> thenCompose(Function<? super T, ? extends CompletionStage<U>> function) {
+    public <U extends @Nullable Object> CompletableFuture<U> thenCompose(
+            Function<? super T, ? extends CompletionStage<U>> function) {
         Step step = Step.after(this);
         return step.completes(super.thenCompose(step.composing(function)));
     }
 
     @Override
-    public <U> CompletableFuture<U> thenComposeAsync(Function<? super T, ? extends CompletionStage<U>> function) {
+    public <U extends @Nullable Object> CompletableFuture<U> thenComposeAsync(
+            Function<? super T, ? extends CompletionStage<U>> function) {
         return thenComposeAsync(function, defaultExecutor());
     }
 
     @Override
-    public <U> CompletableFuture<U> thenComposeAsync(
+    public <U extends @Nullable Object> CompletableFuture<U> thenComposeAsync(
             Function<? super T, ? extends CompletionStage<U>> function, Executor executor) {
         Step step = Step.after(this);
         return step.completes(super.thenComposeAsync(step.composing(function), edges(executor)));
     }
 
     @Override
-    public CompletableFuture<T> whenComplete(BiConsumer<? super T, ? super Throwable> function) {
+    public CompletableFuture<T> whenComplete(BiConsumer<? super T, ? super @Nullable Throwable> function) {
         Step step = Step.after(this);
         return step.completes(super.whenComplete(step.biConsumer(function)));
     }
 
     @Override
-    public CompletableFuture<T> whenCompleteAsync(BiConsumer<? super T, ? super Throwable> function) {
+    public CompletableFuture<T> whenCompleteAsync(BiConsumer<? super T, ? super @Nullable Throwable> function) {
         return whenCompleteAsync(function, defaultExecutor());
     }
 
     @Override
     public CompletableFuture<T> whenCompleteAsync(
-            BiConsumer<? super T, ? super Throwable> function, Executor executor) {
+            BiConsumer<? super T, ? super @Nullable Throwable> function, Executor executor) {
         Step step = Step.after(this);
         return step.completes(super.whenCompleteAsync(step.biConsumer(function), edges(executor)));
     }
 
     @Override
-    public <U> CompletableFuture<U> handle(BiFunction<? super T, Throwable, ? extends U> function) {
+    public <U extends @Nullable Object> CompletableFuture<U> handle(
+            BiFunction<? super T, @Nullable Throwable, ? extends U> function) {
         Step step = Step.after(this);
         return step.completes(super.handle(step.biFunction(function)));
     }
 
     @Override
-    public <U> CompletableFuture<U> handleAsync(BiFunction<? super T, Throwable, ? extends U> function) {
+    public <U extends @Nullable Object> CompletableFuture<U> handleAsync(
+            BiFunction<? super T, @Nullable Throwable, ? extends U> function) {
         return handleAsync(function, defaultExecutor());
     }
 
     @Override
-    public <U> CompletableFuture<U> handleAsync(
-            BiFunction<? super T, Throwable, ? extends U> function, Executor executor) {
+    public <U extends @Nullable Object> CompletableFuture<U> handleAsync(
+            BiFunction<? super T, @Nullable Throwable, ? extends U> function, Executor executor) {
         Step step = Step.after(this);
         return step.completes(super.handleAsync(step.biFunction(function), edges(executor)));
     }

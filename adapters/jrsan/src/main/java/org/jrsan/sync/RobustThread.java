@@ -4,6 +4,7 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link Thread} whose start and interrupts a session sees. Everything that the starting thread did happens before
@@ -23,7 +24,7 @@ public class RobustThread extends Thread {
      *
      * @param task the task, null for none
      */
-    public RobustThread(Runnable task) {
+    public RobustThread(@Nullable Runnable task) {
         super(task);
     }
 
@@ -33,7 +34,7 @@ public class RobustThread extends Thread {
      * @param task the task, null for none
      * @param name the name of the thread
      */
-    public RobustThread(Runnable task, String name) {
+    public RobustThread(@Nullable Runnable task, String name) {
         super(task, name);
     }
 
@@ -52,7 +53,7 @@ public class RobustThread extends Thread {
      * @param group the group, null for that of the calling thread
      * @param task the task, null for none
      */
-    public RobustThread(ThreadGroup group, Runnable task) {
+    public RobustThread(@Nullable ThreadGroup group, @Nullable Runnable task) {
         super(group, task);
     }
 
@@ -62,7 +63,7 @@ public class RobustThread extends Thread {
      * @param group the group, null for that of the calling thread
      * @param name the name of the thread
      */
-    public RobustThread(ThreadGroup group, String name) {
+    public RobustThread(@Nullable ThreadGroup group, String name) {
         super(group, name);
     }
 
@@ -73,7 +74,7 @@ public class RobustThread extends Thread {
      * @param task the task, null for none
      * @param name the name of the thread
      */
-    public RobustThread(ThreadGroup group, Runnable task, String name) {
+    public RobustThread(@Nullable ThreadGroup group, @Nullable Runnable task, String name) {
         super(group, task, name);
     }
 
@@ -85,7 +86,7 @@ public class RobustThread extends Thread {
      * @param name the name of the thread
      * @param stackSize how large its stack should be, in bytes; 0 for the default
      */
-    public RobustThread(ThreadGroup group, Runnable task, String name, long stackSize) {
+    public RobustThread(@Nullable ThreadGroup group, @Nullable Runnable task, String name, long stackSize) {
         super(group, task, name, stackSize);
     }
 
@@ -98,7 +99,12 @@ public class RobustThread extends Thread {
      * @param stackSize how large its stack should be, in bytes; 0 for the default
      * @param inheritThreadLocals whether it begins with the inheritable thread-locals of the calling thread
      */
-    public RobustThread(ThreadGroup group, Runnable task, String name, long stackSize, boolean inheritThreadLocals) {
+    public RobustThread(
+            @Nullable ThreadGroup group,
+            @Nullable Runnable task,
+            String name,
+            long stackSize,
+            boolean inheritThreadLocals) {
         super(group, task, name, stackSize, inheritThreadLocals);
     }
 

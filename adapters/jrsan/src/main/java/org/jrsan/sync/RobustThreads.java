@@ -17,6 +17,7 @@ import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
 import org.jrsan.schedule.Guard;
 import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Threads and executors whose edges a session sees: start, end, interrupts, and the hand-off of tasks and their
@@ -184,7 +185,12 @@ public final class RobustThreads {
         boolean interrupted = false;
         while (thread.isAlive()) {
             try {
-                Steps.task().awaitGone(thread);
+                Task task = Steps.task();
+                if (task == null) {
+                    thread.join();
+                } else {
+                    task.awaitGone(thread);
+                }
             } catch (InterruptedException e) {
                 interrupted = true;
             }
@@ -255,10 +261,11 @@ public final class RobustThreads {
     }
 
     /** The thread in the schedule of the calling thread, null when one of them has none. */
-    private static Task taskOf(Thread thread) {
+    private static @Nullable Task taskOf(Thread thread) {
         Task task = Steps.task();
-        Task other = task == null ? null : Run.current().edges().task(thread);
-        return other != null && other.execution() == task.execution() ? other : null;
+        Run run = task == null ? null : Run.current();
+        Task other = run == null ? null : run.edges().task(thread);
+        return task != null && other != null && other.execution() == task.execution() ? other : null;
     }
 
     /** Waits for a thread as a step. False where there is no schedule that knows both. */

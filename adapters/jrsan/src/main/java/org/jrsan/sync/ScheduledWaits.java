@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayDeque;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.sync.RobustCondition.Holder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The waits on a condition of threads that run under a schedule. The lock is given up as often as it is held, and taken again
@@ -14,7 +15,7 @@ final class ScheduledWaits implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Null until somebody waits; a copy has no waits. */
-    private transient ArrayDeque<Wait> waits;
+    private transient @Nullable ArrayDeque<Wait> waits;
 
     /** One wait. */
     private static final class Wait {

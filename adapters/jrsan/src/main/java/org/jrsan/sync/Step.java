@@ -23,6 +23,7 @@ final class Step {
     private final boolean any;
     private final Outcome outcome;
 
+    @SuppressWarnings("NullAway") // with checking off nobody asks for the outcome
     private Step(boolean any, List<Outcome> sources) {
         this.any = any;
         this.sources = sources;
@@ -124,6 +125,7 @@ final class Step {
     }
 
     /** A function whose stage gives the result. */
+    @SuppressWarnings("NullAway") // null is for the JDK to refuse
     <A, U> Function<A, CompletionStage<U>> composing(Function<A, ? extends CompletionStage<U>> function) {
         if (leaves(function)) {
             return function == null ? null : function::apply;

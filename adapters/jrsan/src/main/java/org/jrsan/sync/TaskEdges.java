@@ -18,6 +18,7 @@ final class TaskEdges {
     private final SyncObject cancellations;
 
     /** A task that the calling thread submits. */
+    @SuppressWarnings("NullAway") // with checking off nobody asks for the edges
     TaskEdges(String type, EdgeExecutor.Submission submission) {
         this.submission = submission;
         name = Switch.ON ? new SyncObject(type) : null;
@@ -43,6 +44,7 @@ final class TaskEdges {
      * The task, which is run repeatedly. Each execution happens before the next one. An execution that throws is the
      * last.
      */
+    @SuppressWarnings("NullAway") // a command has no result
     Runnable repeatedly(Runnable command) {
         SyncObject turns = new SyncObject(name);
         return () -> submission.run(() -> Interrupts.during(cancellations, () -> {
@@ -76,6 +78,7 @@ final class TaskEdges {
     }
 
     /** The calling thread is about to cancel the task. Returns what {@link #cancelled} needs. */
+    @SuppressWarnings("NullAway") // with checking off nobody takes it back
     SyncObject cancelling(boolean mayInterrupt) {
         if (!Switch.ON) {
             return null;

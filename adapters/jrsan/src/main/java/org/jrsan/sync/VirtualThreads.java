@@ -3,15 +3,16 @@ package org.jrsan.sync;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
 
 /** Virtual threads on JVMs that have them: Java 21 and later. */
 final class VirtualThreads {
     /** {@code Thread.ofVirtual().unstarted(task)}, null if this JVM does not have it. */
-    private static final MethodHandle UNSTARTED = find();
+    private static final @Nullable MethodHandle UNSTARTED = find();
 
     private VirtualThreads() {}
 
-    private static MethodHandle find() {
+    private static @Nullable MethodHandle find() {
         try {
             MethodHandles.Lookup lookup = MethodHandles.publicLookup();
             Class<?> builder = Class.forName("java.lang.Thread$Builder$OfVirtual");
@@ -38,6 +39,7 @@ final class VirtualThreads {
     }
 
     /** A virtual thread that has not been started yet. */
+    @SuppressWarnings("NullAway") // else it has thrown
     static Thread unstarted(Runnable task) {
         require();
         try {

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.jrsan.junit.Outcomes.Outcome;
 import org.jrsan.spi.CheckedRun;
 import org.jrsan.spi.TestOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Actors are pieces of code that start together, each in its own thread. The caller waits for all of them.
@@ -54,7 +55,7 @@ public final class Actors {
     private final boolean returnValues;
     private final List<String> names = new ArrayList<>();
     private Duration timeout;
-    private Callable<?> arbiter;
+    private @Nullable Callable<?> arbiter;
     private boolean keepExceptions;
 
     private Actors(List<Callable<?>> bodies, boolean returnValues) {
@@ -210,7 +211,8 @@ public final class Actors {
         cast.join(timeout);
         List<Outcome> ended = cast.outcomes();
         failOn(ended);
-        Outcomes outcomes = new Outcomes(ended, returnValues, arbiter == null ? null : new Outcome(judge(), null));
+        Outcomes outcomes =
+                new Outcomes(ended, returnValues, arbiter == null ? null : new Outcome(judge(arbiter), null));
         Iteration iteration = Iteration.current();
         if (iteration != null && outcomes.tell()) {
             iteration.count(outcomes);
@@ -218,7 +220,7 @@ public final class Actors {
         return outcomes;
     }
 
-    private Object judge() {
+    private static @Nullable Object judge(Callable<?> arbiter) {
         try {
             return arbiter.call();
         } catch (RuntimeException | Error e) {

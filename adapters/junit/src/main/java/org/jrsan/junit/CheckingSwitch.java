@@ -3,6 +3,7 @@ package org.jrsan.junit;
 import java.util.Locale;
 import java.util.Optional;
 import org.jrsan.spi.TestOptions;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -20,7 +21,7 @@ public final class CheckingSwitch implements TestExecutionListener {
     private static final String ENABLED = PREFIX + "enabled";
 
     /** Why the configuration parameters of the running plan are refused, null if they are not. */
-    private static volatile String refusal;
+    private static volatile @Nullable String refusal;
 
     /** Created by the launcher. */
     public CheckingSwitch() {}
@@ -61,7 +62,7 @@ public final class CheckingSwitch implements TestExecutionListener {
     }
 
     /** Only here can the names be listed. An extension can only ask for names that it knows. */
-    private static String refusalOf(TestPlan plan) {
+    private static @Nullable String refusalOf(TestPlan plan) {
         try {
             for (String key : plan.getConfigurationParameters().keySet()) {
                 if (key.startsWith(PREFIX)) {

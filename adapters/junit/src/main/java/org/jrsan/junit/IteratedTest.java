@@ -3,6 +3,7 @@ package org.jrsan.junit;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.spi.CheckedRun;
@@ -61,7 +62,7 @@ final class IteratedTest {
 
     private void iterate(Thrown thrown) {
         try (Session session = schedules.open()) {
-            CheckedRun run = CheckedRun.current();
+            CheckedRun run = Objects.requireNonNull(CheckedRun.current());
             Iteration iteration = Iteration.begin(session, settings.options().timeout());
             try {
                 perform(thrown);

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jrsan.Session;
+import org.jspecify.annotations.Nullable;
 
 /** The iteration that runs in a thread. Used only by that thread. */
 final class Iteration {
@@ -27,7 +28,7 @@ final class Iteration {
     }
 
     /** The iteration of the calling thread, null if there is none. */
-    static Iteration current() {
+    static @Nullable Iteration current() {
         return CURRENT.get();
     }
 

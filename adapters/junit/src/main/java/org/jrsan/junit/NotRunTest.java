@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -88,7 +89,7 @@ final class NotRunTest extends AbstractTestDescriptor {
     }
 
     /** Why JUnit does not run a method, null if it does. */
-    private static String fault(Method method) {
+    private static @Nullable String fault(Method method) {
         if (Modifier.isPrivate(method.getModifiers())) {
             return "is private";
         }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jrsan.spi.ObjectText;
+import org.jspecify.annotations.Nullable;
 
 /** What actors returned or threw, by their numbers from 0, and what their arbiter returned. Immutable. */
 public final class Outcomes {
@@ -15,7 +16,7 @@ public final class Outcomes {
      * @param result what it returned; null if it threw
      * @param exception what it threw; null if it returned
      */
-    record Outcome(Object result, Throwable exception) {
+    record Outcome(@Nullable Object result, @Nullable Throwable exception) {
         /** In words; an object whose text is its identity hash has a name instead, which is the same in each run. */
         String inWords(ObjectText names) {
             if (exception != null) {
@@ -32,10 +33,10 @@ public final class Outcomes {
 
     private final List<Outcome> outcomes;
     private final boolean returnValues;
-    private final Outcome arbiter;
+    private final @Nullable Outcome arbiter;
 
     /** A null arbiter is none. */
-    Outcomes(List<Outcome> outcomes, boolean returnValues, Outcome arbiter) {
+    Outcomes(List<Outcome> outcomes, boolean returnValues, @Nullable Outcome arbiter) {
         this.outcomes = List.copyOf(outcomes);
         this.returnValues = returnValues;
         this.arbiter = arbiter;
@@ -58,7 +59,7 @@ public final class Outcomes {
      * @throws IndexOutOfBoundsException if there is no such actor
      * @throws IllegalStateException if the actors were given as actions, which return nothing
      */
-    public Object result(int actor) {
+    public @Nullable Object result(int actor) {
         Outcome outcome = outcomes.get(actor);
         if (!returnValues) {
             throw new IllegalStateException(
@@ -74,7 +75,7 @@ public final class Outcomes {
      * @return their results, in order; null for one that threw
      * @throws IllegalStateException if the actors were given as actions, which return nothing
      */
-    public List<Object> results() {
+    public List<@Nullable Object> results() {
         return Collections.unmodifiableList(
                 Arrays.asList(IntStream.range(0, size()).mapToObj(this::result).toArray()));
     }
@@ -86,7 +87,7 @@ public final class Outcomes {
      * @return the exception, null if it returned; always null unless {@link Actors#keepExceptions} was called
      * @throws IndexOutOfBoundsException if there is no such actor
      */
-    public Throwable exception(int actor) {
+    public @Nullable Throwable exception(int actor) {
         return outcomes.get(actor).exception();
     }
 
@@ -96,7 +97,7 @@ public final class Outcomes {
      * @return its result; null if it was an action
      * @throws IllegalStateException if there was no arbiter
      */
-    public Object arbiter() {
+    public @Nullable Object arbiter() {
         if (arbiter == null) {
             throw new IllegalStateException("JRSan: these actors had no arbiter");
         }

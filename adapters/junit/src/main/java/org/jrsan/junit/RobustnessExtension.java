@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jrsan.Session;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
@@ -84,7 +85,7 @@ public final class RobustnessExtension implements TestTemplateInvocationContextP
 
         /** JUnit also asks before calls that are skipped. Then there is no session, and nobody sees the result. */
         @Override
-        public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        public @Nullable Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
             Iteration iteration = Iteration.current();
             return iteration == null ? null : iteration.session();
         }

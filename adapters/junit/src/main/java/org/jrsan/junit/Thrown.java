@@ -1,11 +1,13 @@
 package org.jrsan.junit;
 
+import java.util.Objects;
 import org.jrsan.spi.Schedules;
+import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
 /** What the steps of one iteration threw: the first exception, with the others suppressed in it. Used by one thread. */
 final class Thrown {
-    private Throwable first;
+    private @Nullable Throwable first;
 
     /** Runs a step, and keeps what it throws. */
     void by(Runnable step) {
@@ -17,14 +19,14 @@ final class Thrown {
     }
 
     void add(Throwable thrown) {
-        if (first == null || isAbort() && !(thrown instanceof TestAbortedException)) {
-            Throwable aborted = first;
+        Throwable before = first;
+        if (before == null) {
             first = thrown;
-            if (aborted != null) {
-                thrown.addSuppressed(aborted);
-            }
-        } else if (thrown != first) {
-            first.addSuppressed(thrown);
+        } else if (isAbort() && !(thrown instanceof TestAbortedException)) {
+            first = thrown;
+            thrown.addSuppressed(before);
+        } else if (thrown != before) {
+            before.addSuppressed(thrown);
         }
     }
 
@@ -50,7 +52,8 @@ final class Thrown {
         return first instanceof TestAbortedException;
     }
 
+    /** The exception; not if there is none. */
     Throwable get() {
-        return first;
+        return Objects.requireNonNull(first);
     }
 }

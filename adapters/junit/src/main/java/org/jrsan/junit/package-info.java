@@ -38,4 +38,7 @@
  *
  * If a name is unknown or a value is invalid, the test fails with a message of one line, wherever the option was set.
  */
+@NullMarked
 package org.jrsan.junit;
+
+import org.jspecify.annotations.NullMarked;

@@ -293,7 +293,8 @@ public final class Task implements Resource {
         isParked = true;
         while (!hasToken) {
             LockSupport.park(this);
-            // An interrupted thread does not park. It is the user's flag, and set again; who looks finds it in one of the two.
+            // An interrupted thread does not park. It is the user's flag, and set again; who looks finds it in one of
+            // the two.
             if (Thread.currentThread().isInterrupted()) {
                 isInterrupted = true;
                 boolean cleared = Thread.interrupted();

@@ -15,6 +15,7 @@ import org.jrsan.Silenced;
 import org.jrsan.Verdict;
 import org.jrsan.sync.RobustThread;
 import org.jrsan.sync.RobustThreads;
+import org.jspecify.annotations.Nullable;
 
 /** One run of an example, in a session of its own. */
 final class Attempt {
@@ -36,7 +37,7 @@ final class Attempt {
             List<FoundViolation> violations,
             List<FoundRace> races,
             long silenced,
-            String problem) {}
+            @Nullable String problem) {}
 
     private final Trial trial;
     private final Start start;
@@ -67,7 +68,7 @@ final class Attempt {
         }
     }
 
-    private static String problemOf(Session session) {
+    private static @Nullable String problemOf(Session session) {
         if (session.verdict() == Verdict.INTERNAL_ERROR) {
             return "JRSan failed: " + session.errors().get(0);
         }
@@ -80,7 +81,7 @@ final class Attempt {
         return session.counts().unseenEdges() > 0 ? "edges not seen: " + session.summary() : null;
     }
 
-    private String run(Duration limit) {
+    private @Nullable String run(Duration limit) {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < trial.actors().size(); i++) {
             int number = i;

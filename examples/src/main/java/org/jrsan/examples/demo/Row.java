@@ -5,6 +5,7 @@ import java.util.List;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.examples.demo.Expected.Kind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the runs of one example gave.
@@ -32,7 +33,7 @@ public record Row(
         long silenced,
         long accesses,
         Duration time,
-        String problem) {
+        @Nullable String problem) {
     /**
      * Whether the example showed what it should.
      *

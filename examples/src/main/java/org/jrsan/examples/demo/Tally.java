@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Who took what, to see that nothing was lost or taken twice. Thread-safe by a lock that is none of the example's. */
 final class Tally {
     private final List<Integer> taken = new ArrayList<>();
 
     /** Notes an element; nothing for null. */
-    void took(Integer element) {
+    void took(@Nullable Integer element) {
         if (element != null) {
             synchronized (taken) {
                 taken.add(element);
@@ -19,7 +20,7 @@ final class Tally {
     }
 
     /** Notes elements until there is none. */
-    void tookAll(Supplier<Integer> source) {
+    void tookAll(Supplier<@Nullable Integer> source) {
         Integer element = source.get();
         while (element != null) {
             took(element);

@@ -1,2 +1,5 @@
 /** Mutual exclusion, from loads and stores alone and by read-modify-writes. */
+@NullMarked
 package org.jrsan.examples.lock;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,7 @@ package org.jrsan.examples.queue;
 import org.jrsan.atomic.RobustAtomicLong;
 import org.jrsan.atomic.RobustAtomicReference;
 import org.jrsan.examples.Order;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The work-stealing deque of Chase and Lev (2005): one owner pushes and pops at the bottom, several thieves steal at the
@@ -50,7 +51,7 @@ public abstract class ChaseLevDeque<E> {
      *
      * @return the element, null when the deque is empty
      */
-    public final E pop() {
+    public final @Nullable E pop() {
         long number = bottom.getOpaque() - 1;
         Ring<E> current = ring.getOpaque();
         lowerBottom(number);
@@ -74,7 +75,7 @@ public abstract class ChaseLevDeque<E> {
      *
      * @return the element, null when the deque is empty
      */
-    public final E steal() {
+    public final @Nullable E steal() {
         while (true) {
             long number = topForSteal();
             if (number >= bottomForSteal()) {

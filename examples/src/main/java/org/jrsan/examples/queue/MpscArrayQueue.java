@@ -6,6 +6,7 @@ import org.jrsan.annotation.Robust;
 import org.jrsan.atomic.RobustAtomicReferenceArray;
 import org.jrsan.atomic.WaitMode;
 import org.jrsan.examples.Order;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A bounded queue for many producers and one consumer, in the style of JCTools: a producer claims an index and then fills
@@ -27,7 +28,7 @@ public final class MpscArrayQueue<E> extends RobustMpscArrayQueueFields {
         long consumerIndex;
     }
 
-    private final RobustAtomicReferenceArray<E> slots;
+    private final RobustAtomicReferenceArray<@Nullable E> slots;
     private final Order indexOrder;
 
     /**
@@ -37,7 +38,7 @@ public final class MpscArrayQueue<E> extends RobustMpscArrayQueueFields {
      * @param indexOrder how the consumer stores its index: opaque, or volatile
      */
     public MpscArrayQueue(int capacity, Order indexOrder) {
-        slots = new RobustAtomicReferenceArray<E>(capacity).label("slots");
+        slots = new RobustAtomicReferenceArray<@Nullable E>(capacity).label("slots");
         this.indexOrder = indexOrder;
     }
 
@@ -67,7 +68,8 @@ public final class MpscArrayQueue<E> extends RobustMpscArrayQueueFields {
      * @return the element, null when the queue is empty
      * @throws InterruptedException when the thread is interrupted while it waits
      */
-    public E poll() throws InterruptedException {
+    @SuppressWarnings("NullAway") // a slot without an element holds null
+    public @Nullable E poll() throws InterruptedException {
         long index = consumerIndexOpaque();
         if (index == producerIndexVolatile()) {
             return null;

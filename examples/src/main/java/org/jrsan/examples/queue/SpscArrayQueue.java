@@ -6,6 +6,7 @@ import org.jrsan.annotation.Padded;
 import org.jrsan.annotation.Robust;
 import org.jrsan.atomic.RobustAtomicReferenceArray;
 import org.jrsan.examples.Order;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A bounded queue for one producer and one consumer, in the style of JCTools and after FastForward of Giacomoni, Moseley
@@ -28,7 +29,7 @@ public final class SpscArrayQueue<E> extends RobustSpscArrayQueueFields {
         long consumerIndex;
     }
 
-    private final RobustAtomicReferenceArray<E> slots;
+    private final RobustAtomicReferenceArray<@Nullable E> slots;
     private final Order order;
 
     /**
@@ -38,7 +39,7 @@ public final class SpscArrayQueue<E> extends RobustSpscArrayQueueFields {
      * @param order how an element is put into its slot: opaque, or released
      */
     public SpscArrayQueue(int capacity, Order order) {
-        slots = new RobustAtomicReferenceArray<E>(capacity).label("slots");
+        slots = new RobustAtomicReferenceArray<@Nullable E>(capacity).label("slots");
         this.order = order;
     }
 
@@ -77,7 +78,8 @@ public final class SpscArrayQueue<E> extends RobustSpscArrayQueueFields {
      *
      * @return the element, null when the queue is empty
      */
-    public E poll() {
+    @SuppressWarnings("NullAway") // a slot without an element holds null
+    public @Nullable E poll() {
         long index = consumerIndexPlain();
         int slot = slot(index);
         E element = slots.getAcquire(slot);

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jrsan.atomic.RobustAtomicLong;
 import org.jrsan.atomic.RobustAtomicReference;
 import org.jrsan.examples.Order;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A bounded queue for one producer and one consumer, Lamport's ring with cached indices: each side keeps the last index
@@ -16,7 +17,7 @@ import org.jrsan.examples.Order;
  * @param <E> the type of the elements
  */
 public final class SpscRing<E> {
-    private final RobustAtomicReference<E>[] slots;
+    private final RobustAtomicReference<@Nullable E>[] slots;
     private final RobustAtomicLong head = new RobustAtomicLong().label("head");
     private final RobustAtomicLong tail = new RobustAtomicLong().label("tail");
     private final Order order;
@@ -64,7 +65,8 @@ public final class SpscRing<E> {
      *
      * @return the element, null when the ring is empty
      */
-    public E poll() {
+    @SuppressWarnings("NullAway") // a slot without an element holds null
+    public @Nullable E poll() {
         long at = head.getOpaque();
         if (at == cachedTail) {
             cachedTail = loadTail();
@@ -78,7 +80,7 @@ public final class SpscRing<E> {
         return element;
     }
 
-    private RobustAtomicReference<E> slot(long index) {
+    private RobustAtomicReference<@Nullable E> slot(long index) {
         return slots[(int) (index % slots.length)];
     }
 

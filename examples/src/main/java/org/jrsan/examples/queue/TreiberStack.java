@@ -2,6 +2,7 @@ package org.jrsan.examples.queue;
 
 import org.jrsan.atomic.RobustAtomicReference;
 import org.jrsan.examples.Order;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Treiber's stack: a linked list whose top is replaced by compare-and-set.
@@ -16,14 +17,16 @@ public final class TreiberStack<E> {
     /** An element in the list. Its fields are written before the push that publishes it. */
     private static final class Node<E> {
         final E element;
-        final RobustAtomicReference<Node<E>> next = new RobustAtomicReference<Node<E>>().label("next");
+        final RobustAtomicReference<@Nullable Node<E>> next =
+                new RobustAtomicReference<@Nullable Node<E>>().label("next");
 
         Node(E element) {
             this.element = element;
         }
     }
 
-    private final RobustAtomicReference<Node<E>> top = new RobustAtomicReference<Node<E>>().label("top");
+    private final RobustAtomicReference<@Nullable Node<E>> top =
+            new RobustAtomicReference<@Nullable Node<E>>().label("top");
     private final boolean ordered;
 
     /**
@@ -49,7 +52,8 @@ public final class TreiberStack<E> {
         } while (!publish(below, node));
     }
 
-    private boolean publish(Node<E> below, Node<E> node) {
+    @SuppressWarnings("NullAway") // below the first node is null
+    private boolean publish(@Nullable Node<E> below, Node<E> node) {
         return ordered ? top.weakCompareAndSetRelease(below, node) : top.weakCompareAndSetPlain(below, node);
     }
 
@@ -58,7 +62,7 @@ public final class TreiberStack<E> {
      *
      * @return the element, null when the stack is empty
      */
-    public E pop() {
+    public @Nullable E pop() {
         while (true) {
             Node<E> node = ordered ? top.getAcquire() : top.getOpaque();
             if (node == null) {

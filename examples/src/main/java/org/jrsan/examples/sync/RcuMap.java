@@ -3,6 +3,7 @@ package org.jrsan.examples.sync;
 import java.util.Objects;
 import org.jrsan.examples.Fencing;
 import org.jrsan.plain.PlainReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A small map for many readers and one updater: each update copies the table, changes the copy and publishes it through an
@@ -15,12 +16,12 @@ import org.jrsan.plain.PlainReferenceArray;
 public final class RcuMap<K, V> {
     /** A table with linear probing. */
     private static final class Table<K, V> {
-        private final PlainReferenceArray<K> keys;
-        private final PlainReferenceArray<V> values;
+        private final PlainReferenceArray<@Nullable K> keys;
+        private final PlainReferenceArray<@Nullable V> values;
 
         Table(int capacity) {
-            keys = new PlainReferenceArray<K>(capacity).label("keys");
-            values = new PlainReferenceArray<V>(capacity).label("values");
+            keys = new PlainReferenceArray<@Nullable K>(capacity).label("keys");
+            values = new PlainReferenceArray<@Nullable V>(capacity).label("values");
         }
 
         /** Where the key is or would be; the capacity when there is no room for it. */
@@ -36,6 +37,7 @@ public final class RcuMap<K, V> {
             return keys.length();
         }
 
+        @Nullable
         V get(K key) {
             int at = find(key);
             return at == keys.length() ? null : values.get(at);
@@ -86,7 +88,7 @@ public final class RcuMap<K, V> {
      * @param key the key
      * @return its value, null for none
      */
-    public V get(int reader, K key) {
+    public @Nullable V get(int reader, K key) {
         return cell.read(reader, table -> table.get(key));
     }
 

@@ -1,5 +1,7 @@
 package org.jrsan.rc20;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An access as a report shows it.
  *
@@ -9,7 +11,8 @@ package org.jrsan.rc20;
  * @param path how the user's code came to it, null when call sites are off
  * @param isSampled whether the path may be that of a like access, shortly before or after, of the same thread
  */
-public record Access(String thread, Kind kind, Mode mode, CallPath path, boolean isSampled) {
+public record Access(
+        String thread, Kind kind, Mode mode, @Nullable CallPath path, boolean isSampled) {
     /**
      * An access that the path is certain of.
      *
@@ -18,7 +21,7 @@ public record Access(String thread, Kind kind, Mode mode, CallPath path, boolean
      * @param mode its order
      * @param path how the user's code came to it, null when call sites are off
      */
-    public Access(String thread, Kind kind, Mode mode, CallPath path) {
+    public Access(String thread, Kind kind, Mode mode, @Nullable CallPath path) {
         this(thread, kind, mode, path, false);
     }
 
@@ -27,7 +30,7 @@ public record Access(String thread, Kind kind, Mode mode, CallPath path, boolean
      *
      * @return the line, null when call sites are off
      */
-    public StackTraceElement site() {
+    public @Nullable StackTraceElement site() {
         return path == null ? null : path.place();
     }
 }

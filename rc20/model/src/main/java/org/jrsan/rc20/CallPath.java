@@ -1,6 +1,7 @@
 package org.jrsan.rc20;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the user's code came to an access: up to four of its frames, and which of them names the place. That is the first
@@ -39,7 +40,7 @@ public interface CallPath {
      *
      * @return its descriptor, as in class files; null when that is not known
      */
-    default String descriptor() {
+    default @Nullable String descriptor() {
         return null;
     }
 

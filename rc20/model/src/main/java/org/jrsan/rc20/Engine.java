@@ -1,5 +1,7 @@
 package org.jrsan.rc20;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Follows one sequentially consistent run and tells, before each access, whether RC20 allows there what no interleaving
  * has. An engine makes the states of the run's threads, locations and synchronisation objects. The operations are theirs:
@@ -55,7 +57,7 @@ public interface Engine<T extends ThreadState> {
      * @param origin what to remember about the initial write, for reports; may be null
      * @return the state of the location
      */
-    LocationState<T> newLocation(long bits, Object ref, Object origin);
+    LocationState<T> newLocation(long bits, @Nullable Object ref, @Nullable Object origin);
 
     /**
      * A new synchronisation object that nobody has released yet.

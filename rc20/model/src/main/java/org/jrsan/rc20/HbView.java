@@ -1,6 +1,7 @@
 package org.jrsan.rc20;
 
 import org.jrsan.clock.VectorClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What travels over the channels of happens-before: the clock itself and, once there are SC accesses, what is known of
@@ -11,6 +12,7 @@ class HbView {
     final VectorClock happened;
 
     /** Null while nobody whose events happened before made an SC access or full fence. */
+    @Nullable
     ScView order;
 
     private final boolean isOfMany;

@@ -1,6 +1,7 @@
 package org.jrsan.rc20;
 
 import org.jrsan.clock.WriteHistory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an engine keeps for an atomic location: the checks and steps of its accesses, and its newest writes, the initial one
@@ -29,7 +30,7 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
      * @param ref the initial value, reference part
      * @param origin what to remember about the initial write; may be null
      */
-    protected LocationState(int capacity, long bits, Object ref, Object origin) {
+    protected LocationState(int capacity, long bits, @Nullable Object ref, @Nullable Object origin) {
         super(capacity, bits, ref, origin);
     }
 
@@ -40,7 +41,7 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
      * @param mode the mode of the read
      * @return the failed check, or null
      */
-    public abstract Finding checkRead(T thread, Mode mode);
+    public abstract @Nullable Finding checkRead(T thread, Mode mode);
 
     /**
      * Check before a store, fetch-and-add or exchange (docs/algorithm.md#s2-check-write).
@@ -49,7 +50,7 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
      * @param mode the mode of the access
      * @return the failed check, or null
      */
-    public abstract Finding checkWrite(T thread, Mode mode);
+    public abstract @Nullable Finding checkWrite(T thread, Mode mode);
 
     /**
      * Check on arrival at a wait for a value (docs/algorithm.md#s2-check-wait).
@@ -60,7 +61,7 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
      * @param ref the awaited value, reference part
      * @return the failed check, or null
      */
-    public abstract Finding checkWait(T thread, Mode mode, long bits, Object ref);
+    public abstract @Nullable Finding checkWait(T thread, Mode mode, long bits, @Nullable Object ref);
 
     /**
      * Check on arrival at a blocking compare-and-set (docs/algorithm.md#s2-check-bcas).
@@ -71,7 +72,7 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
      * @param ref the expected value, reference part
      * @return the failed check, or null
      */
-    public abstract Finding checkBcas(T thread, Mode mode, long bits, Object ref);
+    public abstract @Nullable Finding checkBcas(T thread, Mode mode, long bits, @Nullable Object ref);
 
     /**
      * Check before a strong compare-and-set (docs/algorithm.md#s2-check-cas).
@@ -82,7 +83,7 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
      * @param ref the expected value, reference part
      * @return the failed check, or null
      */
-    public abstract Finding checkCas(T thread, Mode mode, long bits, Object ref);
+    public abstract @Nullable Finding checkCas(T thread, Mode mode, long bits, @Nullable Object ref);
 
     /**
      * A read took place.
@@ -102,7 +103,7 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
      * @param ref the new value, reference part
      * @param origin what to remember about the write, for reports; may be null
      */
-    public abstract void write(T thread, Mode mode, long bits, Object ref, Object origin);
+    public abstract void write(T thread, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin);
 
     /**
      * A read-modify-write took place.
@@ -113,7 +114,7 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
      * @param ref the new value, reference part
      * @param origin what to remember about the write, for reports; may be null
      */
-    public abstract void rmw(T thread, Mode mode, long bits, Object ref, Object origin);
+    public abstract void rmw(T thread, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin);
 
     /**
      * Whether a store or successful read-modify-write passes every check, and {@link #writeAgain} may take the place of
@@ -136,7 +137,8 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
      * @param ref the new value, reference part
      * @param origin what to remember about the write, for reports; may be null
      */
-    public abstract void writeAgain(T thread, boolean isStore, Mode mode, long bits, Object ref, Object origin);
+    public abstract void writeAgain(
+            T thread, boolean isStore, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin);
 
     /**
      * What would make the thread aware of the newest write it is forced after, asked when a check has failed

@@ -1,6 +1,7 @@
 package org.jrsan.rc20;
 
 import org.jrsan.clock.VectorClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one location passes on of the order of SC accesses (section 5 of docs/algorithm.md). Guarded by the location's
@@ -18,7 +19,7 @@ final class ScLocation {
     final VectorClock writes = VectorClock.ofMany();
 
     /** Null while it would be empty. */
-    private Fenced fenced;
+    private @Nullable Fenced fenced;
 
     /** What full fences add. */
     private static final class Fenced {

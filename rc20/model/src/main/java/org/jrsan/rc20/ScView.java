@@ -1,6 +1,7 @@
 package org.jrsan.rc20;
 
 import org.jrsan.clock.VectorClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of the order of SC accesses and full fences (section 5 of docs/algorithm.md): {@code writes} is
@@ -11,6 +12,7 @@ final class ScView {
     final VectorClock writes;
 
     /** Null while it would be empty. */
+    @Nullable
     ScFences fenced;
 
     private final boolean isOfMany;

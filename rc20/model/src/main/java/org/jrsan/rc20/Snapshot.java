@@ -1,6 +1,7 @@
 package org.jrsan.rc20;
 
 import org.jrsan.clock.VectorClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clocks of a thread at one moment, never changed after: what every location passes on that the thread wrote since it
@@ -11,7 +12,7 @@ final class Snapshot {
     private final VectorClock forced = new VectorClock();
 
     /** Null where it equals {@code forced}. */
-    private final VectorClock promoted;
+    private final @Nullable VectorClock promoted;
 
     private final HbMessage sent = new HbMessage();
 
@@ -30,6 +31,7 @@ final class Snapshot {
     }
 
     /** A copy of the clock that serves the remedy, null where it equals {@code V}. */
+    @Nullable
     VectorClock promoted() {
         return promoted == null ? null : copy(promoted);
     }

@@ -2,6 +2,7 @@ package org.jrsan.rc20;
 
 import org.jrsan.clock.Observations;
 import org.jrsan.clock.VectorClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What threads know of a location in the engine that evaluates by threads, and the checks of its accesses: a location apart
@@ -27,9 +28,9 @@ abstract class ThreadClockChecks extends LocationState<ThreadClockThread> {
     long owned = NOBODY;
 
     /** What readers know that did not acquire it from the writer; null until there is such a reader. */
-    private Observations observations;
+    private @Nullable Observations observations;
 
-    ThreadClockChecks(int historyPerLocation, long bits, Object ref, Object origin) {
+    ThreadClockChecks(int historyPerLocation, long bits, @Nullable Object ref, @Nullable Object origin) {
         super(historyPerLocation, bits, ref, origin);
     }
 
@@ -97,7 +98,7 @@ abstract class ThreadClockChecks extends LocationState<ThreadClockThread> {
     }
 
     @Override
-    public final Finding checkRead(ThreadClockThread t, Mode mode) {
+    public final @Nullable Finding checkRead(ThreadClockThread t, Mode mode) {
         long forced = forcedUnknown(t);
         if (forced == KNOWN) {
             return null;
@@ -107,7 +108,7 @@ abstract class ThreadClockChecks extends LocationState<ThreadClockThread> {
     }
 
     @Override
-    public final Finding checkWrite(ThreadClockThread t, Mode mode) {
+    public final @Nullable Finding checkWrite(ThreadClockThread t, Mode mode) {
         long forced = forcedUnknown(t);
         if (forced == KNOWN) {
             return null;
@@ -122,12 +123,12 @@ abstract class ThreadClockChecks extends LocationState<ThreadClockThread> {
     }
 
     @Override
-    public final Finding checkWait(ThreadClockThread t, Mode mode, long bits, Object ref) {
+    public final @Nullable Finding checkWait(ThreadClockThread t, Mode mode, long bits, @Nullable Object ref) {
         return checkStale(t, mode, bits, ref, Check.WAIT);
     }
 
     @Override
-    public final Finding checkBcas(ThreadClockThread t, Mode mode, long bits, Object ref) {
+    public final @Nullable Finding checkBcas(ThreadClockThread t, Mode mode, long bits, @Nullable Object ref) {
         long forced = forcedUnknown(t);
         if (forced == KNOWN) {
             return null;
@@ -143,13 +144,13 @@ abstract class ThreadClockChecks extends LocationState<ThreadClockThread> {
     }
 
     @Override
-    public final Finding checkCas(ThreadClockThread t, Mode mode, long bits, Object ref) {
+    public final @Nullable Finding checkCas(ThreadClockThread t, Mode mode, long bits, @Nullable Object ref) {
         Finding succeeds = checkBcas(t, mode, bits, ref);
         return succeeds != null ? succeeds : checkStale(t, mode, bits, ref, Check.FAIL_VALUE);
     }
 
     /** The newest write from Tc to before Tsc that has the value (a wait) or another one (a failing CAS). */
-    private Finding checkStale(ThreadClockThread t, Mode mode, long bits, Object ref, Check check) {
+    private @Nullable Finding checkStale(ThreadClockThread t, Mode mode, long bits, @Nullable Object ref, Check check) {
         long forced = forcedUnknown(t);
         if (forced == KNOWN) {
             return null;

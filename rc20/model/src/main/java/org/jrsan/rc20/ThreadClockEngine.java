@@ -2,6 +2,7 @@ package org.jrsan.rc20;
 
 import org.jrsan.clock.Observations;
 import org.jrsan.clock.VectorClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The production engine (section 4 of docs/algorithm.md): the timestamps of the paper's location clocks, computed from
@@ -61,7 +62,7 @@ public final class ThreadClockEngine implements Engine<ThreadClockThread> {
     }
 
     @Override
-    public LocationState<ThreadClockThread> newLocation(long bits, Object ref, Object origin) {
+    public LocationState<ThreadClockThread> newLocation(long bits, @Nullable Object ref, @Nullable Object origin) {
         return new ThreadClockLocation(historyPerLocation, bits, ref, origin);
     }
 

@@ -1,6 +1,7 @@
 package org.jrsan.rc20;
 
 import org.jrsan.clock.VectorClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A location in the engine that evaluates by threads, and the clock steps of its accesses. Guarded by the location's lock.
@@ -19,28 +20,28 @@ final class ThreadClockLocation extends ThreadClockChecks {
     private static final VectorClock NOTHING = new VectorClock();
 
     /** Stands for the clocks below while they are those of the only thread that wrote here, else null. */
-    private Snapshot base;
+    private @Nullable Snapshot base;
 
     /** What a reader acquires; null before a write, and while there is a base. */
-    private HbMessage message;
+    private @Nullable HbMessage message;
 
     /** {@code SW}: {@code V} of the newest write; null likewise. */
-    private VectorClock writersForced;
+    private @Nullable VectorClock writersForced;
 
     /** {@code SM}, {@code V} of all accesses so far; only where {@link #accessesDiffer}, else it equals {@code SW}. */
-    private VectorClock accessesForced;
+    private @Nullable VectorClock accessesForced;
 
     /** Whether a reader was forced after something that the newest write was not. */
     private boolean accessesDiffer;
 
     /** What the newest writes passed on if every access acquired and released; only where not {@link #promotedIsForced}. */
-    private VectorClock promoted;
+    private @Nullable VectorClock promoted;
 
     /** Whether that equals {@code SW}, as it does unless modification order alone forced something. */
     private boolean promotedIsForced = true;
 
     /** Null until there is an SC access, or one by a thread that knows of any. */
-    private ScLocation order;
+    private @Nullable ScLocation order;
 
     private boolean ownedSequentially;
 
@@ -50,12 +51,13 @@ final class ThreadClockLocation extends ThreadClockChecks {
     /** Its entry in what it knew of the order of SC accesses; only where it knew any. */
     private int unsettledSequential;
 
-    ThreadClockLocation(int historyPerLocation, long bits, Object ref, Object origin) {
+    ThreadClockLocation(int historyPerLocation, long bits, @Nullable Object ref, @Nullable Object origin) {
         super(historyPerLocation, bits, ref, origin);
     }
 
     /** R: {@code V ⊔= SW; SM ⊔= V}, then the hb step. Returns whether the thread is forced after something new. */
     @Override
+    @SuppressWarnings("NullAway") // accessesDiffer, promotedIsForced and writersForced say which clocks there are
     public boolean read(ThreadClockThread t, Mode mode) {
         t.hb.catchUp();
         boolean owns = isOwnedBy(t) && (mode != Mode.VOLATILE || ownedSequentially);
@@ -89,7 +91,8 @@ final class ThreadClockLocation extends ThreadClockChecks {
 
     /** W: {@code V ⊔= SM; V(τ)(τ) += 1}; into the history with that epoch; {@code SM := V; SW := V}; then the hb step. */
     @Override
-    public void write(ThreadClockThread t, Mode mode, long bits, Object ref, Object origin) {
+    @SuppressWarnings("NullAway") // prepare made the message
+    public void write(ThreadClockThread t, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
         t.hb.catchUp();
         if (isAgainCaughtUp(t, mode)) {
             writeAgain(t, true, mode, bits, ref, origin);
@@ -111,7 +114,8 @@ final class ThreadClockLocation extends ThreadClockChecks {
 
     /** RMW: as a write, but the hb step acquires, too, and adds to the message. */
     @Override
-    public void rmw(ThreadClockThread t, Mode mode, long bits, Object ref, Object origin) {
+    @SuppressWarnings("NullAway") // prepare made the clocks and the message
+    public void rmw(ThreadClockThread t, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
         t.hb.catchUp();
         if (isAgainCaughtUp(t, mode)) {
             writeAgain(t, false, mode, bits, ref, origin);
@@ -142,7 +146,9 @@ final class ThreadClockLocation extends ThreadClockChecks {
      * A first write, releasing and, for a read-modify-write, acquiring: there is nothing to take in but what readers of the
      * initial value were forced after, and the clocks become those of the thread.
      */
-    private void writeFirst(ThreadClockThread t, boolean isStore, Mode mode, long bits, Object ref, Object origin) {
+    @SuppressWarnings("NullAway") // accessesDiffer says that there is accessesForced
+    private void writeFirst(
+            ThreadClockThread t, boolean isStore, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
         if (accessesDiffer) {
             t.follow(accessesForced);
             accessesDiffer = false;
@@ -183,7 +189,9 @@ final class ThreadClockLocation extends ThreadClockChecks {
 
     /** The fast path: the thread's own entries alone have changed. */
     @Override
-    public void writeAgain(ThreadClockThread t, boolean isStore, Mode mode, long bits, Object ref, Object origin) {
+    @SuppressWarnings("NullAway") // its last SC access here gave the thread an order
+    public void writeAgain(
+            ThreadClockThread t, boolean isStore, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
         HbThread hb = t.hb;
         int epoch = t.nextWrite();
         append(isStore, hb.slot(), epoch, mode == Mode.VOLATILE, bits, ref, origin);
@@ -205,6 +213,7 @@ final class ThreadClockLocation extends ThreadClockChecks {
     }
 
     /** Before somebody looks: gives the location clocks of its own, and enters what the owner's latest write changed. */
+    @SuppressWarnings("NullAway") // who left its entries unsettled left the clocks that they belong to
     private void settle() {
         if (base != null) {
             writersForced = base.forced();
@@ -243,7 +252,9 @@ final class ThreadClockLocation extends ThreadClockChecks {
         }
     }
 
-    private void takePlace(ThreadClockThread t, boolean isStore, Mode mode, long bits, Object ref, Object origin) {
+    @SuppressWarnings("NullAway") // prepare made writersForced, and accessesDiffer says that there is accessesForced
+    private void takePlace(
+            ThreadClockThread t, boolean isStore, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
         t.follow(accessesDiffer ? accessesForced : writersForced);
         append(isStore, t.hb.slot(), t.nextWrite(), mode == Mode.VOLATILE, bits, ref, origin);
         writersForced.assign(t.forced);

@@ -18,7 +18,9 @@ public final class ThreadClockThread extends ThreadState {
     /** The writes it would know in happens-before if every access acquired and released (docs/algorithm.md#s4-remedy). */
     final VectorClock promoted = new VectorClock();
 
+    @SuppressWarnings("NullAway.Init") // made when it is first asked for, since no knowledge is 0
     private Snapshot snapshot;
+
     private long snapshotOf;
 
     ThreadClockThread(ThreadClockEngine engine) {

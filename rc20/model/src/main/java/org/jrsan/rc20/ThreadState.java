@@ -1,5 +1,7 @@
 package org.jrsan.rc20;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What an engine keeps for a thread. It is written by its own thread only, except before the thread starts and after it has
  * ended, or by anyone while that thread does not run, as in single-threaded exploration. Each engine has its own subclass.
@@ -23,5 +25,5 @@ public abstract class ThreadState {
      *
      * @return its clocks, or null when its engine keeps none; that is the same for all threads of an engine
      */
-    public abstract HbThread happensBefore();
+    public abstract @Nullable HbThread happensBefore();
 }

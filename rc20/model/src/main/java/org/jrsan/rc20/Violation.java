@@ -1,5 +1,7 @@
 package org.jrsan.rc20;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A weak behaviour that RC20 allows at one access and no interleaving has.
  *
@@ -16,13 +18,13 @@ package org.jrsan.rc20;
 public record Violation(
         String location,
         Access exposed,
-        Access missed,
-        String missedValue,
-        Access stale,
-        String staleValue,
+        @Nullable Access missed,
+        @Nullable String missedValue,
+        @Nullable Access stale,
+        @Nullable String staleValue,
         Finding finding,
         Remedy remedy,
-        Access before) {
+        @Nullable Access before) {
     /**
      * The access that is too weak, as far as the two ends of the way between them tell. Where an acquire is missing, that
      * is the load by which the exposed thread came to be forced; where a release and an acquire are, that load if it does

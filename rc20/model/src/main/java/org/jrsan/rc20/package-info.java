@@ -8,4 +8,7 @@
  * while unaware, in happens-before, of a write that every run of the same graph executes before that access (Margalit,
  * Kokologiannakis, Itzhaky, Lahav, PLDI 2025, theorem 3.1).
  */
+@NullMarked
 package org.jrsan.rc20;
+
+import org.jspecify.annotations.NullMarked;

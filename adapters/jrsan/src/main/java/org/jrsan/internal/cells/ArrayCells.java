@@ -2,6 +2,7 @@ package org.jrsan.internal.cells;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jrsan.internal.run.Creation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells of an array's elements, each made at the first access of its element. What there is beside the cells is a
@@ -68,7 +69,7 @@ public abstract class ArrayCells<C extends Cell> {
         return touched(index) != null;
     }
 
-    private C touched(int index) {
+    private @Nullable C touched(int index) {
         AtomicReferenceArray<C> page = pages.getAcquire(index >>> PAGE_BITS);
         return page == null ? null : page.getAcquire(index & PAGE - 1);
     }

@@ -14,6 +14,7 @@ import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A checked location: its value, its lock, and what the run that owns it knows of it.
@@ -29,7 +30,7 @@ public abstract class Cell extends OwnedCell {
         super(type);
     }
 
-    Cell(String type, StackTraceElement created) {
+    Cell(String type, @Nullable StackTraceElement created) {
         super(type, created);
     }
 
@@ -43,10 +44,10 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** Becomes the value; under the lock. */
-    abstract void put(long bits, Object ref);
+    abstract void put(long bits, @Nullable Object ref);
 
     /** A value in words, see {@link ValueText}; without the lock. */
-    abstract String describe(long bits, Object ref, ObjectNames names);
+    abstract String describe(long bits, @Nullable Object ref, @Nullable ObjectNames names);
 
     /** The name of the location with that of the object which has it, where there is one. */
     String name(ObjectNames names) {
@@ -54,12 +55,14 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** What a report of a race adds about this location, as a sentence; null for nothing. */
+    @Nullable
     String noteOnRaces() {
         return null;
     }
 
     /** The check of an operation, before it takes effect. */
-    final void check(RunThread thread, Kind kind, Mode mode, long expectedBits, Object expectedRef) {
+    final void check(
+            @Nullable RunThread thread, Kind kind, Mode mode, long expectedBits, @Nullable Object expectedRef) {
         if (thread != null && thread.checksRobustness && thread.run.failure == null) {
             try {
                 Finding finding = find(thread, kind, mode, expectedBits, expectedRef);
@@ -72,7 +75,7 @@ public abstract class Cell extends OwnedCell {
         }
     }
 
-    private Finding find(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+    private @Nullable Finding find(RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
         return switch (kind) {
             case LOAD, WEAK_CAS -> state.checkRead(thread.state, mode);
             case STORE, UPDATE -> state.checkWrite(thread.state, mode);
@@ -84,15 +87,15 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** The clock steps of a read. */
-    final void didRead(RunThread thread, Kind kind, Mode mode) {
+    final void didRead(@Nullable RunThread thread, Kind kind, Mode mode) {
         if (thread != null && thread.run.failure == null) {
             try {
                 thread.count();
                 Named through = thread.goThrough(through());
-                HbThread hb = thread.hb;
                 if (races == null) {
                     stepRead(thread, kind, mode);
                 } else {
+                    HbThread hb = thread.happensBefore();
                     int slot = hb.slot();
                     int epoch = hb.epoch();
                     stepRead(thread, kind, mode);
@@ -115,17 +118,17 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** The clock steps of a write or read-modify-write, and the write itself. */
-    final void doWrite(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+    final void doWrite(@Nullable RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
         if (thread != null && thread.run.failure == null) {
             try {
                 thread.count();
                 thread.met(kind, state.newest());
                 Named through = thread.goThrough(through());
                 Access origin = thread.origin(kind, mode, state);
-                HbThread hb = thread.hb;
                 if (races == null) {
                     stepWrite(thread, kind, mode, bits, ref, origin);
                 } else {
+                    HbThread hb = thread.happensBefore();
                     int slot = hb.slot();
                     int epoch = hb.epoch();
                     stepWrite(thread, kind, mode, bits, ref, origin);
@@ -140,7 +143,7 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** The write itself. Where it fails, as at the end of the stack, the clocks tell of a write that there is not. */
-    private void becomes(RunThread thread, long bits, Object ref) {
+    private void becomes(@Nullable RunThread thread, long bits, @Nullable Object ref) {
         try {
             becomesWritten();
             put(bits, ref);
@@ -152,7 +155,7 @@ public abstract class Cell extends OwnedCell {
         }
     }
 
-    private void stepWrite(RunThread thread, Kind kind, Mode mode, long bits, Object ref, Access origin) {
+    private void stepWrite(RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref, Access origin) {
         if (kind == Kind.STORE || kind == Kind.PLAIN_STORE) {
             state.write(thread.state, mode, bits, ref, origin);
         } else {
@@ -166,13 +169,13 @@ public abstract class Cell extends OwnedCell {
      *
      * @return false when something differs: then nothing was done
      */
-    private boolean storeAgain(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+    private boolean storeAgain(RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
         try {
             if (kind == Kind.PLAIN_STORE || !thread.takesFastPaths() || !state.isAgain(thread.state, mode)) {
                 return false;
             }
             Access origin = thread.origin(kind, mode, state);
-            if (races != null && !races.writeAgain(thread.hb, thread, origin.path(), thread.through)) {
+            if (races != null && !races.writeAgain(thread.happensBefore(), thread, origin.path(), thread.through)) {
                 return false;
             }
             thread.count();
@@ -189,20 +192,20 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** A load under the lock. */
-    final void load(RunThread thread, Kind kind, Mode mode) {
+    final void load(@Nullable RunThread thread, Kind kind, Mode mode) {
         Kind actual = kind == Kind.PLAIN_LOAD && isOpaque(thread) ? Kind.LOAD : kind;
         check(thread, actual, mode, 0, null);
         didRead(thread, actual, mode);
     }
 
     /** A store, exchange or committed update under the lock. */
-    final void store(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+    final void store(@Nullable RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
         if (thread == null || !storeAgain(thread, kind, mode, bits, ref)) {
             storeAnything(thread, kind, mode, bits, ref);
         }
     }
 
-    private void storeAnything(RunThread thread, Kind kind, Mode mode, long bits, Object ref) {
+    private void storeAnything(@Nullable RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
         Kind actual = kind == Kind.PLAIN_STORE && isOpaque(thread) ? Kind.STORE : kind;
         check(thread, actual, mode, 0, null);
         doWrite(thread, actual, mode, bits, ref);
@@ -216,7 +219,7 @@ public abstract class Cell extends OwnedCell {
      * @param bits the value, primitive part
      * @param ref the value, reference part
      */
-    public final void set(Kind kind, Mode mode, long bits, Object ref) {
+    public final void set(Kind kind, Mode mode, long bits, @Nullable Object ref) {
         RunThread thread = enter(true);
         try {
             // As in store(), without its frame: with sites=full each frame makes the walk longer.
@@ -244,7 +247,7 @@ public abstract class Cell extends OwnedCell {
      * @return whether the value was the expected one
      */
     public final boolean compareAndSet(
-            Kind kind, Mode mode, long expectedBits, Object expectedRef, long bits, Object ref) {
+            Kind kind, Mode mode, long expectedBits, @Nullable Object expectedRef, long bits, @Nullable Object ref) {
         if (failsAgain(mode, expectedBits, expectedRef)) {
             return false;
         }
@@ -264,7 +267,7 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** A weak compare-and-set is to be taken. Whether its schedule had it fail for no reason: then it has failed. */
-    private boolean failsWeakly(Mode mode, long expectedBits, Object expectedRef) {
+    private boolean failsWeakly(Mode mode, long expectedBits, @Nullable Object expectedRef) {
         Task task = Steps.task();
         if (task == null || !task.failsWeakly(this, (bits, ref) -> bits == expectedBits && ref == expectedRef)) {
             return false;
@@ -294,14 +297,14 @@ public abstract class Cell extends OwnedCell {
      * Whether a compare-and-set fails, and its read changes nothing: then it takes no lock. No check of it can fail, as for
      * any re-read: the thread knows the newest write.
      */
-    private boolean failsAgain(Mode mode, long expectedBits, Object expectedRef) {
+    private boolean failsAgain(Mode mode, long expectedBits, @Nullable Object expectedRef) {
         long version = version();
         RunThread thread = rereadsLatest(mode.ofFailure(), version);
         return thread != null && !holds(expectedBits, expectedRef) && isReread(thread, version);
     }
 
     /** Commits an update whose function ran outside the lock; an attempt that comes too late is no event. */
-    final boolean commit(Mode mode, long expectedBits, Object expectedRef, long bits, Object ref) {
+    final boolean commit(Mode mode, long expectedBits, @Nullable Object expectedRef, long bits, @Nullable Object ref) {
         RunThread thread = enter();
         try {
             boolean unchanged = holds(expectedBits, expectedRef);
@@ -318,13 +321,19 @@ public abstract class Cell extends OwnedCell {
         }
     }
 
-    final boolean holds(long expectedBits, Object expectedRef) {
+    final boolean holds(long expectedBits, @Nullable Object expectedRef) {
         return bits() == expectedBits && ref() == expectedRef;
     }
 
     /** A compare-and-set under the lock; one that fails is a read in the mode that remains. */
     final boolean cas(
-            RunThread thread, Kind kind, Mode mode, long expectedBits, Object expectedRef, long bits, Object ref) {
+            @Nullable RunThread thread,
+            Kind kind,
+            Mode mode,
+            long expectedBits,
+            @Nullable Object expectedRef,
+            long bits,
+            @Nullable Object ref) {
         boolean succeeds = holds(expectedBits, expectedRef);
         if (succeeds && thread != null && storeAgain(thread, kind, mode, bits, ref)) {
             return true;
@@ -349,7 +358,7 @@ public abstract class Cell extends OwnedCell {
      * @throws InterruptedException when the thread is interrupted
      * @throws IllegalStateException when the session is closed
      */
-    public final boolean await(Mode mode, long bits, Object ref, long nanos) throws InterruptedException {
+    public final boolean await(Mode mode, long bits, @Nullable Object ref, long nanos) throws InterruptedException {
         return Interrupts.finding(() -> CellWait.forValue(this, mode, bits, ref, nanos));
     }
 
@@ -366,7 +375,8 @@ public abstract class Cell extends OwnedCell {
      * @throws InterruptedException when the thread is interrupted
      * @throws IllegalStateException when the session is closed
      */
-    public final boolean bcas(Mode mode, long expectedBits, Object expectedRef, long bits, Object ref, long nanos)
+    public final boolean bcas(
+            Mode mode, long expectedBits, @Nullable Object expectedRef, long bits, @Nullable Object ref, long nanos)
             throws InterruptedException {
         return Interrupts.finding(() -> CellWait.toReplace(this, mode, expectedBits, expectedRef, bits, ref, nanos));
     }
@@ -381,13 +391,17 @@ public abstract class Cell extends OwnedCell {
      * @throws InterruptedException when the thread is interrupted
      * @throws IllegalStateException when the session is closed
      */
-    public final CellWait.Value awaitUntil(Mode mode, CellWait.Condition condition, long nanos)
+    public final CellWait.@Nullable Value awaitUntil(Mode mode, CellWait.Condition condition, long nanos)
             throws InterruptedException {
-        return Interrupts.finding(() -> CellWait.until(this, mode, condition, nanos));
+        try {
+            return CellWait.until(this, mode, condition, nanos);
+        } catch (InterruptedException e) {
+            throw Interrupts.found(e);
+        }
     }
 
     /** A step under the lock, for waits, which have the time to make one an object. */
-    final <R> R locked(Function<RunThread, R> step) {
+    final <R> R locked(Function<@Nullable RunThread, R> step) {
         RunThread thread = enter();
         try {
             return step.apply(thread);
@@ -401,7 +415,7 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** Whether a read of the thread could return something older than the newest write it is forced after. */
-    final Finding mayBeStale(RunThread thread, Mode mode) {
+    final @Nullable Finding mayBeStale(RunThread thread, Mode mode) {
         return state.checkRead(thread.state, mode);
     }
 }

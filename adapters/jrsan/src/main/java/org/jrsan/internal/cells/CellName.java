@@ -8,6 +8,7 @@ import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name of an atomic, apart from the atomic: each access remembers what its thread went through last, and if that kept
@@ -17,7 +18,7 @@ import org.jrsan.rc20.Mode;
  * so there are as many as lines of code that create atomics, and of these the ones in use stay in memory.
  */
 final class CellName implements Named {
-    private record Origin(String type, StackTraceElement created) {}
+    private record Origin(String type, @Nullable StackTraceElement created) {}
 
     private static final ConcurrentMap<Origin, CellName> SHARED = new ConcurrentHashMap<>();
 
@@ -25,19 +26,19 @@ final class CellName implements Named {
     private static final Access EARLIER = new Access("none", Kind.INITIAL, Mode.OPAQUE, null);
 
     private final String type;
-    private final StackTraceElement created;
+    private final @Nullable StackTraceElement created;
     private final boolean isField;
     private final Access initial;
 
     /** The array that this is an element of, or the field that this is in one object; else null. */
-    private final CellName whole;
+    private final @Nullable CellName whole;
 
     private final int index;
 
     /** The object that has this field, null for what is no field and when it is not known. */
-    private final Holder holder;
+    private final @Nullable Holder holder;
 
-    private volatile String label;
+    private volatile @Nullable String label;
     private volatile boolean plainAsOpaque;
 
     private CellName(Origin origin) {
@@ -45,11 +46,11 @@ final class CellName implements Named {
         plainAsOpaque = OpaqueDeclarations.holdAt(origin.created);
     }
 
-    private CellName(String type, StackTraceElement created) {
+    private CellName(String type, @Nullable StackTraceElement created) {
         this(type, created, false);
     }
 
-    private CellName(String type, StackTraceElement created, boolean isField) {
+    private CellName(String type, @Nullable StackTraceElement created, boolean isField) {
         this.isField = isField;
         this.type = type;
         this.created = created;
@@ -59,7 +60,7 @@ final class CellName implements Named {
         holder = null;
     }
 
-    private CellName(CellName whole, int index, Holder holder) {
+    private CellName(CellName whole, int index, @Nullable Holder holder) {
         type = whole.type;
         created = whole.created;
         initial = whole.initial;
@@ -70,7 +71,7 @@ final class CellName implements Named {
     }
 
     /** The name of an atomic without a label. */
-    static CellName of(String type, StackTraceElement created) {
+    static CellName of(String type, @Nullable StackTraceElement created) {
         Origin origin = new Origin(type, created);
         CellName shared = SHARED.get(origin);
         return shared != null ? shared : share(origin);
@@ -83,7 +84,7 @@ final class CellName implements Named {
     }
 
     /** The name of an array, for its elements to refer to: labels and declarations of the array are theirs from then on. */
-    static CellName ofArray(String type, StackTraceElement created) {
+    static CellName ofArray(String type, @Nullable StackTraceElement created) {
         return new CellName(new Origin(type, created));
     }
 

@@ -8,6 +8,7 @@ import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Races between plain and atomic accesses of one atomic location in one run.
@@ -37,7 +38,7 @@ final class CellRaces {
             Mode mode,
             int slot,
             int epoch,
-            Named through) {
+            @Nullable Named through) {
         if (kind == Kind.PLAIN_LOAD) {
             plain(location, cell, thread, slot, epoch, through, null, mode);
         } else if (!location.readAgain(slot, epoch, thread, through)) {
@@ -58,7 +59,7 @@ final class CellRaces {
             Kind kind,
             int slot,
             int epoch,
-            Named through,
+            @Nullable Named through,
             Access origin) {
         if (kind == Kind.PLAIN_STORE) {
             plain(location, cell, thread, slot, epoch, through, origin, origin.mode());
@@ -74,9 +75,9 @@ final class CellRaces {
             boolean writes,
             int slot,
             int epoch,
-            Named through,
-            CallPath path) {
-        TracedAccess racing = location.atomic(thread.hb, slot, epoch, writes, thread, path, through);
+            @Nullable Named through,
+            @Nullable CallPath path) {
+        TracedAccess racing = location.atomic(thread.happensBefore(), slot, epoch, writes, thread, path, through);
         if (racing != null) {
             found(racing, cell, thread, TracedAccess.atomic(thread, path, through, slot, epoch, writes));
         }
@@ -88,14 +89,14 @@ final class CellRaces {
             RunThread thread,
             int slot,
             int epoch,
-            Named through,
-            Access origin,
+            @Nullable Named through,
+            @Nullable Access origin,
             Mode mode) {
         boolean writes = origin != null;
-        if (!location.isSameEpochPlain(thread.hb, writes)) {
-            Access told = writes ? origin : thread.access(Kind.PLAIN_LOAD, mode);
+        if (!location.isSameEpochPlain(thread.happensBefore(), writes)) {
+            Access told = origin != null ? origin : thread.access(Kind.PLAIN_LOAD, mode);
             TracedAccess access = TracedAccess.plain(thread, told.path(), through, slot, epoch, writes);
-            TracedAccess racing = location.plain(thread.hb, writes, access, TracedAccess::atomic);
+            TracedAccess racing = location.plain(thread.happensBefore(), writes, access, TracedAccess::atomic);
             if (racing != null) {
                 found(racing, cell, thread, access);
             }

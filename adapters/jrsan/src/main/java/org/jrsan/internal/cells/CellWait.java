@@ -14,6 +14,7 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jrsan.schedule.Guard;
 import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Operations of a {@link Cell} that block. Each is checked once, when its thread arrives, whether or not it can
@@ -30,7 +31,7 @@ public final class CellWait {
          * @param ref the value, reference part
          * @return whether the wait ends on it
          */
-        boolean test(long bits, Object ref);
+        boolean test(long bits, @Nullable Object ref);
     }
 
     /**
@@ -39,18 +40,19 @@ public final class CellWait {
      * @param bits the value, primitive part
      * @param ref the value, reference part
      */
-    public record Value(long bits, Object ref) {}
+    public record Value(long bits, @Nullable Object ref) {}
 
     /** A value that the awaited location had, and what it would mean if the wait could end on it. */
-    private record Stale(long bits, Object ref, RunThread thread, Diagnosis diagnosis) {}
+    private record Stale(long bits, @Nullable Object ref, RunThread thread, Diagnosis diagnosis) {}
 
     private CellWait() {}
 
-    static boolean forValue(Cell cell, Mode mode, long bits, Object ref, long nanos) throws InterruptedException {
+    static boolean forValue(Cell cell, Mode mode, long bits, @Nullable Object ref, long nanos)
+            throws InterruptedException {
         return block(cell, Kind.WAIT, mode, bits, ref, nanos, read(cell, mode));
     }
 
-    private static Predicate<RunThread> read(Cell cell, Mode mode) {
+    private static Predicate<@Nullable RunThread> read(Cell cell, Mode mode) {
         return thread -> {
             cell.didRead(thread, Kind.WAIT, mode);
             return true;
@@ -58,7 +60,13 @@ public final class CellWait {
     }
 
     static boolean toReplace(
-            Cell cell, Mode mode, long expectedBits, Object expectedRef, long bits, Object ref, long nanos)
+            Cell cell,
+            Mode mode,
+            long expectedBits,
+            @Nullable Object expectedRef,
+            long bits,
+            @Nullable Object ref,
+            long nanos)
             throws InterruptedException {
         return toReplace(cell, mode, expectedBits, expectedRef, nanos, thread -> {
             cell.doWrite(thread, Kind.BCAS, mode, bits, ref);
@@ -68,7 +76,12 @@ public final class CellWait {
 
     /** The operation, under the lock, tells whether it found the value still there. */
     static boolean toReplace(
-            Cell cell, Mode mode, long expectedBits, Object expectedRef, long nanos, Predicate<RunThread> operation)
+            Cell cell,
+            Mode mode,
+            long expectedBits,
+            @Nullable Object expectedRef,
+            long nanos,
+            Predicate<@Nullable RunThread> operation)
             throws InterruptedException {
         return block(cell, Kind.BCAS, mode, expectedBits, expectedRef, nanos, operation);
     }
@@ -78,9 +91,9 @@ public final class CellWait {
             Kind kind,
             Mode mode,
             long awaited,
-            Object awaitedRef,
+            @Nullable Object awaitedRef,
             long nanos,
-            Predicate<RunThread> operation)
+            Predicate<@Nullable RunThread> operation)
             throws InterruptedException {
         Waiting.failIfInterrupted(nanos);
         Run.Handle arrivedIn = arrive(cell, kind, mode, awaited, awaitedRef);
@@ -106,9 +119,9 @@ public final class CellWait {
             Cell cell,
             Kind kind,
             long awaited,
-            Object awaitedRef,
+            @Nullable Object awaitedRef,
             long nanos,
-            Predicate<RunThread> operation)
+            Predicate<@Nullable RunThread> operation)
             throws InterruptedException {
         Guard guard = (bits, ref) -> bits == awaited && ref == awaitedRef;
         do {
@@ -126,7 +139,8 @@ public final class CellWait {
         return true;
     }
 
-    private static void failIfClosed(Cell cell, Run.Handle arrivedIn, long awaited, Object awaitedRef) {
+    private static void failIfClosed(
+            Cell cell, Run.@Nullable Handle arrivedIn, long awaited, @Nullable Object awaitedRef) {
         if (arrivedIn != null && arrivedIn.run == null) {
             throw closed(cell, "set it to " + cell.describe(awaited, awaitedRef, null));
         }
@@ -136,28 +150,30 @@ public final class CellWait {
      * Checks a blocking operation when the thread arrives, whether or not it can proceed. Returns the owner, be it a run
      * that has failed: its end is the end of the wait.
      */
-    private static Run.Handle arrive(Cell cell, Kind kind, Mode mode, long awaited, Object awaitedRef) {
+    private static Run.@Nullable Handle arrive(
+            Cell cell, Kind kind, Mode mode, long awaited, @Nullable Object awaitedRef) {
         return cell.locked(thread -> {
             cell.check(thread, kind, mode, awaited, awaitedRef);
             return cell.owner();
         });
     }
 
-    private static boolean attempt(Cell cell, long awaited, Object awaitedRef, Predicate<RunThread> operation) {
+    private static boolean attempt(
+            Cell cell, long awaited, @Nullable Object awaitedRef, Predicate<@Nullable RunThread> operation) {
         return cell.locked(thread -> cell.holds(awaited, awaitedRef) && operation.test(thread));
     }
 
-    static Value until(Cell cell, Mode mode, Condition condition, long nanos) throws InterruptedException {
+    static @Nullable Value until(Cell cell, Mode mode, Condition condition, long nanos) throws InterruptedException {
         Waiting.failIfInterrupted(nanos);
         List<Stale> stale = new ArrayList<>();
         Run.Handle arrivedIn = arriveUntil(cell, mode, stale);
         report(stale, condition);
-        Predicate<RunThread> read = read(cell, mode);
+        Predicate<@Nullable RunThread> read = read(cell, mode);
         Task task = Steps.task();
         if (task != null) {
             return untilUnderSchedule(task, cell, condition, nanos, read);
         }
-        Value[] ended = new Value[1];
+        @Nullable Value[] ended = new @Nullable Value[1];
         Waiting.until(
                 () -> {
                     Value seen = cell.look();
@@ -172,8 +188,8 @@ public final class CellWait {
         return ended[0];
     }
 
-    private static Value untilUnderSchedule(
-            Task task, Cell cell, Condition condition, long nanos, Predicate<RunThread> read) {
+    private static @Nullable Value untilUnderSchedule(
+            Task task, Cell cell, Condition condition, long nanos, Predicate<@Nullable RunThread> read) {
         while (true) {
             if (Waiting.isLimited(nanos)) {
                 task.access(cell, false);
@@ -191,7 +207,7 @@ public final class CellWait {
     }
 
     /** As {@link #arrive}; the values that the wait might wrongly end on are collected, since the condition is user code. */
-    private static Run.Handle arriveUntil(Cell cell, Mode mode, List<Stale> stale) {
+    private static Run.@Nullable Handle arriveUntil(Cell cell, Mode mode, List<Stale> stale) {
         return cell.locked(thread -> {
             if (thread != null && thread.run.checksRobustness()) {
                 collect(cell, thread, mode, stale);

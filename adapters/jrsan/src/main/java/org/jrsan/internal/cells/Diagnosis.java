@@ -8,6 +8,7 @@ import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.Remedy;
 import org.jrsan.rc20.Violation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a failed check into a violation: which write can be missed, and which value may be seen instead.
@@ -24,12 +25,12 @@ final class Diagnosis implements FailedCheck {
     private final Cell cell;
     private final Finding finding;
     private final Access exposed;
-    private final Access missed;
-    private final CellWait.Value missedValue;
-    private final Access stale;
-    private final CellWait.Value staleValue;
+    private final @Nullable Access missed;
+    private final CellWait.@Nullable Value missedValue;
+    private final @Nullable Access stale;
+    private final CellWait.@Nullable Value staleValue;
     private final Remedy remedy;
-    private final Access before;
+    private final @Nullable Access before;
 
     /** Called under the lock of the location, before the access takes effect. */
     Diagnosis(Cell cell, RunThread thread, Finding finding, Access exposed) {
@@ -57,14 +58,14 @@ final class Diagnosis implements FailedCheck {
         return violation(cell.name(names), words(missedValue, names), words(staleValue, names));
     }
 
-    private String words(CellWait.Value value, ObjectNames names) {
+    private @Nullable String words(CellWait.@Nullable Value value, ObjectNames names) {
         if (value == GONE) {
             return "an object that is gone";
         }
         return value == null ? null : cell.describe(value.bits(), value.ref(), names);
     }
 
-    private Violation violation(String location, String missedWords, String staleWords) {
+    private Violation violation(String location, @Nullable String missedWords, @Nullable String staleWords) {
         return new Violation(location, exposed, missed, missedWords, stale, staleWords, finding, remedy, before);
     }
 
@@ -93,11 +94,11 @@ final class Diagnosis implements FailedCheck {
         };
     }
 
-    private static Access origin(WriteHistory history, long ts) {
+    private static @Nullable Access origin(WriteHistory history, long ts) {
         return history.holds(ts) ? (Access) history.origin(ts) : null;
     }
 
-    private static CellWait.Value value(WriteHistory history, long ts) {
+    private static CellWait.@Nullable Value value(WriteHistory history, long ts) {
         if (!history.holds(ts)) {
             return null;
         }

@@ -8,6 +8,7 @@ import org.jrsan.internal.values.TypeNames;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.VarHandleAccess;
 import org.jrsan.internal.values.WeakIdentityMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells of array elements, each made at the first access of its element: an element has one cell, whichever handle
@@ -24,14 +25,15 @@ public final class ElementCells implements Variables {
         }
     };
 
-    private volatile String label;
+    private volatile @Nullable String label;
     private volatile boolean declaredOpaque;
 
     /** The cells as one handle sees them: its names and declarations are its own. */
     public ElementCells() {}
 
     @Override
-    public VariableCell at(Object array, int index) {
+    @SuppressWarnings("NullAway") // what is no field has an array
+    public VariableCell at(@Nullable Object array, int index) {
         Map<Integer, VariableCell> elements = ARRAYS.get(array, a -> new ConcurrentHashMap<>());
         VariableCell cell = elements.get(index);
         if (cell == null) {

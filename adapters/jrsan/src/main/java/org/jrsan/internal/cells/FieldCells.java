@@ -10,6 +10,7 @@ import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.TypeNames;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.WeakIdentityMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells of one field, one for each object that has it, as one way of access sees them. What accesses a field shares its
@@ -46,7 +47,7 @@ public final class FieldCells implements Variables {
         final boolean isVolatile;
         final DirectAccesses direct;
         final WeakIdentityMap<Object, VariableCell> cells = new WeakIdentityMap<>();
-        final VariableCell ofStatic;
+        final @Nullable VariableCell ofStatic;
         private final ConcurrentMap<Holder, CellName> inObjects = new ConcurrentHashMap<>();
 
         Shared(Field field, RawAccess raw) {
@@ -57,7 +58,7 @@ public final class FieldCells implements Variables {
             ofStatic = Modifier.isStatic(field.getModifiers()) ? newCell(null, raw) : null;
         }
 
-        VariableCell newCell(Object holder, RawAccess raw) {
+        VariableCell newCell(@Nullable Object holder, RawAccess raw) {
             return new VariableCell(holder == null ? named : nameIn(holder), type, isVolatile, raw, holder, 0, direct);
         }
 
@@ -86,11 +87,12 @@ public final class FieldCells implements Variables {
     }
 
     @Override
-    public VariableCell at(Object holder, int index) {
-        return shared.ofStatic != null ? staticCell() : shared.cells.get(holder, maker);
+    @SuppressWarnings("NullAway") // only what is static has no holder
+    public VariableCell at(@Nullable Object holder, int index) {
+        return shared.ofStatic != null ? staticCell(shared.ofStatic) : shared.cells.get(holder, maker);
     }
 
-    private VariableCell staticCell() {
+    private VariableCell staticCell(VariableCell cell) {
         // As a look-up in a map does, so that any access lets go of what is not needed.
         WeakIdentityMap.removeCollected();
         if (!isInitialized) {
@@ -98,7 +100,7 @@ public final class FieldCells implements Variables {
             raw.get(null, 0);
             isInitialized = true;
         }
-        return shared.ofStatic;
+        return cell;
     }
 
     @Override

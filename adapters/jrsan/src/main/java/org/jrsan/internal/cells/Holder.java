@@ -5,6 +5,7 @@ import org.jrsan.internal.run.Creation;
 import org.jrsan.internal.source.CallSites;
 import org.jrsan.internal.source.CallStack;
 import org.jrsan.internal.values.TypeNames;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The object that has a field, as reports tell it from others. Holds neither the object nor its class.
@@ -19,7 +20,7 @@ record Holder(String type, StackTraceElement created) {
      * @return null unless its constructor makes that access, and sites are recorded: no other line is sure to be the same
      *     in each run
      */
-    static Holder ofFirstAccess(Class<?> type) {
+    static @Nullable Holder ofFirstAccess(Class<?> type) {
         CallStack access = Creation.isRecorded() ? CallSites.around() : null;
         List<StackTraceElement> frames = access == null ? List.of() : access.frames();
         for (int i = frames.size() - 2; i >= 0; i--) {

@@ -8,6 +8,7 @@ import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /** A checked location with a primitive value: a {@code boolean}, {@code int} or {@code long}. */
 public final class LongCell extends Cell {
@@ -63,18 +64,19 @@ public final class LongCell extends Cell {
     }
 
     @Override
+    @Nullable
     Object ref() {
         return null;
     }
 
     @Override
-    void put(long bits, Object ref) {
+    void put(long bits, @Nullable Object ref) {
         // Under the lock. Release: whoever reads this value without the lock then finds the version changed.
         valueRelease(bits);
     }
 
     @Override
-    String describe(long bits, Object ref, ObjectNames names) {
+    String describe(long bits, @Nullable Object ref, @Nullable ObjectNames names) {
         return width == 1 ? Boolean.toString(bits != 0) : Long.toString(bits);
     }
 

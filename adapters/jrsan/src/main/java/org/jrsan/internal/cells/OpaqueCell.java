@@ -8,6 +8,7 @@ import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ValueText;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /** A plain location that was declared opaque: its accesses are opaque ones, its value stays in the user's type. */
 public final class OpaqueCell extends Cell {
@@ -18,7 +19,7 @@ public final class OpaqueCell extends Cell {
     /** Its name apart from it, for what {@link CellName} tells: what went through it must not keep it alive. */
     private record Apart(String name) implements Named {}
 
-    private volatile Named apart;
+    private volatile @Nullable Named apart;
 
     /**
      * A location that nobody owns yet.
@@ -28,7 +29,7 @@ public final class OpaqueCell extends Cell {
      * @param writer writes its value; called under the lock
      */
     OpaqueCell(PlainCell plain, Supplier<?> reader, Consumer<Object> writer) {
-        super(null, null);
+        super("location", null);
         this.plain = plain;
         this.reader = reader;
         this.writer = writer;
@@ -56,17 +57,18 @@ public final class OpaqueCell extends Cell {
     }
 
     @Override
+    @Nullable
     Object ref() {
         return reader.get();
     }
 
     @Override
-    void put(long bits, Object ref) {
+    void put(long bits, @Nullable Object ref) {
         writer.accept(ref);
     }
 
     @Override
-    String describe(long bits, Object ref, ObjectNames names) {
+    String describe(long bits, @Nullable Object ref, @Nullable ObjectNames names) {
         return ValueText.of(ref, names);
     }
 
@@ -75,7 +77,7 @@ public final class OpaqueCell extends Cell {
      *
      * @return the value
      */
-    public Object get() {
+    public @Nullable Object get() {
         RunThread thread = enter(false);
         try {
             load(thread, Kind.LOAD, Mode.OPAQUE);
@@ -94,7 +96,7 @@ public final class OpaqueCell extends Cell {
      *
      * @param newValue the new value
      */
-    public void set(Object newValue) {
+    public void set(@Nullable Object newValue) {
         set(Kind.STORE, Mode.OPAQUE, 0, newValue);
     }
 }

@@ -19,6 +19,7 @@ import org.jrsan.rc20.LocationState;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.ThreadState;
 import org.jrsan.schedule.Resource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a checked location is apart from its operations: its lock and name, which run owns it and with what state, and whose
@@ -38,11 +39,14 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     private volatile CellName named;
 
     /** The owner and its state of this location; both guarded by the lock. */
-    private Run.Handle owner;
+    private Run.@Nullable Handle owner;
 
+    /** Null while no run owns the location; then nobody asks, as {@link #enter} finds no thread. */
+    @SuppressWarnings("NullAway.Init") // see above
     LocationState<ThreadState> state;
 
     /** Null in runs that do not look for races. */
+    @Nullable
     MixedLocation<TracedAccess> races;
 
     /** The number of this location among those that threads remember to have read; 0 while nobody owns it. */
@@ -52,7 +56,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
      * The thread that was here last: it need not be looked up again. Written under the lock, read without: of what it finds,
      * a thread trusts itself only.
      */
-    private RunThread last;
+    private @Nullable RunThread last;
 
     /**
      * Of the latest read, until somebody writes: {@link HbThread#changes} of its thread, and in the two lowest bits how
@@ -83,7 +87,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
         this(type, Creation.line());
     }
 
-    OwnedCell(String type, StackTraceElement created) {
+    OwnedCell(String type, @Nullable StackTraceElement created) {
         this(CellName.of(type, created));
     }
 
@@ -95,7 +99,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     abstract long bits();
 
     /** The value, reference part. */
-    abstract Object ref();
+    abstract @Nullable Object ref();
 
     /**
      * Names the location in reports.
@@ -133,12 +137,12 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     }
 
     @Override
-    public final Object scheduledRef() {
+    public final @Nullable Object scheduledRef() {
         return ref();
     }
 
     /** Begins an operation that reads the location or, if told so, writes it: where there is a schedule, when it is its turn. */
-    final RunThread enter(boolean writes) {
+    final @Nullable RunThread enter(boolean writes) {
         if (Steps.areControlled()) {
             Steps.access(this, writes);
         }
@@ -146,7 +150,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     }
 
     /** The same for one that writes it if it has an expected value, and else reads it. */
-    final RunThread enterToCompare(long expectedBits, Object expectedRef) {
+    final @Nullable RunThread enterToCompare(long expectedBits, @Nullable Object expectedRef) {
         if (Steps.areControlled()) {
             Steps.attempt(this, (bits, ref) -> bits == expectedBits && ref == expectedRef, true);
         }
@@ -159,7 +163,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
      *
      * @return the calling thread in the run that follows this operation; null when none does
      */
-    final RunThread enter() {
+    final @Nullable RunThread enter() {
         // Before the lock, so that the look at the thread does not wait for it.
         RunThread latest = caller();
         lock();
@@ -176,12 +180,12 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     }
 
     /** The calling thread as it was last looked up, null when it was not. */
-    private RunThread caller() {
+    private @Nullable RunThread caller() {
         RunThread known = last;
         return known != null && known.isCaller() ? known : Run.latest();
     }
 
-    private RunThread participant(RunThread latest) {
+    private @Nullable RunThread participant(@Nullable RunThread latest) {
         Run run = null;
         try {
             Run.Handle handle = owner;
@@ -251,6 +255,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     }
 
     /** A check failed: that is put into words once the lock is released. No error leaves this then. */
+    @SuppressWarnings("NullAway") // the thread whose check failed is the last one here
     private void exitAndTell(int since) {
         // The caller: it looked itself up when it took the lock.
         RunThread thread = last;
@@ -280,7 +285,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
      * @param version the version, taken before
      * @return the calling thread, or null when the load has to take the lock
      */
-    final RunThread rereads(Kind kind, Mode mode, long version) {
+    final @Nullable RunThread rereads(Kind kind, Mode mode, long version) {
         if (kind != Kind.LOAD) {
             return null;
         }
@@ -293,7 +298,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     }
 
     /** The same, for whoever asks only whether the calling thread was the last one to read here. */
-    final RunThread rereadsLatest(Mode mode, long version) {
+    final @Nullable RunThread rereadsLatest(Mode mode, long version) {
         RunThread known = last;
         return known != null && known.isCaller() && (version & 1) == 0 && isMarkedBy(known, mode) ? known : null;
     }
@@ -342,6 +347,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     }
 
     /** Nobody checks: lets go of what a run knew of the location that is closed. */
+    @SuppressWarnings("NullAway") // see state
     private void letGo() {
         if (state != null) {
             state = null;
@@ -373,12 +379,12 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
         markOpaque(0);
     }
 
-    final boolean isOpaque(RunThread thread) {
+    final boolean isOpaque(@Nullable RunThread thread) {
         return named.isPlainAsOpaque() || thread != null && thread.run.plainIsOpaque();
     }
 
     /** The run that owns the location, or did last; under the lock. */
-    final Run.Handle owner() {
+    final Run.@Nullable Handle owner() {
         return owner;
     }
 

@@ -5,6 +5,7 @@ import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ValueText;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A checked location whose value is a pair of a reference and a stamp or mark. Pairs are the same when the references are
@@ -12,7 +13,7 @@ import org.jrsan.rc20.Mode;
  *
  * @param <V> the type of the reference
  */
-public final class PairCell<V> extends Cell {
+public final class PairCell<V extends @Nullable Object> extends Cell {
     /**
      * A value.
      *
@@ -20,7 +21,7 @@ public final class PairCell<V> extends Cell {
      * @param reference the reference
      * @param bits the stamp, or the mark as 0 or 1
      */
-    public record Pair<V>(V reference, long bits) {}
+    public record Pair<V extends @Nullable Object>(V reference, long bits) {}
 
     private final boolean marks;
     private volatile Pair<V> pair;
@@ -45,6 +46,7 @@ public final class PairCell<V> extends Cell {
     }
 
     @Override
+    @Nullable
     Object ref() {
         return pair.reference;
     }
@@ -56,13 +58,13 @@ public final class PairCell<V> extends Cell {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // every reference that reaches the location came in as a V
-    void put(long bits, Object ref) {
+    @SuppressWarnings({"unchecked", "NullAway"}) // every reference that reaches the location came in as a V
+    void put(long bits, @Nullable Object ref) {
         pair = new Pair<>((V) ref, bits);
     }
 
     @Override
-    String describe(long bits, Object ref, ObjectNames names) {
+    String describe(long bits, @Nullable Object ref, @Nullable ObjectNames names) {
         return "(" + ValueText.of(ref, names) + ", " + (marks ? String.valueOf(bits != 0) : String.valueOf(bits)) + ")";
     }
 

@@ -11,6 +11,7 @@ import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.internal.source.OpaqueDeclarations;
 import org.jrsan.race.PlainAccess.Kind;
 import org.jrsan.race.PlainLocation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The shadow of one plain location: which run follows it and what that run knows of its accesses. The value itself stays
@@ -19,15 +20,15 @@ import org.jrsan.race.PlainLocation;
  */
 public final class PlainCell implements Named {
     private final String type;
-    private final StackTraceElement created;
-    private final PlainCell array;
+    private final @Nullable StackTraceElement created;
+    private final @Nullable PlainCell array;
     private final int index;
-    private volatile String label;
+    private volatile @Nullable String label;
     private volatile boolean plainIsOpaque;
-    private volatile OpaqueCell opaque;
+    private volatile @Nullable OpaqueCell opaque;
 
     /** Replaced together when another run takes over: readers see both or neither. */
-    private volatile Owned owned;
+    private volatile @Nullable Owned owned;
 
     private record Owned(Run.Handle owner, PlainLocation<TracedAccess> location) {}
 
@@ -114,7 +115,7 @@ public final class PlainCell implements Named {
     }
 
     /** Whether accesses take place in {@link #opaque}, in which case they are no plain ones. */
-    private boolean isOpaque(Run run) {
+    private boolean isOpaque(@Nullable Run run) {
         return plainIsOpaque || array != null && array.plainIsOpaque || run != null && run.plainIsOpaque();
     }
 
@@ -141,6 +142,7 @@ public final class PlainCell implements Named {
         return access(Kind.WRITE, false);
     }
 
+    @SuppressWarnings("NullAway") // where there is a run of its own there is the location in it
     private boolean access(Kind kind, boolean reads) {
         Run run = null;
         try {
@@ -162,7 +164,9 @@ public final class PlainCell implements Named {
             if (location == null) {
                 location = own(run);
             }
-            boolean same = reads ? location.isSameEpochRead(thread.hb) : location.isSameEpochWrite(thread.hb);
+            boolean same = reads
+                    ? location.isSameEpochRead(thread.happensBefore())
+                    : location.isSameEpochWrite(thread.happensBefore());
             thread.count();
             if (!same) {
                 accessSlow(thread, location, kind, reads);
@@ -183,7 +187,8 @@ public final class PlainCell implements Named {
         if (reads && thread.keepsBack(this, location, access)) {
             return;
         }
-        TracedAccess racing = reads ? location.read(thread.hb, access) : location.write(thread.hb, access);
+        TracedAccess racing =
+                reads ? location.read(thread.happensBefore(), access) : location.write(thread.happensBefore(), access);
         if (racing != null) {
             thread.run.found(racing.with(this, access));
         }
@@ -200,7 +205,7 @@ public final class PlainCell implements Named {
         return location;
     }
 
-    private PlainLocation<TracedAccess> locationIn(Run run) {
+    private @Nullable PlainLocation<TracedAccess> locationIn(Run run) {
         Owned current = owned;
         return current != null && current.owner() == run.handle ? current.location() : null;
     }

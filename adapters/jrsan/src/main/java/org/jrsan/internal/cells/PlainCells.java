@@ -2,13 +2,14 @@ package org.jrsan.internal.cells;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /** The shadows of an array's elements, each made at the first access of its element. */
 public final class PlainCells {
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(PlainCell[].class);
 
     private final PlainCell array;
-    private final PlainCell[] elements;
+    private final @Nullable PlainCell[] elements;
 
     /**
      * The shadows of an array of default values.
@@ -18,7 +19,7 @@ public final class PlainCells {
      */
     public PlainCells(String type, int length) {
         array = new PlainCell(type);
-        elements = new PlainCell[length];
+        elements = new @Nullable PlainCell[length];
     }
 
     /**
@@ -57,11 +58,11 @@ public final class PlainCells {
         return winner == null ? made : winner;
     }
 
-    private PlainCell elementAcquire(int index) {
+    private @Nullable PlainCell elementAcquire(int index) {
         return (PlainCell) ELEMENT.getAcquire(elements, index);
     }
 
-    private PlainCell caxElement(int index, PlainCell expected, PlainCell newElement) {
+    private @Nullable PlainCell caxElement(int index, @Nullable PlainCell expected, PlainCell newElement) {
         return (PlainCell) ELEMENT.compareAndExchange(elements, index, expected, newElement);
     }
 }

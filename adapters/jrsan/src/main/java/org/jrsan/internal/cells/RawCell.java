@@ -11,6 +11,7 @@ import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A checked location whose value stays where the user has it, in a field or an array element, so that accesses of it that
@@ -25,7 +26,7 @@ abstract class RawCell extends Cell {
     private final boolean isVolatile;
 
     /** Null for what is no field. */
-    private final DirectAccesses direct;
+    private final @Nullable DirectAccesses direct;
 
     /** Whether the operation in progress has changed the value itself; guarded by the lock. */
     private boolean performed;
@@ -35,9 +36,9 @@ abstract class RawCell extends Cell {
             ValueType type,
             boolean isVolatile,
             RawAccess raw,
-            Object holder,
+            @Nullable Object holder,
             int index,
-            DirectAccesses direct) {
+            @Nullable DirectAccesses direct) {
         super(named);
         this.named = named;
         this.type = type;
@@ -60,6 +61,7 @@ abstract class RawCell extends Cell {
     }
 
     @Override
+    @Nullable
     String noteOnRaces() {
         return isVolatile
                 ? field()
@@ -68,11 +70,11 @@ abstract class RawCell extends Cell {
                 : null;
     }
 
-    final Object read() {
+    final @Nullable Object read() {
         return raw.get(holder.get(), index);
     }
 
-    final Object ref(Object value) {
+    final @Nullable Object ref(@Nullable Object value) {
         return type == ValueType.REFERENCE ? ObjectToken.of(value) : null;
     }
 
@@ -82,19 +84,20 @@ abstract class RawCell extends Cell {
     }
 
     @Override
+    @Nullable
     Object ref() {
         return type == ValueType.REFERENCE ? ObjectToken.of(read()) : null;
     }
 
     @Override
-    void put(long bits, Object ref) {
+    void put(long bits, @Nullable Object ref) {
         if (!performed) {
             raw.set(holder.get(), index, type == ValueType.REFERENCE ? ObjectToken.object(ref) : type.value(bits));
         }
     }
 
     @Override
-    String describe(long bits, Object ref, ObjectNames names) {
+    String describe(long bits, @Nullable Object ref, @Nullable ObjectNames names) {
         return type == ValueType.REFERENCE ? ObjectToken.describe(ref, names) : type.describe(bits);
     }
 
@@ -105,7 +108,7 @@ abstract class RawCell extends Cell {
     }
 
     /** The steps of a write that has changed the value already: the caller sees to it that no error of theirs hides that. */
-    final void performed(RunThread thread, Kind kind, Mode mode, long bits, Object value) {
+    final void performed(@Nullable RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object value) {
         performed = true;
         try {
             doWrite(thread, kind, mode, bits, ref(value));

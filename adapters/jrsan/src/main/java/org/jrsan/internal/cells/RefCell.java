@@ -9,13 +9,14 @@ import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ValueText;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A checked location with a reference; values are compared by identity.
  *
  * @param <V> the type of the reference
  */
-public final class RefCell<V> extends Cell {
+public final class RefCell<V extends @Nullable Object> extends Cell {
     private static final VarHandle VALUE;
 
     static {
@@ -64,18 +65,19 @@ public final class RefCell<V> extends Cell {
     }
 
     @Override
+    @Nullable
     Object ref() {
         return valueVolatile();
     }
 
     @Override
-    void put(long bits, Object ref) {
+    void put(long bits, @Nullable Object ref) {
         // Under the lock. Release: whoever reads this value without the lock then finds the version changed.
         valueRelease(ref);
     }
 
     @Override
-    String describe(long bits, Object ref, ObjectNames names) {
+    String describe(long bits, @Nullable Object ref, @Nullable ObjectNames names) {
         return ValueText.of(ref, names);
     }
 
@@ -213,7 +215,7 @@ public final class RefCell<V> extends Cell {
         return value;
     }
 
-    private void valueRelease(Object newValue) {
+    private void valueRelease(@Nullable Object newValue) {
         VALUE.setRelease(this, newValue);
     }
 }

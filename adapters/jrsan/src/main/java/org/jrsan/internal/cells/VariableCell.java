@@ -15,6 +15,7 @@ import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operations on a location whose value stays where the user has it, see {@link RawCell}.
@@ -39,9 +40,9 @@ public final class VariableCell extends RawCell {
             ValueType type,
             boolean isVolatile,
             RawAccess raw,
-            Object holder,
+            @Nullable Object holder,
             int index,
-            DirectAccesses direct) {
+            @Nullable DirectAccesses direct) {
         super(named, type, isVolatile, raw, holder, index, direct);
     }
 
@@ -52,7 +53,7 @@ public final class VariableCell extends RawCell {
      * @param mode its order
      * @return the value
      */
-    public Object get(Kind kind, Mode mode) {
+    public @Nullable Object get(Kind kind, Mode mode) {
         long version = version();
         RunThread thread = rereads(kind, mode, version);
         if (thread != null) {
@@ -64,7 +65,7 @@ public final class VariableCell extends RawCell {
         return getLocked(kind, mode);
     }
 
-    private Object getLocked(Kind kind, Mode mode) {
+    private @Nullable Object getLocked(Kind kind, Mode mode) {
         RunThread thread = enter(false);
         try {
             load(thread, kind, mode);
@@ -85,7 +86,7 @@ public final class VariableCell extends RawCell {
      * @param mode its order
      * @param newValue the value
      */
-    public void set(Kind kind, Mode mode, Object newValue) {
+    public void set(Kind kind, Mode mode, @Nullable Object newValue) {
         set(kind, mode, type.bits(newValue), ref(newValue));
         Reference.reachabilityFence(newValue);
     }
@@ -99,7 +100,7 @@ public final class VariableCell extends RawCell {
      * @param newValue the new value
      * @return whether the value was the expected one
      */
-    public boolean compareAndSet(Kind kind, Mode mode, Object expected, Object newValue) {
+    public boolean compareAndSet(Kind kind, Mode mode, @Nullable Object expected, @Nullable Object newValue) {
         boolean succeeds =
                 compareAndSet(kind, mode, type.bits(expected), ref(expected), type.bits(newValue), ref(newValue));
         Reference.reachabilityFence(expected);
@@ -115,7 +116,7 @@ public final class VariableCell extends RawCell {
      * @param newValue the new value
      * @return the old value
      */
-    public Object compareAndExchange(Mode mode, Object expected, Object newValue) {
+    public @Nullable Object compareAndExchange(Mode mode, @Nullable Object expected, @Nullable Object newValue) {
         RunThread thread = enterToCompare(type.bits(expected), ref(expected));
         try {
             Object old = read();
@@ -140,7 +141,7 @@ public final class VariableCell extends RawCell {
      * @param operand the new value, or what to combine the old one with
      * @return the old value
      */
-    public Object getAndUpdate(Update update, Mode mode, Object operand) {
+    public @Nullable Object getAndUpdate(Update update, Mode mode, @Nullable Object operand) {
         RunThread thread = enter(true);
         try {
             Object old = read();
@@ -168,7 +169,8 @@ public final class VariableCell extends RawCell {
      * @param operation does it, with a volatile mode; called once, under the lock
      * @return whether the value was the expected one
      */
-    public boolean compareAndSet(Kind kind, Mode mode, Object expected, Object newValue, BooleanSupplier operation) {
+    public boolean compareAndSet(
+            Kind kind, Mode mode, @Nullable Object expected, @Nullable Object newValue, BooleanSupplier operation) {
         RunThread thread = enterToCompare(type.bits(expected), ref(expected));
         try {
             check(thread, kind, mode, type.bits(expected), ref(expected));
@@ -204,7 +206,8 @@ public final class VariableCell extends RawCell {
      * @param operation does it, with a volatile mode, and returns the old value; called once, under the lock
      * @return the old value
      */
-    public Object getAndUpdate(Update update, Mode mode, Object operand, Supplier<Object> operation) {
+    public @Nullable Object getAndUpdate(
+            Update update, Mode mode, @Nullable Object operand, Supplier<@Nullable Object> operation) {
         RunThread thread = enter(true);
         try {
             check(thread, Kind.UPDATE, mode, 0, null);
@@ -236,7 +239,7 @@ public final class VariableCell extends RawCell {
      * @param operation compares and sets, with a volatile mode; called at most once, under the lock
      * @return whether the value was still the one it was computed from
      */
-    public boolean commit(Mode mode, Object expected, Object newValue, BooleanSupplier operation) {
+    public boolean commit(Mode mode, @Nullable Object expected, @Nullable Object newValue, BooleanSupplier operation) {
         RunThread thread = enterToCompare(type.bits(expected), ref(expected));
         try {
             boolean unchanged = type.areSame(read(), expected);
@@ -273,7 +276,7 @@ public final class VariableCell extends RawCell {
      * @throws InterruptedException when the thread is interrupted
      * @throws IllegalStateException when the session is closed
      */
-    public boolean await(Mode mode, Object awaited, long nanos) throws InterruptedException {
+    public boolean await(Mode mode, @Nullable Object awaited, long nanos) throws InterruptedException {
         try {
             return await(mode, type.bits(awaited), ref(awaited), nanos);
         } finally {
@@ -292,7 +295,8 @@ public final class VariableCell extends RawCell {
      * @throws InterruptedException when the thread is interrupted
      * @throws IllegalStateException when the session is closed
      */
-    public boolean bcas(Mode mode, Object expected, Object newValue, long nanos) throws InterruptedException {
+    public boolean bcas(Mode mode, @Nullable Object expected, @Nullable Object newValue, long nanos)
+            throws InterruptedException {
         try {
             return bcas(mode, type.bits(expected), ref(expected), type.bits(newValue), ref(newValue), nanos);
         } finally {
@@ -313,9 +317,10 @@ public final class VariableCell extends RawCell {
      * @throws InterruptedException when the thread is interrupted
      * @throws IllegalStateException when the session is closed
      */
-    public boolean bcas(Mode mode, Object expected, Object newValue, BooleanSupplier operation, long nanos)
+    public boolean bcas(
+            Mode mode, @Nullable Object expected, @Nullable Object newValue, BooleanSupplier operation, long nanos)
             throws InterruptedException {
-        Predicate<RunThread> replace = thread -> {
+        Predicate<@Nullable RunThread> replace = thread -> {
             boolean succeeds = operation.getAsBoolean();
             if (succeeds) {
                 try {
@@ -348,9 +353,9 @@ public final class VariableCell extends RawCell {
      * @throws InterruptedException when the thread is interrupted
      * @throws IllegalStateException when the session is closed
      */
-    public boolean awaitUntil(Mode mode, Predicate<Object> condition, Object[] end, long nanos)
+    public boolean awaitUntil(Mode mode, Predicate<@Nullable Object> condition, @Nullable Object[] end, long nanos)
             throws InterruptedException {
-        Object[] asked = new Object[1];
+        @Nullable Object[] asked = new @Nullable Object[1];
         boolean inTime = awaitUntil(mode, (bits, ref) -> ends(condition, bits, ref, asked), nanos) != null;
         if (inTime) {
             // What was asked for last, and not what the token stands for: that may be gone, once it is replaced.
@@ -360,7 +365,8 @@ public final class VariableCell extends RawCell {
     }
 
     /** Of an object that is gone nothing can be asked, so no wait ends on it. */
-    private boolean ends(Predicate<Object> condition, long bits, Object ref, Object[] asked) {
+    private boolean ends(
+            Predicate<@Nullable Object> condition, long bits, @Nullable Object ref, @Nullable Object[] asked) {
         asked[0] = type == ValueType.REFERENCE ? ObjectToken.object(ref) : type.value(bits);
         return (asked[0] != null || ref == null) && condition.test(asked[0]);
     }

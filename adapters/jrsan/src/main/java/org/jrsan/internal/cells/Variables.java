@@ -1,5 +1,7 @@
 package org.jrsan.internal.cells;
 
+import org.jspecify.annotations.Nullable;
+
 /** The variables that a handle gives access to, and their cells; each has one cell, whichever handle asks for it. */
 public interface Variables {
     /**
@@ -9,7 +11,7 @@ public interface Variables {
      * @param index the index of the element, within the array; 0 for a field
      * @return the one cell it has
      */
-    VariableCell at(Object holder, int index);
+    VariableCell at(@Nullable Object holder, int index);
 
     /**
      * Names the variables in reports, from their first access on.

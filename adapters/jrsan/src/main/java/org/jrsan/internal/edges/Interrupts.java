@@ -6,6 +6,7 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The edges from those who interrupt a thread to whoever finds it interrupted: by {@code isInterrupted}, by
@@ -33,7 +34,7 @@ public final class Interrupts {
      * @param <T> the result
      * @param <E> what it throws beside {@link InterruptedException}
      */
-    public interface Blocking<T, E extends Exception> {
+    public interface Blocking<T extends @Nullable Object, E extends Exception> {
         /**
          * Blocks.
          *
@@ -65,7 +66,7 @@ public final class Interrupts {
      * @param <T> the result
      * @param <E> what it throws
      */
-    public interface Step<T, E extends Exception> {
+    public interface Step<T extends @Nullable Object, E extends Exception> {
         /**
          * Takes the step.
          *
@@ -131,7 +132,8 @@ public final class Interrupts {
      * @throws InterruptedException when the calling thread is interrupted, after the edge from who did so
      * @throws E when the step fails otherwise
      */
-    public static <T, E extends Exception> T finding(Blocking<T, E> blocking) throws InterruptedException, E {
+    public static <T extends @Nullable Object, E extends Exception> T finding(Blocking<T, E> blocking)
+            throws InterruptedException, E {
         try {
             return blocking.run();
         } catch (InterruptedException e) {
@@ -201,7 +203,8 @@ public final class Interrupts {
      * @return its result
      * @throws E what it throws
      */
-    public static <T, E extends Exception> T during(SyncObject source, Step<T, E> step) throws E {
+    public static <T extends @Nullable Object, E extends Exception> T during(SyncObject source, Step<T, E> step)
+            throws E {
         List<SyncObject> others = of(Thread.currentThread()).others;
         others.add(source);
         try {

@@ -12,6 +12,7 @@ import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A lock, latch, task or other synchroniser as the carrier of happens-before edges: what threads did before they release
@@ -20,20 +21,23 @@ import org.jrsan.rc20.ThreadState;
  */
 public final class SyncObject implements Named {
     private final String type;
-    private final StackTraceElement created;
+    private final @Nullable StackTraceElement created;
 
     /** The synchroniser that this is one of several carriers of, null when it is the only one or the first. */
-    private final SyncObject whole;
+    private final @Nullable SyncObject whole;
 
-    private volatile String label;
+    private volatile @Nullable String label;
     /** The clock of each run whose threads use it, the newest first. Replaced under the monitor. */
-    private volatile Clock clocks;
+    private volatile @Nullable Clock clocks;
 
     /** Whether a thread of no run used it while some were open. */
     private volatile boolean tracesOfNobody;
 
     /** What one run knows of the edges here; a closed run's stays until the next run comes. */
-    private record Clock(Run.Handle owner, SyncState<ThreadState> state, Clock next) {}
+    private record Clock(
+            Run.Handle owner,
+            SyncState<ThreadState> state,
+            @Nullable Clock next) {}
 
     /** What an edge does to the clocks. */
     private interface Step {
@@ -119,7 +123,7 @@ public final class SyncObject implements Named {
     }
 
     /** The slow path of an edge, while other runs are open or were when this was used. */
-    private void besideOthers(Run run) {
+    private void besideOthers(@Nullable Run run) {
         if (run == null) {
             tracesOfNobody = true;
         } else if (hasTracesOutside(run)) {
@@ -196,7 +200,7 @@ public final class SyncObject implements Named {
         return present != null ? present : begin(run);
     }
 
-    private SyncState<ThreadState> find(Run run) {
+    private @Nullable SyncState<ThreadState> find(Run run) {
         for (Clock clock = clocks; clock != null; clock = clock.next()) {
             if (clock.owner() == run.handle) {
                 return clock.state();

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jrsan.internal.options.Settings.SessionKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The options that this JVM was started with, read once. What cannot be read is left out, and the first refusal is kept:
@@ -12,7 +13,7 @@ import org.jrsan.internal.options.Settings.SessionKind;
  */
 public final class JvmOptions {
     private static final Map<String, String> GIVEN;
-    private static final String REFUSAL;
+    private static final @Nullable String REFUSAL;
     private static final Settings SETTINGS;
     private static final boolean IS_ONE_SESSION;
 
@@ -46,7 +47,7 @@ public final class JvmOptions {
      *
      * @return one line for the first that could not be read, null when there is none
      */
-    public static String refusal() {
+    public static @Nullable String refusal() {
         return REFUSAL;
     }
 

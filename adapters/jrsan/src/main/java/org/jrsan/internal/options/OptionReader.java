@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Reads options from properties and the environment. */
 public final class OptionReader {
@@ -21,7 +22,7 @@ public final class OptionReader {
      * @return name to value
      * @throws IllegalArgumentException in one line
      */
-    public static Map<String, String> read(Properties properties, String variable) {
+    public static Map<String, String> read(Properties properties, @Nullable String variable) {
         List<String> refusals = new ArrayList<>();
         Map<String, String> values = read(properties, variable, refusals);
         if (!refusals.isEmpty()) {
@@ -38,7 +39,7 @@ public final class OptionReader {
      * @param refusals gets a line for each setting that is unknown or not allowed
      * @return name to value
      */
-    static Map<String, String> read(Properties properties, String variable, List<String> refusals) {
+    static Map<String, String> read(Properties properties, @Nullable String variable, List<String> refusals) {
         Map<String, String> values = new LinkedHashMap<>();
         for (String setting : variable == null ? new String[0] : variable.split("[,\\s]+")) {
             if (!setting.isEmpty()) {

@@ -3,6 +3,7 @@ package org.jrsan.internal.report;
 import org.jrsan.annotation.Benign;
 import org.jrsan.internal.source.Place;
 import org.jrsan.rc20.CallPath;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pair of places whose findings do no harm.
@@ -12,7 +13,8 @@ import org.jrsan.rc20.CallPath;
  * @param label the location, null for any
  * @param reason why they do no harm
  */
-public record BenignDeclaration(Place place, Place with, String label, String reason) {
+public record BenignDeclaration(
+        Place place, Place with, @Nullable String label, String reason) {
     /**
      * A pair of places declared in code.
      *
@@ -49,10 +51,7 @@ public record BenignDeclaration(Place place, Place with, String label, String re
 
     /** Tells whether this applies to findings between two places at a location. Either place may come first. */
     boolean matches(CallPath one, CallPath other, String location) {
-        return one != null
-                && other != null
-                && isMeant(location)
-                && (place.holds(one) && with.holds(other) || place.holds(other) && with.holds(one));
+        return isMeant(location) && (place.holds(one) && with.holds(other) || place.holds(other) && with.holds(one));
     }
 
     /** Tells whether one of its places is the method of a frame. */

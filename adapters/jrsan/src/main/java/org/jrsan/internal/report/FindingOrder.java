@@ -10,6 +10,7 @@ import org.jrsan.FoundViolation;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.Violation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order of findings in reports, which is the same in each run that finds the same. Overwritten stores come before
@@ -46,7 +47,7 @@ final class FindingOrder {
                 .thenComparing(found -> found.finding().check());
     }
 
-    private static StackTraceElement siteOf(Access access) {
+    private static @Nullable StackTraceElement siteOf(@Nullable Access access) {
         return access == null ? null : access.site();
     }
 
@@ -55,7 +56,7 @@ final class FindingOrder {
     }
 
     /** The lower or the higher of the two places, because it is an accident of the run which access came first. */
-    private static StackTraceElement place(FoundRace found, boolean lower) {
+    private static @Nullable StackTraceElement place(FoundRace found, boolean lower) {
         Comparator<StackTraceElement> order = lower ? BY_LINE : BY_LINE.reversed();
         return Stream.of(found.race().earlier(), found.race().later())
                 .map(access -> new StackTraceElement[] {access.site()})

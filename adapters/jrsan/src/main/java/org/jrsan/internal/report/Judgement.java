@@ -18,6 +18,7 @@ import org.jrsan.internal.source.DirectAccesses;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The findings, with those at declared pairs of places separated.
@@ -111,7 +112,7 @@ public record Judgement(
      *
      * @return the path to it, null if nothing was found or no sites were recorded
      */
-    public CallPath first() {
+    public @Nullable CallPath first() {
         if (!races.isEmpty()) {
             return races.get(0).race().later().path();
         }
@@ -130,7 +131,10 @@ public record Judgement(
             if (write != null && !write.isSampled()) {
                 CallPath exposed = found.violation().exposed().path();
                 CallPath missed = write.path();
-                if (declaration.matches(exposed, missed, found.violation().location())) {
+                if (exposed != null
+                        && missed != null
+                        && declaration.matches(
+                                exposed, missed, found.violation().location())) {
                     matching.computeIfAbsent(key(exposed, missed), p -> new Lines())
                             .violations
                             .add(found);
@@ -140,8 +144,10 @@ public record Judgement(
         for (FoundRace found : races) {
             CallPath earlier = found.race().earlier().path();
             CallPath later = found.race().later().path();
-            if (declaration.matches(earlier, later, found.race().location())
-                    || declaration.matches(earlier, later, found.race().field())) {
+            if (earlier != null
+                    && later != null
+                    && (declaration.matches(earlier, later, found.race().location())
+                            || declaration.matches(earlier, later, found.race().field()))) {
                 matching.computeIfAbsent(key(earlier, later), p -> new Lines())
                         .races
                         .add(found);

@@ -1,5 +1,7 @@
 package org.jrsan.internal.report;
 
+import org.jspecify.annotations.Nullable;
+
 /** Something that reports name: a location, a lock, another synchroniser. */
 public interface Named {
     /** Follows the name of a location whose plain accesses were declared opaque. */
@@ -28,7 +30,7 @@ public interface Named {
     }
 
     /** The name of something without a label. */
-    static String unlabelled(String type, StackTraceElement created) {
+    static String unlabelled(String type, @Nullable StackTraceElement created) {
         return created == null
                 ? "a " + type
                 : "the " + type + " created at " + created.getFileName() + ":" + created.getLineNumber();

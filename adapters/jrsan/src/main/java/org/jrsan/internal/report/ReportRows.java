@@ -3,6 +3,7 @@ package org.jrsan.internal.report;
 import java.util.List;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lays out a report: a heading, and then titled rows whose words are folded at column 100. Places stand on their own
@@ -80,7 +81,7 @@ public final class ReportRows {
      *
      * @param site the place; null adds nothing
      */
-    public void place(StackTraceElement site) {
+    public void place(@Nullable StackTraceElement site) {
         if (site != null) {
             text.append(MARGIN).append("at ").append(site).append('\n');
         }
@@ -91,7 +92,7 @@ public final class ReportRows {
      *
      * @param path the path of the user's code to the access; null adds nothing
      */
-    public void place(CallPath path) {
+    public void place(@Nullable CallPath path) {
         if (path != null) {
             place(path.place());
             List<StackTraceElement> accessors = path.accessors();

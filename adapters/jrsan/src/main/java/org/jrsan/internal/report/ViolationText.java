@@ -4,12 +4,13 @@ import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Violation;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a {@link Violation} as text of at most 100 columns, except for lines that name a place. */
 public final class ViolationText {
     private final Violation violation;
     private final Access exposed;
-    private final Access missed;
+    private final @Nullable Access missed;
 
     private ViolationText(Violation violation) {
         this.violation = violation;
@@ -36,7 +37,9 @@ public final class ViolationText {
         if (missed == null) {
             rows.row("can miss", "a write that the history of the location no longer holds (option history)");
         } else {
-            rows.row("can miss", inWords(missed) + writing(violation.missedValue()) + " by thread " + missed.thread());
+            rows.row(
+                    "can miss",
+                    inWords(missed) + writing(missed, violation.missedValue()) + " by thread " + missed.thread());
             rows.place(missed);
         }
         rows.row("check", check());
@@ -60,7 +63,7 @@ public final class ViolationText {
         };
     }
 
-    private String writing(String value) {
+    private static String writing(Access missed, @Nullable String value) {
         if (value == null) {
             return "";
         }
@@ -128,11 +131,10 @@ public final class ViolationText {
     }
 
     private String remedy() {
-        boolean placed = exposed.site() != null;
+        StackTraceElement site = exposed.site();
         String thisAccess = "this " + exposed.kind().text();
-        String fence =
-                "an acquire fence right before " + thisAccess + (placed ? " (" + line(exposed.site()) + ")" : "");
-        String here = placed ? line(exposed.site()) : thisAccess;
+        String fence = "an acquire fence right before " + thisAccess + (site == null ? "" : " (" + line(site) + ")");
+        String here = site == null ? thisAccess : line(site);
         String writer = missed == null || missed.site() == null ? "the missed write" : line(missed.site());
         return switch (violation.remedy()) {
             case ACQUIRE_FENCE ->

@@ -2,6 +2,7 @@ package org.jrsan.internal.run;
 
 import java.util.Arrays;
 import org.jrsan.internal.options.JvmOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which run an access belongs to. An atomic is owned by the first open run whose thread accesses it, until that run closes;
@@ -25,12 +26,12 @@ public final class Attachment {
     private Attachment() {}
 
     /** The run that the calling thread belongs to, null when it belongs to none. */
-    static Run current() {
+    static @Nullable Run current() {
         Run run = run();
         return run != null ? run : onlyOpen();
     }
 
-    private static Run onlyOpen() {
+    private static @Nullable Run onlyOpen() {
         if (JvmOptions.isOneSession()) {
             return ProcessRun.run();
         }
@@ -39,18 +40,18 @@ public final class Attachment {
     }
 
     /** The open run that the calling thread was attached to, or null. */
-    static Run run() {
+    static @Nullable Run run() {
         Run.Handle attached = ATTACHED.get();
         return attached == null ? null : attached.run;
     }
 
     /** What the calling thread was attached to, open or not. */
-    static Run.Handle handle() {
+    static Run.@Nullable Handle handle() {
         return ATTACHED.get();
     }
 
     /** The calling thread belongs to a run from now on, to none in particular for null. */
-    static void attach(Run.Handle handle) {
+    static void attach(Run.@Nullable Handle handle) {
         if (handle == null) {
             ATTACHED.remove();
         } else {

@@ -3,6 +3,7 @@ package org.jrsan.internal.run;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.source.CallSites;
+import org.jspecify.annotations.Nullable;
 
 /** The lines where locations and synchronisers are created, which name them in reports. */
 public final class Creation {
@@ -12,7 +13,7 @@ public final class Creation {
      * The user's line where the calling thread creates something, null when sites are off. What is static is created
      * outside of any session, mostly: then the options of the JVM count.
      */
-    public static StackTraceElement line() {
+    public static @Nullable StackTraceElement line() {
         return isRecorded() ? CallSites.line() : null;
     }
 

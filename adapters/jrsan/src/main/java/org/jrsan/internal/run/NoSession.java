@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.source.CallSites;
+import org.jspecify.annotations.Nullable;
 
 /** Says of a test that checks nothing that it does, once for each line of its code. */
 public final class NoSession {
@@ -35,7 +36,7 @@ public final class NoSession {
         return JvmOptions.leavesEnabledOpen() && JvmOptions.refusal() == null && !JvmOptions.isOneSession();
     }
 
-    private static String place(StackTraceElement site) {
+    private static String place(@Nullable StackTraceElement site) {
         return site == null ? "an unknown place" : site.getFileName() + ":" + site.getLineNumber();
     }
 }

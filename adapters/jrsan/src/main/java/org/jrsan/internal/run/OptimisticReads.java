@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import org.jrsan.internal.report.Named;
 import org.jrsan.race.OptimisticRead;
 import org.jrsan.race.PlainLocation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The plain reads of one thread that depend on a stamp: they are kept back, and count or not when the stamp is
@@ -52,6 +53,7 @@ public final class OptimisticReads {
         final OptimisticRead<TracedAccess> read;
 
         /** A racing write between the read and the latest validation. */
+        @Nullable
         TracedAccess since;
 
         Kept(long number, Named name, PlainLocation<TracedAccess> location, OptimisticRead<TracedAccess> read) {
@@ -128,7 +130,7 @@ public final class OptimisticReads {
             isTooLong = true;
         }
         if (!isTooLong) {
-            reads.add(new Kept(++lastRead, name, location, location.optimisticRead(thread.hb, access)));
+            reads.add(new Kept(++lastRead, name, location, location.optimisticRead(thread.happensBefore(), access)));
         }
         return true;
     }
@@ -160,7 +162,7 @@ public final class OptimisticReads {
     }
 
     private boolean isDecided(Kept kept) {
-        TracedAccess before = kept.location.validRead(thread.hb, kept.read);
+        TracedAccess before = kept.location.validRead(thread.happensBefore(), kept.read);
         TracedAccess racing = before != null ? before : kept.since;
         if (racing != null && isCovered(kept, other -> !other.mayEnd)) {
             return false;
@@ -206,19 +208,19 @@ public final class OptimisticReads {
         reads.removeIf(kept -> {
             boolean ends = !isCovered(kept, section -> true);
             if (ends) {
-                report(kept, kept.location.unprotectedRead(thread.hb, kept.read, TracedAccess::clock));
+                report(kept, kept.location.unprotectedRead(thread.happensBefore(), kept.read, TracedAccess::clock));
             }
             return ends;
         });
     }
 
-    private void report(Kept kept, TracedAccess racing) {
+    private void report(Kept kept, @Nullable TracedAccess racing) {
         if (racing != null) {
             thread.run.found(racing.with(kept.name, kept.read.access()));
         }
     }
 
-    private Section find(Named lock, long stamp) {
+    private @Nullable Section find(Named lock, long stamp) {
         for (Section section : sections) {
             if (section.lock == lock && section.stamp == stamp) {
                 return section;

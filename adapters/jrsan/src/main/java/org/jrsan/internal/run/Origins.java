@@ -8,6 +8,7 @@ import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /** The accesses of one thread with the user's lines, as far as option {@code sites} wants them. Used by that thread. */
 final class Origins {
@@ -39,11 +40,13 @@ final class Origins {
     }
 
     /** The user's frames, whose classes take part in the run; null when sites are off. */
+    @Nullable
     CallStack here() {
         return sites == Sites.OFF ? null : seen(walk.here());
     }
 
-    CallStack seen(CallStack stack) {
+    @Nullable
+    CallStack seen(@Nullable CallStack stack) {
         if (stack != null) {
             thread.run.saw(stack);
         }
@@ -70,7 +73,7 @@ final class Origins {
     }
 
     /** By the innermost frame alone: who calls an accessor differs from write to write. */
-    private static boolean isAtSameLine(CallPath one, CallPath other) {
+    private static boolean isAtSameLine(@Nullable CallPath one, @Nullable CallPath other) {
         return one == other
                 || one != null
                         && other != null
@@ -78,7 +81,7 @@ final class Origins {
     }
 
     /** One of the newest writes, when it is this thread's and of the same kind. */
-    private Access like(Kind kind, Mode mode, WriteHistory history) {
+    private @Nullable Access like(Kind kind, Mode mode, WriteHistory history) {
         long newest = history.newest();
         for (long ts = newest; ts > newest - LOOK_BACK && history.holds(ts); ts--) {
             Access access = (Access) history.origin(ts);

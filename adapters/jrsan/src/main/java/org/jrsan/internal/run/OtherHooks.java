@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The shutdown hooks that run beside one of JRSan's, to be waited for. The JDK does not tell which they are. So a daemon
@@ -21,7 +23,7 @@ final class OtherHooks {
     private Set<Thread> seenBefore = seen;
 
     /** Who starts all hooks; null until it does. */
-    private volatile Thread starter;
+    private volatile @Nullable Thread starter;
 
     private OtherHooks() {}
 
@@ -62,7 +64,8 @@ final class OtherHooks {
     void join(Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
         // It waits for hooks to end as soon as it has started all of them.
-        while (starter.getState() != Thread.State.WAITING && System.nanoTime() < end) {
+        Thread startsAll = Objects.requireNonNull(starter);
+        while (startsAll.getState() != Thread.State.WAITING && System.nanoTime() < end) {
             pause();
         }
         Set<Thread> hooks = hooks();

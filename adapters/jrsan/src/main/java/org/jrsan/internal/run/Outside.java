@@ -2,6 +2,7 @@ package org.jrsan.internal.run;
 
 import java.util.function.Predicate;
 import org.jrsan.rc20.Engine;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an open run makes of actions that do not count in it: those of threads that it knows on what belongs to another run
@@ -21,7 +22,7 @@ public final class Outside {
     private Outside() {}
 
     /** Whether there is anything outside of a run, null for none. */
-    public static boolean exists(Run counted) {
+    public static boolean exists(@Nullable Run counted) {
         Run[] open = Attachment.open();
         return open.length > 1 || open.length == 1 && open[0] != counted;
     }
@@ -31,19 +32,19 @@ public final class Outside {
      *
      * @return whether there were any
      */
-    public static boolean acted(Run counted) {
+    public static boolean acted(@Nullable Run counted) {
         return exists(counted) && tell(counted, run -> run.knows(Thread.currentThread()));
     }
 
     /** The same on a synchroniser: the runs whose threads used it before are touched, too. */
-    public static void acted(Run counted, Predicate<Run> haveUsedIt) {
+    public static void acted(@Nullable Run counted, Predicate<Run> haveUsedIt) {
         if (exists(counted)) {
             tell(counted, run -> run.knows(Thread.currentThread()) || haveUsedIt.test(run));
         }
     }
 
     /** Whatever goes wrong in it is no matter of the user's. */
-    private static boolean tell(Run counted, Predicate<Run> isTouched) {
+    private static boolean tell(@Nullable Run counted, Predicate<Run> isTouched) {
         boolean told = false;
         try {
             for (Run run : Attachment.open()) {

@@ -1,15 +1,17 @@
 package org.jrsan.internal.run;
 
+import java.util.Objects;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.report.RunOutcome;
 import org.jrsan.internal.report.RunReport;
+import org.jspecify.annotations.Nullable;
 
 /** The shutdown hook of a JVM with one run for all of it: prints the report, and changes the exit code if that is wanted. */
 final class ProcessEnd extends Thread {
     private final int exitCode;
 
     /** Null when the exit code is left alone. */
-    private final OtherHooks others;
+    private final @Nullable OtherHooks others;
 
     /**
      * To be added as a shutdown hook.
@@ -41,10 +43,11 @@ final class ProcessEnd extends Thread {
         }
     }
 
-    private static boolean report(Run run) {
+    private static boolean report(@Nullable Run run) {
         RunOutcome outcome = run == null ? null : run.outcome();
         if (outcome == null) {
-            System.err.println(JvmOptions.refusal().replaceFirst("^JRSan: ", "JRSan: NOTHING_CHECKED: "));
+            String refusal = Objects.requireNonNull(JvmOptions.refusal());
+            System.err.println(refusal.replaceFirst("^JRSan: ", "JRSan: NOTHING_CHECKED: "));
         } else {
             System.err.print(RunReport.of(outcome));
         }

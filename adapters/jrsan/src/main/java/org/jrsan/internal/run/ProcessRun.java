@@ -1,6 +1,7 @@
 package org.jrsan.internal.run;
 
 import org.jrsan.internal.options.JvmOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one run of a JVM that was started with {@code jrsan.session=process}: opened at the first access, reported when
@@ -9,17 +10,17 @@ import org.jrsan.internal.options.JvmOptions;
 public final class ProcessRun {
     /** Its initialisation throws nothing: that would come out of the first access. */
     private static final class Opened {
-        static final Run RUN = open();
+        static final @Nullable Run RUN = open();
     }
 
     private ProcessRun() {}
 
     /** The run; null when there is none, since nobody would be told what it finds, or options cannot be read. */
-    static Run run() {
+    static @Nullable Run run() {
         return Opened.RUN;
     }
 
-    private static Run open() {
+    private static @Nullable Run open() {
         try {
             Runtime.getRuntime()
                     .addShutdownHook(new ProcessEnd(JvmOptions.settings().exitcode()));

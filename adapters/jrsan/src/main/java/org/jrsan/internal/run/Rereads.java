@@ -1,6 +1,7 @@
 package org.jrsan.internal.run;
 
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The latest reads of one thread, by which a read that changes nothing is known without the lock of the location:
@@ -18,10 +19,10 @@ public final class Rereads {
     private long location;
     private long version;
     private long changes;
-    private Mode mode;
+    private @Nullable Mode mode;
 
     /** Null until a second location is read. */
-    private Rereads[] places;
+    private Rereads @Nullable [] places;
 
     /** Whether a read changes nothing. The number 0 stands for no location. */
     boolean has(long location, long version, long changes, Mode mode) {
@@ -57,7 +58,7 @@ public final class Rereads {
         places = made;
     }
 
-    private void set(long location, long version, long changes, Mode mode) {
+    private void set(long location, long version, long changes, @Nullable Mode mode) {
         this.location = location;
         this.version = version;
         this.changes = changes;

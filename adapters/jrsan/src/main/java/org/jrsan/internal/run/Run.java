@@ -23,6 +23,7 @@ import org.jrsan.rc20.ThreadState;
 import org.jrsan.rc20.paper.LocationClockEngine;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session at work: its engine, its threads and what it found. Which accesses are its own, {@link Attachment} says.
@@ -30,7 +31,7 @@ import org.jrsan.schedule.Task;
 public final class Run {
     /** What threads and atomics keep of a run: empty once it is closed, so that they do not keep its clocks alive. */
     public static final class Handle {
-        public volatile Run run;
+        public volatile @Nullable Run run;
 
         /** The arrangements of open runs that began with its opening and with its end, 0 before that. */
         volatile int openedIn;
@@ -40,16 +41,17 @@ public final class Run {
 
     /** Emptied when the run is closed, so that it does not keep the run's clocks alive. */
     static final class Latest {
-        volatile RunThread thread;
+        volatile @Nullable RunThread thread;
 
         /** The thread in its schedule, null when it has none; its own. */
+        @Nullable
         Task task;
     }
 
     public final Engine<ThreadState> engine;
 
     /** The schedule of its threads, null when the operating system has the choice. */
-    private final Execution execution;
+    private final @Nullable Execution execution;
 
     public final Handle handle = new Handle();
     public final RunCounts counts = new RunCounts();
@@ -69,7 +71,7 @@ public final class Run {
      * The latest error of JRSan itself, null before the first. Once there is one the run checks nothing. What happens under a lock, or when the user's operation is
      * done, stores it here by itself: that needs neither stack nor memory, of which there may be no more.
      */
-    public volatile Throwable failure;
+    public volatile @Nullable Throwable failure;
 
     private volatile boolean byteViews;
 
@@ -77,7 +79,8 @@ public final class Run {
     private volatile boolean overlapped;
 
     /** A run on an engine, whose threads may keep their happens-before in vector clocks or not. */
-    private Run(Settings settings, Engine<ThreadState> engine, boolean keepsHappensBefore, Execution execution) {
+    private Run(
+            Settings settings, Engine<ThreadState> engine, boolean keepsHappensBefore, @Nullable Execution execution) {
         this.execution = execution;
         sites = settings.sites();
         accessors = settings.accessors();
@@ -109,7 +112,7 @@ public final class Run {
         return open(settings, engine, null);
     }
 
-    private static Run open(Settings settings, Engine<ThreadState> engine, Execution execution) {
+    private static Run open(Settings settings, Engine<ThreadState> engine, @Nullable Execution execution) {
         if (Attachment.run() != null) {
             throw new IllegalStateException("JRSan: this thread belongs to an open session already; close that first");
         }
@@ -139,7 +142,7 @@ public final class Run {
         return openDetached(settings, engine(settings), null);
     }
 
-    private static Run openDetached(Settings settings, Engine<ThreadState> engine, Execution execution) {
+    private static Run openDetached(Settings settings, Engine<ThreadState> engine, @Nullable Execution execution) {
         ThreadState root = engine.newThread();
         Run run = new Run(settings, engine, root.happensBefore() != null, execution);
         run.threads.register(Thread.currentThread(), root, Arrival.ROOT, null);
@@ -154,7 +157,7 @@ public final class Run {
     }
 
     /** The run that the calling thread belongs to, null when it belongs to none. */
-    public static Run current() {
+    public static @Nullable Run current() {
         return Attachment.current();
     }
 
@@ -178,7 +181,7 @@ public final class Run {
     }
 
     /** The schedule of its threads, null when it has none. */
-    public Execution execution() {
+    public @Nullable Execution execution() {
         return execution;
     }
 
@@ -229,7 +232,7 @@ public final class Run {
     }
 
     /** The calling thread as it was last looked up by any run, null when it was not. */
-    public static RunThread latest() {
+    public static @Nullable RunThread latest() {
         return Attachment.latest().thread;
     }
 

@@ -7,6 +7,7 @@ import org.jrsan.internal.source.CallSites;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
 import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
 
 /** The edges of one run that its threads and tasks make by starting, ending and waiting for each other. Thread-safe. */
 public final class RunEdges {
@@ -96,7 +97,7 @@ public final class RunEdges {
      * @param thread a thread
      * @return its task, null when it has none or is no longer known
      */
-    public Task task(Thread thread) {
+    public @Nullable Task task(Thread thread) {
         RunThread known = run.threads.known(thread);
         return known == null ? null : known.task;
     }
@@ -120,7 +121,7 @@ public final class RunEdges {
      *
      * @return the object, or null when this run has failed or is closed
      */
-    public SyncState<ThreadState> newSync() {
+    public @Nullable SyncState<ThreadState> newSync() {
         AtomicReference<SyncState<ThreadState>> sync = new AtomicReference<>();
         run.guarded(() -> sync.setPlain(run.engine.newSync()));
         return sync.getPlain();
@@ -131,7 +132,7 @@ public final class RunEdges {
      *
      * @param sync the object, null for none
      */
-    public void release(SyncState<ThreadState> sync) {
+    public void release(@Nullable SyncState<ThreadState> sync) {
         if (sync != null) {
             run.guarded(() -> {
                 RunThread thread = run.participant();
@@ -147,7 +148,7 @@ public final class RunEdges {
      *
      * @param sync the object, null for none
      */
-    public void acquire(SyncState<ThreadState> sync) {
+    public void acquire(@Nullable SyncState<ThreadState> sync) {
         if (sync != null) {
             run.guarded(() -> acquireAsParticipant(sync));
             Outside.acted(run);
@@ -160,7 +161,7 @@ public final class RunEdges {
      *
      * @param sync the object, null for none
      */
-    public void acquireHappensBefore(SyncState<ThreadState> sync) {
+    public void acquireHappensBefore(@Nullable SyncState<ThreadState> sync) {
         if (sync != null) {
             run.guarded(() -> sync.acquireHappensBefore(run.participant().state));
             Outside.acted(run);
@@ -175,7 +176,9 @@ public final class RunEdges {
      *     by any of them
      * @return what {@link #endTask} needs
      */
-    public Object beginTask(SyncState<ThreadState> submitted, SyncState<ThreadState> submissions) {
+    @SuppressWarnings("NullAway") // a run that made no such object has failed or is closed, and takes no step
+    public @Nullable Object beginTask(
+            @Nullable SyncState<ThreadState> submitted, @Nullable SyncState<ThreadState> submissions) {
         Run.Handle before = Attachment.handle();
         Attachment.attach(run.handle);
         run.guarded(() -> {
@@ -195,7 +198,7 @@ public final class RunEdges {
      *
      * @param before what {@link #beginTask} returned
      */
-    public void endTask(Object before) {
+    public void endTask(@Nullable Object before) {
         // In this run only: when it was closed meanwhile, the thread is none of the next one's business.
         run.guarded(() -> run.participant().endAllReads());
         Attachment.attach((Run.Handle) before);

@@ -2,6 +2,7 @@ package org.jrsan.internal.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The first few errors of JRSan itself in one run. Thread-safe. */
 final class RunErrors {
@@ -21,7 +22,7 @@ final class RunErrors {
      *
      * @param latest an error that may not have been added, null for none
      */
-    synchronized List<Throwable> with(Throwable latest) {
+    synchronized List<Throwable> with(@Nullable Throwable latest) {
         List<Throwable> all = new ArrayList<>(first);
         if (latest != null && all.stream().noneMatch(error -> error == latest)) {
             all.add(latest);

@@ -1,5 +1,7 @@
 package org.jrsan.internal.run;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A thread's place among the open runs: which run knows it, and whether its operations count in that one alone. Written by
  * the thread itself, but for what is said otherwise.
@@ -9,16 +11,16 @@ abstract class RunMember {
     public final Run run;
 
     /** The run that the thread belonged to by itself at its latest operation when that was another one, else null. */
-    private Run.Handle home;
+    private Run.@Nullable Handle home;
 
     /** The arrangement of open runs in which the thread belongs to this run and no other knows it; none for 0. */
     private int settledIn;
 
     /** Where the thread finds this; written by the thread, emptied by who closes the run. */
-    volatile Run.Latest latest;
+    volatile Run.@Nullable Latest latest;
 
     /** The thread itself while it is found there; likewise. */
-    private volatile Thread self;
+    private volatile @Nullable Thread self;
 
     RunMember(Run run) {
         this.run = run;
@@ -73,7 +75,7 @@ abstract class RunMember {
     }
 
     /** The thread that may take this for itself without looking it up; null for none. */
-    final void setCaller(Thread thread) {
+    final void setCaller(@Nullable Thread thread) {
         self = thread;
     }
 

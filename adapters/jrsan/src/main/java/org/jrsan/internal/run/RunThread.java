@@ -12,6 +12,7 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.ThreadState;
 import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread as one run knows it. Written by its own thread, except before its start and after its end.
@@ -21,7 +22,7 @@ public final class RunThread extends RunMember {
     public final ThreadState state;
 
     /** The thread's happens-before in vector clocks; null when the engine keeps none. */
-    public final HbThread hb;
+    private final @Nullable HbThread hb;
 
     /** How the thread came to be known, which tells what edges are missing at its start and end. */
     final Arrival arrival;
@@ -35,7 +36,7 @@ public final class RunThread extends RunMember {
     private final Rereads rereads = new Rereads();
 
     /** By kind and mode; null before the first. */
-    private Access[] siteless;
+    private @Nullable Access @Nullable [] siteless;
 
     /** Numbers of locations; no other thread gives the same. */
     private long locations = NUMBERS.incrementAndGet() << LOCATION_BITS;
@@ -43,7 +44,7 @@ public final class RunThread extends RunMember {
     private final String name;
     private final Sites sites;
     private final Origins origins;
-    private final StackTraceElement startedAt;
+    private final @Nullable StackTraceElement startedAt;
 
     /** Accesses so far; read by others without order, so exact only after a join. */
     long accesses;
@@ -52,22 +53,22 @@ public final class RunThread extends RunMember {
     private long met;
 
     /** The access in progress, made when somebody first asks for it: no stack is walked twice for one access. */
-    private Access current;
+    private @Nullable Access current;
 
     /** The thread in the schedule of its run, null when that has none, or does not know the thread. Set before its first step. */
-    public Task task;
+    public @Nullable Task task;
 
     /** What the thread synchronised by last: an atomic, a lock, another synchroniser. */
-    public Named through;
+    public @Nullable Named through;
 
     /** The latest access after which the thread was forced after something new. */
-    public Access before;
+    public @Nullable Access before;
 
     /** A check that failed in the access in progress, until its location is unlocked. */
-    private FailedCheck found;
+    private @Nullable FailedCheck found;
 
     /** Plain reads whose stamp is not validated yet; null until the first. */
-    private OptimisticReads optimistic;
+    private @Nullable OptimisticReads optimistic;
 
     /** How a thread came to be known. */
     enum Arrival {
@@ -81,7 +82,7 @@ public final class RunThread extends RunMember {
         UNSEEN
     }
 
-    RunThread(Run run, String name, ThreadState state, Arrival arrival, StackTraceElement startedAt) {
+    RunThread(Run run, String name, ThreadState state, Arrival arrival, @Nullable StackTraceElement startedAt) {
         super(run);
         checksRobustness = run.checksRobustness();
         this.state = state;
@@ -162,6 +163,7 @@ public final class RunThread extends RunMember {
     }
 
     /** The location of the access is unlocked: what was found there is told. */
+    @SuppressWarnings("NullAway") // called only where something was found
     public void tellFound() {
         FailedCheck check = found;
         found = null;
@@ -173,18 +175,26 @@ public final class RunThread extends RunMember {
         before = null;
     }
 
+    /** Its happens-before in vector clocks: for who looks for races or takes fast paths, since then the engine keeps them. */
+    @SuppressWarnings("NullAway") // see above
+    public HbThread happensBefore() {
+        return hb;
+    }
+
     String name() {
         return name;
     }
 
     /** Where the thread was started, null when that was not seen. */
+    @Nullable
     StackTraceElement startedAt() {
         return startedAt;
     }
 
     /** A plain access in progress. */
     public TracedAccess plainAccess(PlainAccess.Kind kind) {
-        return new TracedAccess(this, kind, origins.here(), through, hb.slot(), hb.epoch());
+        HbThread known = happensBefore();
+        return new TracedAccess(this, kind, origins.here(), through, known.slot(), known.epoch());
     }
 
     /** The access in progress, with the user's lines. */
@@ -201,7 +211,7 @@ public final class RunThread extends RunMember {
     /** One object for every access of a kind, as there is nothing else to tell of them. */
     private Access siteless(Kind kind, Mode mode) {
         if (siteless == null) {
-            siteless = new Access[KINDS * MODES];
+            siteless = new @Nullable Access[KINDS * MODES];
         }
         int index = kind.ordinal() * MODES + mode.ordinal();
         Access known = siteless[index];
@@ -232,7 +242,7 @@ public final class RunThread extends RunMember {
     }
 
     /** It accesses an atomic. Returns what it went through before. */
-    public Named goThrough(Named next) {
+    public @Nullable Named goThrough(Named next) {
         Named last = through;
         if (last != next) {
             through = next;
@@ -258,7 +268,7 @@ public final class RunThread extends RunMember {
     /** Remembers a read, for {@link #rereads}. */
     public void remember(long location, long version, boolean changed, Mode mode) {
         // A change in the same step leaves the next version behind.
-        rereads.add(location, changed ? version + 2 : version, hb.changes(), mode);
+        rereads.add(location, changed ? version + 2 : version, happensBefore().changes(), mode);
     }
 
     /** Whether a load changes nothing. */

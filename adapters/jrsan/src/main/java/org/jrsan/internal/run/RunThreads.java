@@ -13,13 +13,14 @@ import org.jrsan.internal.run.RunThread.Arrival;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
+import org.jspecify.annotations.Nullable;
 
 /** The threads of one run: those alive, what the ends of the others released, and what is counted of all. */
 final class RunThreads {
     /** A thread by its identity: a user's subclass may have an {@code equals} of its own. */
     private record Identity(Thread thread) {
         @Override
-        public boolean equals(Object other) {
+        public boolean equals(@Nullable Object other) {
             return other instanceof Identity identity && identity.thread == thread;
         }
 
@@ -82,12 +83,13 @@ final class RunThreads {
     }
 
     /** A thread that is known and whose end was not seen, else null. */
+    @Nullable
     RunThread known(Thread thread) {
         RunThread known = threads.get(new Identity(thread));
         return known != null || left.isEmpty() ? known : leftBy(thread);
     }
 
-    private RunThread leftBy(Thread thread) {
+    private @Nullable RunThread leftBy(Thread thread) {
         return left.stream()
                 .filter(one -> one.is(thread))
                 .map(Left::known)
@@ -95,7 +97,7 @@ final class RunThreads {
                 .orElse(null);
     }
 
-    RunThread register(Thread thread, ThreadState state, Arrival arrival, StackTraceElement startedAt) {
+    RunThread register(Thread thread, ThreadState state, Arrival arrival, @Nullable StackTraceElement startedAt) {
         if (threads.size() >= sweepAt) {
             sweep();
         }
@@ -130,6 +132,7 @@ final class RunThreads {
      * @param joins whether it is being joined
      * @return what its end released, or null when this run never knew the thread
      */
+    @Nullable
     SyncState<ThreadState> endOf(Thread thread, boolean joins) {
         synchronized (ends) {
             RunThread known = threads.remove(new Identity(thread));
@@ -155,6 +158,7 @@ final class RunThreads {
     }
 
     /** A thread that was registered did not start. Returns it, null when it was not known. */
+    @Nullable
     RunThread startFailed(Thread child) {
         RunThread known = threads.remove(new Identity(child));
         if (known != null) {

@@ -5,14 +5,18 @@ import org.jrsan.schedule.ExecutionEnded;
 import org.jrsan.schedule.Guard;
 import org.jrsan.schedule.Resource;
 import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps of the calling thread, announced to the schedule of its run where that has one. A method returns when the step is
  * to be taken; without a schedule it returns at once. Called without a lock held, since other threads run meanwhile.
  */
 public final class Steps {
-    /** How many runs under a schedule are open; a look at it tells most threads that they have none. */
-    private static volatile int controlled;
+    /** How many runs under a schedule are open; guarded by this class. */
+    private static int controlled;
+
+    /** Whether there is any. Read by every access that is not a repeated one. */
+    private static volatile boolean areControlled;
 
     private static final ThreadLocal<Execution> NEXT = new ThreadLocal<>();
 
@@ -22,6 +26,7 @@ public final class Steps {
     static void opened() {
         synchronized (Steps.class) {
             controlled++;
+            areControlled = true;
         }
     }
 
@@ -29,6 +34,7 @@ public final class Steps {
     static void closed() {
         synchronized (Steps.class) {
             controlled--;
+            areControlled = controlled > 0;
         }
     }
 
@@ -38,7 +44,7 @@ public final class Steps {
     }
 
     /** What {@link #underNext} said, once. */
-    static Execution next() {
+    static @Nullable Execution next() {
         Execution next = NEXT.get();
         if (next != null) {
             NEXT.remove();
@@ -48,15 +54,15 @@ public final class Steps {
 
     /** Whether any thread may have a schedule. */
     public static boolean areControlled() {
-        return controlled != 0;
+        return areControlled;
     }
 
     /** The calling thread in its schedule, null when it has none. */
-    public static Task task() {
-        return controlled == 0 ? null : ofCaller();
+    public static @Nullable Task task() {
+        return areControlled ? ofCaller() : null;
     }
 
-    private static Task ofCaller() {
+    private static @Nullable Task ofCaller() {
         Run.Latest place = Attachment.latest();
         Task task = place.task;
         if (task == null) {
@@ -70,7 +76,7 @@ public final class Steps {
     }
 
     /** The calling thread, which was started with a task, begins. Returns the task, null when it has none. */
-    public static Task begin() {
+    public static @Nullable Task begin() {
         Task task = task();
         if (task != null) {
             task.begin();
@@ -79,7 +85,7 @@ public final class Steps {
     }
 
     /** The calling thread ends. */
-    public static void end(Task task) {
+    public static void end(@Nullable Task task) {
         if (task != null) {
             task.end();
             Attachment.latest().task = null;
@@ -110,7 +116,7 @@ public final class Steps {
     }
 
     /** A full fence. */
-    static void fence(Execution execution) {
+    static void fence(@Nullable Execution execution) {
         if (execution != null) {
             access(execution.fences(), true);
         }
@@ -135,7 +141,7 @@ public final class Steps {
     }
 
     /** The calling thread may block next where its schedule does not see it. Returns what {@link #back} needs. */
-    public static Task leave() {
+    public static @Nullable Task leave() {
         Task task = task();
         if (task != null) {
             task.leave();
@@ -144,7 +150,7 @@ public final class Steps {
     }
 
     /** What may have blocked is over. */
-    public static void back(Task task) {
+    public static void back(@Nullable Task task) {
         if (task != null) {
             task.comeBack();
         }

@@ -7,6 +7,7 @@ import org.jrsan.race.Race;
 import org.jrsan.race.Race.Missing;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.HbThread;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is remembered of a plain access until it is forgotten or found to race; its words are made only then.
@@ -18,23 +19,29 @@ import org.jrsan.rc20.HbThread;
  * @param slot the thread's slot
  * @param epoch its epoch
  */
-public record TracedAccess(RunThread thread, Kind kind, CallPath path, Named through, int slot, int epoch) {
+public record TracedAccess(
+        RunThread thread,
+        Kind kind,
+        @Nullable CallPath path,
+        @Nullable Named through,
+        int slot,
+        int epoch) {
     /** A plain access of an atomic location. */
     public static TracedAccess plain(
-            RunThread thread, CallPath path, Named through, int slot, int epoch, boolean isWrite) {
+            RunThread thread, @Nullable CallPath path, @Nullable Named through, int slot, int epoch, boolean isWrite) {
         return new TracedAccess(thread, isWrite ? Kind.WRITE : Kind.READ, path, through, slot, epoch);
     }
 
     /** An atomic access, from what the location kept of it. */
     public static TracedAccess atomic(
-            Object thread, Object path, Object through, int slot, int epoch, boolean isWrite) {
+            Object thread, @Nullable Object path, @Nullable Object through, int slot, int epoch, boolean isWrite) {
         Kind kind = isWrite ? Kind.ATOMIC_WRITE : Kind.ATOMIC_READ;
         return new TracedAccess((RunThread) thread, kind, (CallPath) path, (Named) through, slot, epoch);
     }
 
     /** What its thread knows; others may ask for single epochs. */
     HbThread clock() {
-        return thread.hb;
+        return thread.happensBefore();
     }
 
     /** The race of this access with a later one, by the thread that makes that one. */
@@ -43,16 +50,16 @@ public record TracedAccess(RunThread thread, Kind kind, CallPath path, Named thr
     }
 
     /** The same, with what else there is to know of the location. */
-    public Race with(Named location, TracedAccess later, String note) {
+    public Race with(Named location, TracedAccess later, @Nullable String note) {
         return new Race(location.name(), location.field(), words(), later.words(), missingFor(later), note);
     }
 
     private Missing missingFor(TracedAccess later) {
-        if (later.thread.hb.hasRead(slot, epoch)) {
+        if (later.thread.happensBefore().hasRead(slot, epoch)) {
             return Missing.ACQUIRE;
         }
         // Read while the earlier thread runs: it may have released something just now, which orders nothing any more.
-        return thread.hb.hasReleasedSince(slot, epoch) ? Missing.BOTH_ENDS : Missing.RELEASE;
+        return thread.happensBefore().hasReleasedSince(slot, epoch) ? Missing.BOTH_ENDS : Missing.RELEASE;
     }
 
     private PlainAccess words() {

@@ -3,4 +3,7 @@
  *
  * <p>Order of locks: lock of a cell, then the engine's monitors. No user code runs under any of them.
  */
+@NullMarked
 package org.jrsan.internal.run;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jrsan.internal.options.Accessors;
 import org.jrsan.rc20.CallPath;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The user's frames that led to an access. There is one object for all accesses with the same frames. Frames are
@@ -31,7 +32,10 @@ public final class CallStack implements CallPath {
 
     private int depth;
     private int hash;
+
+    @SuppressWarnings("NullAway.Init") // set by readLines before other threads see this
     private List<StackTraceElement> frames;
+
     private volatile int named = UNKNOWN;
 
     CallStack(Accessors accessors, int most) {
@@ -137,7 +141,7 @@ public final class CallStack implements CallPath {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return this == other || other instanceof CallStack && isLike((CallStack) other);
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
@@ -29,7 +30,12 @@ final class ClassFile extends ClassVisitor {
      * @param accessor the method that contains it, if the compiler made that method for other classes of the nest;
      *     otherwise null
      */
-    record Access(String owner, String field, boolean writes, StackTraceElement site, String accessor) {
+    record Access(
+            String owner,
+            String field,
+            boolean writes,
+            StackTraceElement site,
+            @Nullable String accessor) {
         Access at(StackTraceElement caller) {
             return new Access(owner, field, writes, caller, null);
         }
@@ -48,9 +54,12 @@ final class ClassFile extends ClassVisitor {
     private final Set<String> nest = new HashSet<>();
     private final List<Access> accesses = new ArrayList<>();
     private final List<AccessorCall> accessorCalls = new ArrayList<>();
+
+    @SuppressWarnings("NullAway.Init") // visited before anybody asks
     private String name;
-    private String superName;
-    private String source;
+
+    private @Nullable String superName;
+    private @Nullable String source;
     private boolean knowsItsNest;
 
     private ClassFile() {
@@ -73,6 +82,7 @@ final class ClassFile extends ClassVisitor {
     }
 
     /** Null for Object. */
+    @Nullable
     String superName() {
         return superName;
     }
@@ -102,7 +112,12 @@ final class ClassFile extends ClassVisitor {
 
     @Override
     public void visit(
-            int version, int access, String className, String signature, String superclass, String[] interfaces) {
+            int version,
+            int access,
+            String className,
+            String signature,
+            @Nullable String superclass,
+            String[] interfaces) {
         name = className;
         superName = superclass;
         // Before Java 11 a class file names the classes inside its own and around it, which are the nest of the source.
@@ -110,7 +125,7 @@ final class ClassFile extends ClassVisitor {
     }
 
     @Override
-    public void visitSource(String file, String debug) {
+    public void visitSource(@Nullable String file, String debug) {
         source = file;
     }
 
@@ -132,7 +147,7 @@ final class ClassFile extends ClassVisitor {
     }
 
     @Override
-    public void visitInnerClass(String inner, String outer, String simpleName, int access) {
+    public void visitInnerClass(String inner, @Nullable String outer, String simpleName, int access) {
         if (knowsItsNest) {
             return;
         }
@@ -146,7 +161,8 @@ final class ClassFile extends ClassVisitor {
     }
 
     @Override
-    public FieldVisitor visitField(int access, String field, String descriptor, String signature, Object value) {
+    public @Nullable FieldVisitor visitField(
+            int access, String field, String descriptor, String signature, Object value) {
         fields.add(member(field, descriptor));
         return null;
     }
@@ -164,11 +180,11 @@ final class ClassFile extends ClassVisitor {
 
     private final class Code extends MethodVisitor {
         private final String method;
-        private final String accessor;
+        private final @Nullable String accessor;
         private final boolean isInitial;
         private int line = -1;
 
-        Code(String method, String accessor) {
+        Code(String method, @Nullable String accessor) {
             super(API);
             this.method = method;
             this.accessor = accessor;

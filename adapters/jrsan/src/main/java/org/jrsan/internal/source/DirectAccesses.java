@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jrsan.HalfSwapped;
 import org.jrsan.internal.values.TypeNames;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The direct accesses to a field that has a handle or updater, as far as class files tell. No check sees these
@@ -30,7 +31,7 @@ public final class DirectAccesses {
     private final boolean isFinal;
     private final Set<Place> places = ConcurrentHashMap.newKeySet();
     private final Map<String, String> unreadable = new ConcurrentHashMap<>();
-    private volatile Throwable failure;
+    private volatile @Nullable Throwable failure;
 
     /** None known so far. */
     public DirectAccesses(Field field) {
@@ -67,7 +68,7 @@ public final class DirectAccesses {
     }
 
     /** The error of JRSan while it searched class files, null for none. */
-    public Throwable failure() {
+    public @Nullable Throwable failure() {
         return failure;
     }
 
@@ -76,7 +77,7 @@ public final class DirectAccesses {
     }
 
     /** The field as reports show it, null if it is not half swapped. */
-    public HalfSwapped halfSwapped() {
+    public @Nullable HalfSwapped halfSwapped() {
         return isHalfSwapped() ? new HalfSwapped(field, sites(false), sites(true)) : null;
     }
 

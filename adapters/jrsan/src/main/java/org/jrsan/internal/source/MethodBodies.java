@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
@@ -34,7 +35,7 @@ final class MethodBodies {
      * @param type the class, null if it is gone
      * @return its methods; none if the file cannot be found or read
      */
-    static MethodBodies of(Class<?> type) {
+    static MethodBodies of(@Nullable Class<?> type) {
         if (type == null) {
             return UNKNOWN;
         }

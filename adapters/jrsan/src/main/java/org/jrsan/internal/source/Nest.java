@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The class files of a nest: those of a top-level class and of all classes that are declared inside it. They are read
@@ -74,7 +75,7 @@ final class Nest {
      * @param unreadable gets the reason if it cannot be read
      * @return what it says, or null
      */
-    private static ClassFile read(Class<?> member, String name, Map<String, String> unreadable) {
+    private static @Nullable ClassFile read(Class<?> member, String name, Map<String, String> unreadable) {
         byte[] bytes;
         try (InputStream file = open(member, name)) {
             if (file == null) {
@@ -95,7 +96,7 @@ final class Nest {
         }
     }
 
-    private static InputStream open(Class<?> member, String name) {
+    private static @Nullable InputStream open(Class<?> member, String name) {
         String path = name + ".class";
         InputStream file = member.getResourceAsStream('/' + path);
         ClassLoader loader = member.getClassLoader();

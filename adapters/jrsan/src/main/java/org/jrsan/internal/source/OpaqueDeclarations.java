@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jrsan.annotation.PlainAsOpaque;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells whether plain accesses are declared opaque at the place where a location is created, see {@link PlainAsOpaque}.
@@ -34,8 +35,11 @@ public final class OpaqueDeclarations {
     private OpaqueDeclarations() {}
 
     /** Tells whether the declaration applies to objects created at a place. It does not if the place is unknown. */
-    public static boolean holdAt(StackTraceElement created) {
-        Class<?> type = created == null ? null : UserClasses.named(created.getClassName());
+    public static boolean holdAt(@Nullable StackTraceElement created) {
+        if (created == null) {
+            return false;
+        }
+        Class<?> type = UserClasses.named(created.getClassName());
         if (type == null) {
             return false;
         }

@@ -7,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jrsan.rc20.CallPath;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
 /**
@@ -17,7 +18,7 @@ import org.objectweb.asm.Type;
  * @param parameters the types of its parameters, as full or simple names, if it is one of several methods of its name;
  *     null for any
  */
-public record Place(String type, String method, List<String> parameters) {
+public record Place(String type, String method, @Nullable List<String> parameters) {
     private static final Pattern FORM = Pattern.compile("((?:[\\p{javaJavaIdentifierStart}]"
             + "[\\p{javaJavaIdentifierPart}]*\\.)+)([\\p{javaJavaIdentifierStart}][\\p{javaJavaIdentifierPart}]*"
             + "|<init>|<clinit>)(?:\\(([^()]*)\\))?");
@@ -40,7 +41,7 @@ public record Place(String type, String method, List<String> parameters) {
         return new Place(dotted(type.substring(0, type.length() - 1)), form.group(2), parameters(form.group(3)));
     }
 
-    private static List<String> parameters(String written) {
+    private static @Nullable List<String> parameters(@Nullable String written) {
         if (written == null) {
             return null;
         }
@@ -60,10 +61,11 @@ public record Place(String type, String method, List<String> parameters) {
      * distinguished, so they do not belong to it.
      */
     public boolean holds(CallPath path) {
-        return holds(path.place()) && (parameters == null || hasParameters(path.descriptor()));
+        return holds(path.place()) && (parameters == null || areOf(path.descriptor(), parameters));
     }
 
-    private boolean hasParameters(String descriptor) {
+    /** Whether a method of this descriptor has these parameters. */
+    private static boolean areOf(@Nullable String descriptor, List<String> parameters) {
         if (descriptor == null) {
             return false;
         }

@@ -3,6 +3,7 @@ package org.jrsan.internal.source;
 import java.lang.ref.WeakReference;
 import java.util.Set;
 import org.jrsan.annotation.GeneratedAccessors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A class on a stack, which may be the user's or not. Recorded frames refer to this object instead of the class, so
@@ -37,9 +38,9 @@ final class UserClass {
     private final WeakReference<Class<?>> type;
 
     /** Read at the first request, which comes from a report. */
-    private volatile MethodBodies bodies;
+    private volatile @Nullable MethodBodies bodies;
 
-    private UserClass(Class<?> type) {
+    private UserClass(@Nullable Class<?> type) {
         this.type = new WeakReference<>(type);
     }
 

@@ -3,6 +3,7 @@ package org.jrsan.internal.source;
 import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The user's classes by their names in stack traces, because a place in a report has only the name. Of two classes of
@@ -19,7 +20,7 @@ public final class UserClasses {
     }
 
     /** The class of that name, null if none was met or it is gone. */
-    public static Class<?> named(String name) {
+    public static @Nullable Class<?> named(String name) {
         WeakReference<Class<?>> met = MET.get(name);
         return met == null ? null : met.get();
     }

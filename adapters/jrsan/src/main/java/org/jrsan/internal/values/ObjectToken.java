@@ -1,6 +1,7 @@
 package org.jrsan.internal.values;
 
 import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stands for an object in the history of a user's variable without keeping it alive. There is one token for each
@@ -20,17 +21,17 @@ public final class ObjectToken {
     }
 
     /** The token of an object. Null, strings and the eight boxes refer to nothing else and stand for themselves. */
-    public static Object of(Object object) {
-        return ValueText.standsForItself(object) ? object : ALL.get(object, ObjectToken::new);
+    public static @Nullable Object of(@Nullable Object object) {
+        return object == null || ValueText.standsForItself(object) ? object : ALL.get(object, ObjectToken::new);
     }
 
     /** The object of a token. The caller keeps it alive with its own reference. */
-    public static Object object(Object token) {
+    public static @Nullable Object object(@Nullable Object token) {
         return token instanceof ObjectToken weak ? weak.object.get() : token;
     }
 
     /** The object in words, as in {@link ValueText}. */
-    public static String describe(Object token, ObjectNames names) {
+    public static String describe(@Nullable Object token, @Nullable ObjectNames names) {
         Object object = object(token);
         return object == null && token != null ? "an object that is gone" : ValueText.of(object, names);
     }

@@ -1,5 +1,7 @@
 package org.jrsan.internal.values;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Volatile access to the value of a user's variable, as an object. It is called under the lock of the variable's cell
  * and calls no user code.
@@ -12,7 +14,8 @@ public interface RawAccess {
      * @param index the index of the element; 0 for a field
      * @return the value, boxed if it is primitive
      */
-    Object get(Object holder, int index);
+    @Nullable
+    Object get(@Nullable Object holder, int index);
 
     /**
      * Stores the value, in volatile mode.
@@ -21,5 +24,5 @@ public interface RawAccess {
      * @param index the index of the element; 0 for a field
      * @param value the value, of the variable's type
      */
-    void set(Object holder, int index, Object value);
+    void set(@Nullable Object holder, int index, @Nullable Object value);
 }

@@ -1,5 +1,7 @@
 package org.jrsan.internal.values;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * References in words. No user code is called, but a class may be loaded to name another, so callers must not hold a
  * lock.
@@ -15,7 +17,7 @@ public final class ValueText {
      * @param ref the reference, may be null
      * @param names the names of objects; null if there are none, so that the type must suffice
      */
-    public static String of(Object ref, ObjectNames names) {
+    public static String of(@Nullable Object ref, @Nullable ObjectNames names) {
         if (ref == null) {
             return "null";
         }
@@ -43,7 +45,7 @@ public final class ValueText {
 
     /** Tells whether an object refers to nothing else, and its text is short and made only by the JDK. */
     static boolean standsForItself(Object object) {
-        return object == null || object instanceof String || isBox(object);
+        return object instanceof String || isBox(object);
     }
 
     /**

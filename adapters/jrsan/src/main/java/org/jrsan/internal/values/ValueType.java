@@ -1,13 +1,15 @@
 package org.jrsan.internal.values;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The type of a variable. It says how a value is represented as bits, and values are compared by these bits. */
+@SuppressWarnings("NullAway") // only a reference can be null, and has no bits; of another type null is refused here
 public enum ValueType {
     /** {@code boolean}. */
     BOOLEAN {
         @Override
-        public long bits(Object value) {
+        public long bits(@Nullable Object value) {
             return (boolean) value ? 1 : 0;
         }
 
@@ -33,7 +35,7 @@ public enum ValueType {
     /** {@code char}. */
     CHAR {
         @Override
-        public long bits(Object value) {
+        public long bits(@Nullable Object value) {
             return (char) value;
         }
 
@@ -64,7 +66,7 @@ public enum ValueType {
     /** {@code float}. */
     FLOAT {
         @Override
-        public long bits(Object value) {
+        public long bits(@Nullable Object value) {
             return Float.floatToRawIntBits((float) value);
         }
 
@@ -81,7 +83,7 @@ public enum ValueType {
     /** {@code double}. */
     DOUBLE {
         @Override
-        public long bits(Object value) {
+        public long bits(@Nullable Object value) {
             return Double.doubleToRawLongBits((double) value);
         }
 
@@ -98,7 +100,7 @@ public enum ValueType {
     /** A class or interface. Its values have no bits; references are passed as they are. */
     REFERENCE {
         @Override
-        public long bits(Object value) {
+        public long bits(@Nullable Object value) {
             return 0;
         }
 
@@ -144,12 +146,12 @@ public enum ValueType {
      * @param other another
      * @return whether they are the same
      */
-    public boolean areSame(Object one, Object other) {
+    public boolean areSame(@Nullable Object one, @Nullable Object other) {
         return this == REFERENCE ? one == other : bits(one) == bits(other);
     }
 
     /** The bits of a boxed value of exactly this type. Integers are extended as in Java. */
-    public long bits(Object value) {
+    public long bits(@Nullable Object value) {
         return ((Number) value).longValue();
     }
 

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
+import org.jspecify.annotations.Nullable;
 
 /** Access through a VarHandle for a static field, an instance field or array elements. */
 public final class VarHandleAccess implements RawAccess {
@@ -31,7 +32,7 @@ public final class VarHandleAccess implements RawAccess {
     }
 
     @Override
-    public Object get(Object holder, int index) {
+    public @Nullable Object get(@Nullable Object holder, int index) {
         try {
             return (Object) getter.invokeExact(holder, index);
         } catch (Throwable e) {
@@ -40,7 +41,7 @@ public final class VarHandleAccess implements RawAccess {
     }
 
     @Override
-    public void set(Object holder, int index, Object value) {
+    public void set(@Nullable Object holder, int index, @Nullable Object value) {
         try {
             Object unused = (Object) setter.invokeExact(holder, index, value);
         } catch (Throwable e) {

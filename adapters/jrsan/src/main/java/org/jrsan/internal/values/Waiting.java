@@ -2,6 +2,7 @@ package org.jrsan.internal.values;
 
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.BackoffIdleStrategy;
+import org.jspecify.annotations.Nullable;
 
 /** Waits for a condition that another thread makes true without a notification: spins, then yields, then parks. */
 public final class Waiting {
@@ -24,7 +25,7 @@ public final class Waiting {
      * @param <T> what it returns
      */
     @FunctionalInterface
-    public interface Wait<T> {
+    public interface Wait<T extends @Nullable Object> {
         /**
          * Waits.
          *
@@ -43,7 +44,7 @@ public final class Waiting {
      * @param <T> what it returns
      * @return what it returns
      */
-    public static <T> T uninterruptibly(Wait<T> wait) {
+    public static <T extends @Nullable Object> T uninterruptibly(Wait<T> wait) {
         try {
             return wait.run(UNINTERRUPTIBLY);
         } catch (InterruptedException e) {
@@ -109,7 +110,7 @@ public final class Waiting {
     }
 
     /** Allocates nothing until the first poll has failed. */
-    private static Runnable pauseAgain(Runnable pause) {
+    private static Runnable pauseAgain(@Nullable Runnable pause) {
         Runnable pauses = pause == null ? pauses() : pause;
         pauses.run();
         return pauses;

@@ -6,6 +6,7 @@ import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A concurrent map from objects to values that belong to them. It compares objects by identity and does not keep them
@@ -50,7 +51,7 @@ public final class WeakIdentityMap<K, V> {
     }
 
     /** The value of a key, null if there is none. */
-    public V get(K key) {
+    public @Nullable V get(K key) {
         removeCollected();
         return map.get(new Probe(key));
     }
@@ -69,10 +70,11 @@ public final class WeakIdentityMap<K, V> {
 
     /** Equal to another key of the same object. Once the object is gone, equal only to itself. */
     private interface Key {
+        @Nullable
         Object object();
     }
 
-    private static boolean same(Key key, Object other) {
+    private static boolean same(Key key, @Nullable Object other) {
         return key == other
                 || other instanceof Key otherKey && key.object() != null && key.object() == otherKey.object();
     }
@@ -88,7 +90,7 @@ public final class WeakIdentityMap<K, V> {
         }
 
         @Override
-        public Object object() {
+        public @Nullable Object object() {
             return get();
         }
 
@@ -98,7 +100,7 @@ public final class WeakIdentityMap<K, V> {
         }
 
         @Override
-        public boolean equals(Object other) {
+        public boolean equals(@Nullable Object other) {
             return same(this, other);
         }
     }
@@ -111,7 +113,7 @@ public final class WeakIdentityMap<K, V> {
         }
 
         @Override
-        public boolean equals(Object other) {
+        public boolean equals(@Nullable Object other) {
             return same(this, other);
         }
     }

@@ -457,7 +457,10 @@ class SchedulesTest {
     private static String code(String message) {
         String begin = "replay the first with option replay=";
         assertContains(begin, message);
-        return message.substring(message.indexOf(begin) + begin.length()).lines().findFirst().orElseThrow();
+        return message.substring(message.indexOf(begin) + begin.length())
+                .lines()
+                .findFirst()
+                .orElseThrow();
     }
 
     @ParameterizedTest
@@ -465,7 +468,8 @@ class SchedulesTest {
     void aFindingIsReplayedFromItsCode(String schedule) {
         String code = code(run(StoreBuffering.class, schedule).failure().getMessage());
 
-        String again = Kit.run(StoreBuffering.class, "jrsan.replay", code).failure().getMessage();
+        String again =
+                Kit.run(StoreBuffering.class, "jrsan.replay", code).failure().getMessage();
 
         assertContains("JRSan: NOT_ROBUST: 1 violation, 0 races, first in iteration 1\n", again);
         assertContains("1 iteration", again);
@@ -491,7 +495,9 @@ class SchedulesTest {
                 Kit.run(Ring.class, "jrsan.replay", code).failure().getMessage());
         assertContains(
                 "which is cut off or changed",
-                Kit.run(StoreBuffering.class, "jrsan.replay", code + "=!").failure().getMessage());
+                Kit.run(StoreBuffering.class, "jrsan.replay", code + "=!")
+                        .failure()
+                        .getMessage());
     }
 
     @Test

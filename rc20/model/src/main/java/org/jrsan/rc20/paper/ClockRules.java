@@ -1,6 +1,7 @@
 package org.jrsan.rc20.paper;
 
 import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps of section 2 of docs/algorithm.md (appendix A of the paper) on the clocks of one thread and one location,
@@ -13,7 +14,7 @@ final class ClockRules {
     private ClockRules() {}
 
     /** Value step of a write, before its SC step: the value that is overwritten was written at {@code Wsc(x)(x)}. */
-    static void overwriteValue(LocationClocks location, int x, long oldBits, Object oldRef) {
+    static void overwriteValue(LocationClocks location, int x, long oldBits, @Nullable Object oldRef) {
         location.accessesValues.raise(x, oldBits, oldRef, location.writersSc.get(x));
     }
 

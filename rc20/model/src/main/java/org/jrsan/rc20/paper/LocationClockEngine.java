@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.LocationState;
 import org.jrsan.rc20.SyncState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine of section 2 of docs/algorithm.md, which is appendix A of the paper with corrections: every clock maps
@@ -37,7 +38,7 @@ public final class LocationClockEngine implements Engine<PaperThread> {
     private final PaperLocation fenceLocation;
 
     /** What every thread knows, see {@link #everybodyLearnsEverything}; null before that, and never changed after. */
-    private volatile PaperSync knownToAll;
+    private volatile @Nullable PaperSync knownToAll;
 
     /**
      * An engine that keeps a bounded number of values and writes for each location. The bounds can make a value check
@@ -93,6 +94,7 @@ public final class LocationClockEngine implements Engine<PaperThread> {
     }
 
     /** What every thread knows, null for nothing; to be acquired in happens-before. */
+    @Nullable
     PaperSync knownToAll() {
         return knownToAll;
     }
@@ -109,7 +111,7 @@ public final class LocationClockEngine implements Engine<PaperThread> {
     }
 
     @Override
-    public LocationState<PaperThread> newLocation(long bits, Object ref, Object origin) {
+    public LocationState<PaperThread> newLocation(long bits, @Nullable Object ref, @Nullable Object origin) {
         int number = lastLocation.incrementAndGet();
         if (number < 0) {
             throw new IllegalStateException("more than 2^31 - 1 atomic locations in one session");

@@ -5,6 +5,7 @@ import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.LocationState;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.Remedy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A location in the paper's engine, with the checks and steps of its accesses: the tables of section 2 of
@@ -19,7 +20,8 @@ final class PaperLocation extends LocationState<PaperThread> {
     private final LocationClocks stores;
     private final LocationClocks promoted;
 
-    PaperLocation(int number, int valuesPerLocation, int history, long bits, Object ref, Object origin) {
+    PaperLocation(
+            int number, int valuesPerLocation, int history, long bits, @Nullable Object ref, @Nullable Object origin) {
         super(history, bits, ref, origin);
         this.number = number;
         all = new LocationClocks(valuesPerLocation);
@@ -28,31 +30,31 @@ final class PaperLocation extends LocationState<PaperThread> {
     }
 
     @Override
-    public Finding checkRead(PaperThread thread, Mode mode) {
+    public @Nullable Finding checkRead(PaperThread thread, Mode mode) {
         thread.catchUp();
         return unaware(Check.READ, aware(thread.all, mode), thread.all.sc.get(number));
     }
 
     @Override
-    public Finding checkWrite(PaperThread thread, Mode mode) {
+    public @Nullable Finding checkWrite(PaperThread thread, Mode mode) {
         thread.catchUp();
         return unaware(Check.WRITE, aware(thread.stores, mode), thread.stores.sc.get(number));
     }
 
     @Override
-    public Finding checkWait(PaperThread thread, Mode mode, long bits, Object ref) {
+    public @Nullable Finding checkWait(PaperThread thread, Mode mode, long bits, @Nullable Object ref) {
         thread.catchUp();
         return readable(Check.WAIT, aware(thread.all, mode), thread.all.values.get(number, bits, ref));
     }
 
     @Override
-    public Finding checkBcas(PaperThread thread, Mode mode, long bits, Object ref) {
+    public @Nullable Finding checkBcas(PaperThread thread, Mode mode, long bits, @Nullable Object ref) {
         thread.catchUp();
         return readable(Check.UPDATE_VALUE, aware(thread.stores, mode), thread.stores.values.get(number, bits, ref));
     }
 
     @Override
-    public Finding checkCas(PaperThread thread, Mode mode, long bits, Object ref) {
+    public @Nullable Finding checkCas(PaperThread thread, Mode mode, long bits, @Nullable Object ref) {
         Finding succeeds = checkBcas(thread, mode, bits, ref);
         return succeeds != null
                 ? succeeds
@@ -64,11 +66,11 @@ final class PaperLocation extends LocationState<PaperThread> {
         return Math.max(thread.current.get(number), thread.order.current.aware(number, mode == Mode.VOLATILE));
     }
 
-    private static Finding unaware(Check check, long aware, long forced) {
+    private static @Nullable Finding unaware(Check check, long aware, long forced) {
         return aware < forced ? new Finding(check, aware, forced) : null;
     }
 
-    private static Finding readable(Check check, long aware, long forced) {
+    private static @Nullable Finding readable(Check check, long aware, long forced) {
         return aware <= forced ? new Finding(check, aware, forced) : null;
     }
 
@@ -91,7 +93,7 @@ final class PaperLocation extends LocationState<PaperThread> {
     }
 
     @Override
-    public void write(PaperThread thread, Mode mode, long bits, Object ref, Object origin) {
+    public void write(PaperThread thread, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
         long oldBits = bits(newest());
         Object oldRef = newestRef();
         synchronized (thread) {
@@ -103,11 +105,11 @@ final class PaperLocation extends LocationState<PaperThread> {
     }
 
     /** The newest value; an object that is gone is overwritten like any other, and is no value that a check asks for. */
-    private Object newestRef() {
+    private @Nullable Object newestRef() {
         return isGone(newest()) ? GONE : ref(newest());
     }
 
-    private void write(ThreadClocks thread, LocationClocks location, Mode mode, long oldBits, Object oldRef) {
+    private void write(ThreadClocks thread, LocationClocks location, Mode mode, long oldBits, @Nullable Object oldRef) {
         ClockRules.overwriteValue(location, number, oldBits, oldRef);
         ClockRules.writeValues(thread, location);
         ClockRules.writeSc(thread, location, number, true);
@@ -123,7 +125,7 @@ final class PaperLocation extends LocationState<PaperThread> {
     }
 
     @Override
-    public void rmw(PaperThread thread, Mode mode, long bits, Object ref, Object origin) {
+    public void rmw(PaperThread thread, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
         synchronized (thread) {
             ClockRules.rmwHb(thread.promoted, promoted, number, Mode.ACQ_REL, true);
             // A read-modify-write overwrites a value in the clocks of all writes; the U clocks leave it out.
@@ -150,7 +152,8 @@ final class PaperLocation extends LocationState<PaperThread> {
     }
 
     @Override
-    public void writeAgain(PaperThread thread, boolean isStore, Mode mode, long bits, Object ref, Object origin) {
+    public void writeAgain(
+            PaperThread thread, boolean isStore, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
         if (isStore) {
             write(thread, mode, bits, ref, origin);
         } else {

@@ -3,6 +3,7 @@ package org.jrsan.rc20.paper;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.ThreadState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread in the paper's engine, and the rules of its fences.
@@ -25,7 +26,7 @@ public final class PaperThread extends ThreadState {
     private final LocationClockEngine engine;
 
     /** What of that which everybody knows it has taken in. */
-    private PaperSync caughtUp;
+    private @Nullable PaperSync caughtUp;
 
     PaperThread(LocationClockEngine engine, int valuesPerLocation) {
         this.engine = engine;
@@ -37,7 +38,7 @@ public final class PaperThread extends ThreadState {
     /** Before a check: takes in what everybody came to know. */
     void catchUp() {
         PaperSync known = engine.knownToAll();
-        if (caughtUp != known) {
+        if (known != null && caughtUp != known) {
             known.acquireHappensBefore(this);
             caughtUp = known;
         }
@@ -87,7 +88,7 @@ public final class PaperThread extends ThreadState {
 
     /** Null: location clocks are no vector clocks over threads. */
     @Override
-    public HbThread happensBefore() {
+    public @Nullable HbThread happensBefore() {
         return null;
     }
 }
