@@ -264,7 +264,7 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** A weak compare-and-set is to be taken. Whether its schedule had it fail for no reason: then it has failed. */
-    private boolean failsWeakly(Mode mode, long expectedBits, Object expectedRef) {
+    final boolean failsWeakly(Mode mode, long expectedBits, Object expectedRef) {
         Task task = Steps.task();
         if (task == null || !task.failsWeakly(this, (bits, ref) -> bits == expectedBits && ref == expectedRef)) {
             return false;

@@ -169,7 +169,11 @@ public final class VariableCell extends RawCell {
      * @return whether the value was the expected one
      */
     public boolean compareAndSet(Kind kind, Mode mode, Object expected, Object newValue, BooleanSupplier operation) {
-        RunThread thread = enterToCompare(type.bits(expected), ref(expected));
+        boolean isWeak = kind == Kind.WEAK_CAS;
+        if (isWeak && failsWeakly(mode, type.bits(expected), ref(expected))) {
+            return false;
+        }
+        RunThread thread = isWeak ? enter() : enterToCompare(type.bits(expected), ref(expected));
         try {
             check(thread, kind, mode, type.bits(expected), ref(expected));
             boolean succeeds = operation.getAsBoolean();
