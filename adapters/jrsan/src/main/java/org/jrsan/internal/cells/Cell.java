@@ -284,7 +284,7 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** An update by a function is to be taken: what it reads, it replaces, unless the function itself lets others run. */
-    final void beforeUpdate() {
+    public final void beforeUpdate() {
         if (Steps.areControlled()) {
             Steps.access(this, true);
         }

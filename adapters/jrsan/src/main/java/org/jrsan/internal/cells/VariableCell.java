@@ -232,7 +232,8 @@ public final class VariableCell extends RawCell {
     }
 
     /**
-     * Replaces the value by one that was computed from it outside the lock; an attempt that comes too late is no event.
+     * Replaces the value by one that was computed from it outside the lock, after {@link #beforeUpdate}; an attempt that
+     * comes too late is no event.
      *
      * @param mode its order
      * @param expected what it was computed from
@@ -241,7 +242,7 @@ public final class VariableCell extends RawCell {
      * @return whether the value was still the one it was computed from
      */
     public boolean commit(Mode mode, Object expected, Object newValue, BooleanSupplier operation) {
-        RunThread thread = enterToCompare(type.bits(expected), ref(expected));
+        RunThread thread = enter();
         try {
             boolean unchanged = type.areSame(read(), expected);
             if (unchanged) {
