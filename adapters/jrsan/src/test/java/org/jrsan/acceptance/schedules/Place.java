@@ -17,6 +17,7 @@ import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jrsan.atomic.RobustAtomicBoolean;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustAtomicIntegerArray;
@@ -24,9 +25,11 @@ import org.jrsan.atomic.RobustAtomicIntegerFieldUpdater;
 import org.jrsan.atomic.RobustAtomicLong;
 import org.jrsan.atomic.RobustAtomicLongArray;
 import org.jrsan.atomic.RobustAtomicLongFieldUpdater;
+import org.jrsan.atomic.RobustAtomicMarkableReference;
 import org.jrsan.atomic.RobustAtomicReference;
 import org.jrsan.atomic.RobustAtomicReferenceArray;
 import org.jrsan.atomic.RobustAtomicReferenceFieldUpdater;
+import org.jrsan.atomic.RobustAtomicStampedReference;
 import org.jrsan.atomic.RobustVarHandle;
 import org.jrsan.atomic.WaitMode;
 import org.jrsan.plain.PlainInt;
@@ -85,6 +88,8 @@ final class Place {
         HANDLE_OF_LONG(long.class, v -> new Place(LONG_HANDLE, new Holder(v))),
         HANDLE_OF_REFERENCE(Integer.class, v -> new Place(REFERENCE_HANDLE, new Holder(v))),
         HANDLE_OF_ELEMENT(int.class, v -> new Place(ELEMENT_HANDLE, new int[] {5, (int) v}, 1)),
+        STAMPED(Integer.class, v -> new Place(new RobustAtomicStampedReference<>((Integer) (int) v, (int) v))),
+        MARKABLE(Integer.class, v -> new Place(new RobustAtomicMarkableReference<>((Integer) (int) v, v != 0))),
         PLAIN_INT(int.class, v -> new Place(new PlainInt())),
         PLAIN_LONG(long.class, v -> new Place(new PlainLong())),
         PLAIN_REFERENCE(Integer.class, v -> new Place(new PlainReference<>((Integer) 0))),
@@ -174,8 +179,8 @@ final class Place {
 
     private Call call(Op op, long latest) {
         long first = Op.value(op.first(), latest);
-        Object a = value(first);
-        Object b = value(op.second());
+        Object[] a = values(first);
+        Object[] b = values(first, op.second());
         boolean other = op.variant();
         return switch (op.kind()) {
             case LOAD -> find(args(), named(op.mode(), "get"));
@@ -183,31 +188,35 @@ final class Place {
             case STORE -> find(args(a), named(op.mode(), "set"));
             case PLAIN_STORE -> find(args(a), isHandle() || type.isPlain() ? "set" : "setPlain");
             case ADD -> {
-                Call add = op.mode() == Mode.VOLATILE && !other ? find(args(adding(first)), "getAndUpdate") : null;
+                Call add = op.mode() == Mode.VOLATILE && !other ? find(args(new Object[] {adding(first)}), "getAndUpdate") : null;
                 yield add != null ? add : find(args(a), "getAndAdd" + suffix(op.mode()));
             }
             case SWAP -> find(args(a), "getAndSet" + suffix(op.mode()));
             case CAS -> {
                 boolean exchanges = op.mode() != Mode.VOLATILE || other;
-                Call exchange = exchanges ? find(args(a, b), "compareAndExchange" + suffix(op.mode())) : null;
-                yield exchange != null || op.mode() != Mode.VOLATILE ? exchange : find(args(a, b), "compareAndSet");
+                Call exchange = exchanges ? find(args(b), "compareAndExchange" + suffix(op.mode())) : null;
+                yield exchange != null || op.mode() != Mode.VOLATILE ? exchange : find(args(b), "compareAndSet");
             }
             case WEAK_CAS ->
                 switch (op.mode()) {
                     case OPAQUE ->
-                        find(args(a, b), "weakCompareAndSetPlain", isHandle() ? "" : "weakCompareAndSet");
+                        find(args(b), "weakCompareAndSetPlain", isHandle() ? "" : "weakCompareAndSet");
                     case VOLATILE ->
-                        find(args(a, b), isHandle() ? "weakCompareAndSet" : "weakCompareAndSetVolatile");
-                    default -> find(args(a, b), "weakCompareAndSet" + suffix(op.mode()));
+                        find(args(b), isHandle() ? "weakCompareAndSet" : "weakCompareAndSetVolatile");
+                    default -> find(args(b), "weakCompareAndSet" + suffix(op.mode()));
                 };
             case WAIT -> find(args(a, mode(op)), other ? "awaitValue" : "awaitValueUninterruptibly");
             case TIMED_WAIT -> find(args(a, mode(op), 1L, TimeUnit.HOURS), "awaitValue");
             case WAIT_ANY ->
-                find(args(anyOf(first, op.second()), mode(op)), other ? "awaitUntil" : "awaitUntilUninterruptibly");
+                find(
+                        isPair()
+                                ? args(either(first, op.second()), holder(), mode(op))
+                                : args(either(first, op.second()), mode(op)),
+                        other ? "awaitUntil" : "awaitUntilUninterruptibly");
             case TIMED_WAIT_ANY ->
-                find(args(anyOf(first, op.second()), mode(op), 1L, TimeUnit.HOURS), "awaitUntil");
-            case BCAS -> find(args(a, b, mode(op)), other ? "bcas" : "bcasUninterruptibly");
-            case TIMED_BCAS -> find(args(a, b, mode(op), 1L, TimeUnit.HOURS), "bcas");
+                find(args(either(first, op.second()), mode(op), 1L, TimeUnit.HOURS), "awaitUntil");
+            case BCAS -> find(args(b, mode(op)), other ? "bcas" : "bcasUninterruptibly");
+            case TIMED_BCAS -> find(args(b, mode(op), 1L, TimeUnit.HOURS), "bcas");
             default -> throw new IllegalArgumentException(op.toString());
         };
     }
@@ -219,7 +228,7 @@ final class Place {
     /** The names of a load or store. */
     private String[] named(Mode mode, String what) {
         return switch (mode) {
-            case VOLATILE -> new String[] {isHandle() ? what + "Volatile" : what};
+            case VOLATILE -> new String[] {isHandle() ? what + "Volatile" : what, what + "Reference"};
             case RELEASE -> new String[] {"setRelease", "lazySet"};
             default -> new String[] {what + suffix(mode)};
         };
@@ -255,7 +264,17 @@ final class Place {
                 : (UnaryOperator<Integer>) v -> v + (int) addend;
     }
 
-    private Object anyOf(long first, long second) {
+    private Object[] either(long first, long second) {
+        return new Object[] {condition(first, second)};
+    }
+
+    private Object condition(long first, long second) {
+        if (type == Type.STAMPED) {
+            return (RobustAtomicStampedReference.Condition<Integer>) (v, stamp) -> v == first || v == second;
+        }
+        if (type == Type.MARKABLE) {
+            return (RobustAtomicMarkableReference.Condition<Integer>) (v, mark) -> v == first || v == second;
+        }
         if (!isHandle() && type.value == int.class) {
             return (IntPredicate) v -> v == first || v == second;
         }
@@ -269,10 +288,30 @@ final class Place {
         return value instanceof Boolean bit ? (bit ? 1 : 0) : ((Number) value).longValue();
     }
 
-    private Object[] args(Object... values) {
-        Object[] all = Arrays.copyOf(coordinates, coordinates.length + values.length);
-        System.arraycopy(values, 0, all, coordinates.length, values.length);
-        return all;
+    private boolean isPair() {
+        return type == Type.STAMPED || type == Type.MARKABLE;
+    }
+
+    private Object holder() {
+        return type == Type.STAMPED ? new int[1] : new boolean[1];
+    }
+
+    /** Values as arguments; of pairs all references come first. */
+    private Object[] values(long... values) {
+        List<Object> all = new ArrayList<>();
+        Arrays.stream(values).forEach(value -> all.add(value(value)));
+        if (isPair()) {
+            Arrays.stream(values).forEach(value -> all.add(type == Type.STAMPED ? (Object) (int) value : (Object) (value != 0)));
+        }
+        return all.toArray();
+    }
+
+    private Object[] args(Object[] values, Object... more) {
+        return Stream.of(coordinates, values, more).flatMap(Arrays::stream).toArray();
+    }
+
+    private Object[] args() {
+        return coordinates;
     }
 
     /** The first of these methods that there is, null for none. */
