@@ -163,7 +163,7 @@ final class Draw {
             begin--;
         }
         ops.add(end, new Op(Kind.UNLOCK, null, null, lock, 0, 0, 0, false));
-        ops.add(begin, new Op(kind, null, null, lock, 0, 0, kind == Kind.TRY_LOCK ? end - begin + 1 : 0, false));
+        ops.add(begin, new Op(kind, null, null, lock, 0, 0, kind == Kind.TRY_LOCK ? end - begin + 1 : 0, random.nextBoolean()));
     }
 
     /** The first thread starts the last one, or only waits for its end, which then is one that all run from the beginning. */
@@ -179,7 +179,7 @@ final class Draw {
             Kind kind = random.nextInt(3) == 0 ? Kind.TIMED_JOIN : Kind.JOIN;
             place = place(ops, place);
             int skipped = kind == Kind.TIMED_JOIN && isInOneBranch(ops, place) ? 1 : 0;
-            ops.add(place, new Op(kind, null, null, last, 0, 0, skipped, false));
+            ops.add(place, new Op(kind, null, null, last, 0, 0, skipped, random.nextBoolean()));
         }
     }
 

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -343,7 +344,7 @@ final class Place {
         if (RobustVarHandle.class.isAssignableFrom(of)) {
             return RobustVarHandle.class;
         }
-        return java.lang.reflect.Modifier.isPublic(of.getModifiers()) ? of : visible(of.getSuperclass());
+        return Modifier.isPublic(of.getModifiers()) ? of : visible(of.getSuperclass());
     }
 
     private static boolean takes(Method method, Object[] arguments) {

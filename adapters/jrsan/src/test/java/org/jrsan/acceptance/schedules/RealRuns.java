@@ -154,7 +154,13 @@ final class RealRuns {
             boolean succeeded = true;
             switch (op.kind()) {
                 case FENCE -> fence(op.fence());
-                case LOCK -> locks.get(op.target()).lock();
+                case LOCK -> {
+                    if (op.variant()) {
+                        locks.get(op.target()).lockInterruptibly();
+                    } else {
+                        locks.get(op.target()).lock();
+                    }
+                }
                 case UNLOCK -> locks.get(op.target()).unlock();
                 case TRY_LOCK -> {
                     RobustReentrantLock lock = locks.get(op.target());
@@ -162,7 +168,12 @@ final class RealRuns {
                 }
                 case START -> RobustThreads.start(threads.get(op.thread()));
                 case JOIN -> RobustThreads.join(threads.get(op.thread()));
-                case TIMED_JOIN -> succeeded = RobustThreads.join(threads.get(op.thread()), 1, TimeUnit.HOURS);
+                case TIMED_JOIN -> {
+                    Thread other = threads.get(op.thread());
+                    succeeded = op.variant()
+                            ? !RobustThreads.isAlive(other)
+                            : RobustThreads.join(other, 1, TimeUnit.HOURS);
+                }
                 case UNLESS -> succeeded = latest == op.first();
                 default -> {
                     return places.get(op.target()).perform(op, latest);
