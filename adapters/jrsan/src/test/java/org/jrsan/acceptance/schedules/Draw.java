@@ -190,7 +190,7 @@ final class Draw {
     /** A place that is never left out. */
     private int place(List<Op> ops, int least) {
         int place = random.nextInt(least, ops.size() + 1);
-        for (int i = 0; i < place; i++) {
+        for (int i = place - 1; i >= 0; i--) {
             if (i + ops.get(i).skipped() >= place) {
                 place = i;
             }

@@ -1,6 +1,7 @@
 package org.jrsan.acceptance.schedules;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -72,7 +73,7 @@ class RandomProgramsTest {
                 Map<String, Type> kinds = assign(code);
                 String name = "program " + i + " of seed " + SEED + " on " + kinds + "\n" + code;
                 try {
-                    compare(name, code, kinds, all);
+                    compare(code, kinds, all);
                 } catch (RuntimeException | Error e) {
                     throw new AssertionError(name, e);
                 }
@@ -82,34 +83,27 @@ class RandomProgramsTest {
         System.out.println(PROGRAMS + " programs, " + notRobust + " not robust, " + races + " with a race, " + leftOpen
                 + " settled by the list alone, " + tooLarge + " others too large; " + classes + " classes, " + cut
                 + " executions cut; " + shares + "; " + types);
-        SHARES.keySet().forEach(name -> assertThat(shares.getOrDefault(name, 0))
-                .as(name)
-                .isGreaterThanOrEqualTo((int) (LEAST_SHARE * PROGRAMS)));
-        assertThat(types.keySet()).containsExactly(Type.values());
+        shares.forEach((name, count) -> assertTrue(count >= LEAST_SHARE * PROGRAMS, name));
+        assertEquals(Set.of(Type.values()), types.keySet());
     }
 
-    private void compare(String name, Code code, Map<String, Type> kinds, AllRuns all) {
+    private void compare(Code code, Map<String, Type> kinds, AllRuns all) {
         count(code);
         Bounds bounds = code.isTimed() ? Bounds.between(code) : Bounds.exact(code);
         leftOpen += bounds.isRobust.size() + bounds.hasRace.size() > 2 ? 1 : 0;
-        assertThat(all.hasRace()).as("race by the list, %s", name).isIn(bounds.hasRace);
+        assertTrue(bounds.hasRace.contains(all.hasRace()), "race, by the list: " + all.hasRace());
         RealRuns real = RealRuns.of(code, kinds);
-        assertThat(real.hasRace()).as("race, %s", name).isEqualTo(all.hasRace());
+        assertEquals(all.hasRace(), real.hasRace(), "race");
         classes += real.classes().size();
         cut += real.cut();
         if (all.hasRace()) {
             races++;
             return;
         }
-        assertThat(all.isRobust()).as("robust by the list, %s", name).isIn(bounds.isRobust);
-        assertThat(real.isRobust()).as("robust, %s", name).isEqualTo(all.isRobust());
-        Set<String> missing = new TreeSet<>(all.classes());
-        real.classes().forEach(missing::remove);
-        assertThat(missing).as("classes that were not run, %s", name).isEmpty();
-        Set<String> wrong = new TreeSet<>(real.classes());
-        wrong.removeAll(all.classes());
-        assertThat(wrong).as("classes that there are not, %s", name).isEmpty();
-        assertThat(real.classes()).as("each class once, %s", name).hasSize(all.classes().size());
+        assertTrue(bounds.isRobust.contains(all.isRobust()), "robust, by the list: " + all.isRobust());
+        assertEquals(all.isRobust(), real.isRobust(), "robust");
+        assertEquals(all.classes(), new TreeSet<>(real.classes()), "classes");
+        assertEquals(all.classes().size(), real.classes().size(), "runs, one of each class");
         notRobust += real.isRobust() ? 0 : 1;
     }
 
@@ -155,9 +149,9 @@ class RandomProgramsTest {
             boolean robust = Oracle.isRobust(program);
             boolean race = Oracle.hasRace(program);
             Exploration exploration = Explorer.explore(program, Limits.DEFAULT);
-            assertThat(exploration.raceVerdict() == RaceVerdict.RACE).isEqualTo(race);
+            assertEquals(race, exploration.raceVerdict() == RaceVerdict.RACE, "race, by oracle and explorer");
             if (!race) {
-                assertThat(exploration.robustness() == Robustness.ROBUST).isEqualTo(robust);
+                assertEquals(robust, exploration.robustness() == Robustness.ROBUST, "robust, by oracle and explorer");
             }
             return new Bounds(Set.of(robust), Set.of(race));
         }

@@ -1,9 +1,11 @@
 package org.jrsan.acceptance.schedules;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +82,7 @@ final class RealRuns {
             Once once = new Once();
             try (Session session = Sanitizer.open(OPTIONS)) {
                 once.run(execution);
-                assertThat(session.errors()).isEmpty();
+                assertEquals(List.of(), session.errors());
                 isRobust &= session.violations().isEmpty();
                 hasRace |= !session.races().isEmpty();
             }
@@ -90,9 +92,9 @@ final class RealRuns {
             }
         }
         cut = exploration.cut();
-        assertThat(exploration.hasDiverged()).as("has diverged").isFalse();
-        assertThat(exploration.isComplete()).as("is complete").isTrue();
-        assertThat(exploration.heldBack()).as("was held back").isFalse();
+        assertFalse(exploration.hasDiverged(), "has diverged");
+        assertTrue(exploration.isComplete(), "is complete");
+        assertFalse(exploration.heldBack(), "was held back");
     }
 
     /** One run. */
@@ -118,9 +120,9 @@ final class RealRuns {
                 }
             }
             End end = execution.finish();
-            assertThat(end).isIn(EnumSet.of(End.COMPLETE, End.DEADLOCK));
+            assertTrue(end == End.COMPLETE || end == End.DEADLOCK, end::toString);
             threads.forEach(this::leavesNothing);
-            assertThat(failure).isNull();
+            assertNull(failure);
         }
 
         private void leavesNothing(Thread thread) {
@@ -129,7 +131,7 @@ final class RealRuns {
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
-            assertThat(thread.isAlive()).as("is left").isFalse();
+            assertFalse(thread.isAlive(), "is left");
         }
 
         private void perform(int thread) {
