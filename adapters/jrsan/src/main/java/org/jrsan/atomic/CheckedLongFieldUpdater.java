@@ -121,6 +121,7 @@ final class CheckedLongFieldUpdater<T> extends RobustAtomicLongFieldUpdater<T> {
         VariableCell cell = cell(obj);
         try {
             while (true) {
+                cell.beforeUpdate();
                 long old = raw.get(obj);
                 long next = function.applyAsLong(old);
                 // @only Reference: raw.requireValue(next);

@@ -388,12 +388,13 @@ public final class Execution {
                 return null;
             }
             synchronized (backs) {
+                // One that is back since it was last asked for waits, and would not take a free token by itself.
+                if (!back.isEmpty()) {
+                    continue;
+                }
                 if (away > 0) {
                     isTokenFree = true;
                     return null;
-                }
-                if (!back.isEmpty()) {
-                    continue;
                 }
             }
             return over(End.DEADLOCK);

@@ -233,14 +233,12 @@ final class Exhaustive implements Strategy {
                 clocks.join(own, step);
             }
         }
-        boolean isFirst = first[task.number] == 0;
-        if (isFirst) {
+        // A task that others have to go on for, as for its start, need not be there yet.
+        if (first[task.number] == 0 && isInitial(own, task.number, first)) {
             if ((possibleAt[point] & bit(task, 0)) == 0) {
                 return false;
             }
-            if (isInitial(own, task.number, first)) {
-                initials |= bit(task, task.fails && trace.wasPermittedBefore(point, task.step) ? 1 : 0);
-            }
+            initials |= bit(task, task.fails && trace.wasPermittedBefore(point, task.step) ? 1 : 0);
         }
         if (((wanted[point] | explored[point] | asleep[point]) & initials) == 0) {
             long preferred = initials & (bit(task, 0) | bit(task, 1));

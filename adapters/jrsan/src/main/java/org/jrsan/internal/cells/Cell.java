@@ -267,7 +267,7 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** A weak compare-and-set is to be taken. Whether its schedule had it fail for no reason: then it has failed. */
-    private boolean failsWeakly(Mode mode, long expectedBits, @Nullable Object expectedRef) {
+    final boolean failsWeakly(Mode mode, long expectedBits, @Nullable Object expectedRef) {
         Task task = Steps.task();
         if (task == null || !task.failsWeakly(this, (bits, ref) -> bits == expectedBits && ref == expectedRef)) {
             return false;
@@ -287,7 +287,7 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** An update by a function is to be taken: what it reads, it replaces, unless the function itself lets others run. */
-    final void beforeUpdate() {
+    public final void beforeUpdate() {
         if (Steps.areControlled()) {
             Steps.access(this, true);
         }

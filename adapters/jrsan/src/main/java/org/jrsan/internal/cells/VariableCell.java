@@ -171,7 +171,11 @@ public final class VariableCell extends RawCell {
      */
     public boolean compareAndSet(
             Kind kind, Mode mode, @Nullable Object expected, @Nullable Object newValue, BooleanSupplier operation) {
-        RunThread thread = enterToCompare(type.bits(expected), ref(expected));
+        boolean isWeak = kind == Kind.WEAK_CAS;
+        if (isWeak && failsWeakly(mode, type.bits(expected), ref(expected))) {
+            return false;
+        }
+        RunThread thread = isWeak ? enter() : enterToCompare(type.bits(expected), ref(expected));
         try {
             check(thread, kind, mode, type.bits(expected), ref(expected));
             boolean succeeds = operation.getAsBoolean();
@@ -231,7 +235,8 @@ public final class VariableCell extends RawCell {
     }
 
     /**
-     * Replaces the value by one that was computed from it outside the lock; an attempt that comes too late is no event.
+     * Replaces the value by one that was computed from it outside the lock, after {@link #beforeUpdate}; an attempt that
+     * comes too late is no event.
      *
      * @param mode its order
      * @param expected what it was computed from
@@ -240,7 +245,7 @@ public final class VariableCell extends RawCell {
      * @return whether the value was still the one it was computed from
      */
     public boolean commit(Mode mode, @Nullable Object expected, @Nullable Object newValue, BooleanSupplier operation) {
-        RunThread thread = enterToCompare(type.bits(expected), ref(expected));
+        RunThread thread = enter();
         try {
             boolean unchanged = type.areSame(read(), expected);
             if (unchanged) {

@@ -15,9 +15,24 @@ import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread as one run knows it. Written by its own thread, except before its start and after its end.
+ * A thread as one run knows it, with its place among the open runs: whether its operations count in that one alone. Written by its own thread, except before its start and after its end.
  */
-public final class RunThread extends RunMember {
+public final class RunThread {
+    /** The run that knows the thread. */
+    public final Run run;
+
+    /** The run that the thread belonged to by itself at its latest operation when that was another one, else null. */
+    private Run.@Nullable Handle home;
+
+    /** The arrangement of open runs in which the thread belongs to this run and no other knows it; none for 0. */
+    private int settledIn;
+
+    /** Where the thread finds this; written by the thread, emptied by who closes the run. */
+    volatile Run.@Nullable Latest latest;
+
+    /** The thread itself while it is found there; likewise. */
+    private volatile @Nullable Thread self;
+
     public final boolean checksRobustness;
     public final ThreadState state;
 
@@ -83,7 +98,7 @@ public final class RunThread extends RunMember {
     }
 
     RunThread(Run run, String name, ThreadState state, Arrival arrival, @Nullable StackTraceElement startedAt) {
-        super(run);
+        this.run = run;
         checksRobustness = run.checksRobustness();
         this.state = state;
         this.hb = state.happensBefore();
@@ -103,6 +118,59 @@ public final class RunThread extends RunMember {
             current = null;
         }
         settle();
+    }
+
+    /** An operation begins: whether it counts in this run alone is known unless runs were opened or closed. */
+    void settle() {
+        if (settledIn != Attachment.arrangement()) {
+            beginUnsettled();
+        }
+    }
+
+    /** The slow path: whether the operation counts in this run alone is looked up, and other runs are told. */
+    private void beginUnsettled() {
+        // Before the look at the runs: whatever changes meanwhile is found by the next operation.
+        int arrangement = Attachment.arrangement();
+        Run own = Attachment.current();
+        home = own == null || own == run ? null : own.handle;
+        boolean told = Outside.acted(run);
+        if (own != run) {
+            run.actedOutside();
+        } else if (!told) {
+            settledIn = arrangement;
+        }
+    }
+
+    /** Whether it belongs to this run and no other knows it. */
+    boolean isSettled() {
+        return settledIn != 0;
+    }
+
+    /** An access takes place: the run that the thread belongs to counts it as foreign when that is another one. */
+    void countForeign() {
+        Run other = home == null ? null : home.run;
+        if (other != null) {
+            other.counts.foreign();
+        }
+    }
+
+    /** The run is closed: lets its thread forget this. */
+    void forget() {
+        setCaller(null);
+        Run.Latest place = latest;
+        if (place != null && place.thread == this) {
+            place.thread = null;
+        }
+    }
+
+    /** The thread that may take this for itself without looking it up; null for none. */
+    void setCaller(@Nullable Thread thread) {
+        self = thread;
+    }
+
+    /** Whether this stands for the calling thread, as it did when that was looked up last. */
+    public boolean isCaller() {
+        return self == Thread.currentThread();
     }
 
     /** An access takes place. */
@@ -276,9 +344,9 @@ public final class RunThread extends RunMember {
         return hb != null && rereads.has(location, version, hb.changes(), mode);
     }
 
-    @Override
+    /** Its place among the open runs is to be looked up again. */
     void unsettle() {
-        super.unsettle();
+        settledIn = 0;
         forgetReads();
     }
 

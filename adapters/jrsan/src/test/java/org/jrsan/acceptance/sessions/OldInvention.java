@@ -78,7 +78,7 @@ enum OldInvention {
         private static final String PACKAGE = "org/jrsan/internal/";
 
         static final Edit ALONE = new Edit(
-                "run/RunMember.beginUnsettled",
+                "run/RunThread.beginUnsettled",
                 "run/Run.actedOutside",
                 "(Lorg/jrsan/internal/run/Run;)V",
                 "learnsAlone",
