@@ -150,8 +150,8 @@ public final class Execution {
     /** A new task, made by the one that has the token. Its thread calls {@link Task#begin} first. */
     Task register(Task maker, @Nullable Thread thread) {
         Task task = new Task(this, tasks.size(), thread);
-        tasks.add(task);
         strategy.made(task, maker);
+        tasks.add(task);
         return task;
     }
 

@@ -30,6 +30,10 @@ final class Exhaustive implements Strategy {
     private int prefix;
 
     private boolean isCut;
+
+    /** Whether the program has more tasks than clocks tell apart: then it is run to its end, and not explored. */
+    private boolean isTooLarge;
+
     private int divergedAt = -1;
     private long complete;
     private long cut;
@@ -66,16 +70,16 @@ final class Exhaustive implements Strategy {
 
     @Override
     public void made(Task task, Task parent) {
-        if (task.number >= Clocks.TASKS) {
-            throw new IllegalStateException("JRSan: an exhaustive exploration can have " + Clocks.TASKS + " threads");
+        isTooLarge |= task.number >= Clocks.TASKS;
+        if (!isTooLarge) {
+            clocks.make(parent);
         }
-        clocks.make(parent);
     }
 
     @Override
     public int choose(Execution execution, Task[] possible, int count) {
         int depth = trace.size();
-        if (isCut || divergedAt >= 0) {
+        if (isCut || isTooLarge || divergedAt >= 0) {
             return preferred(execution, possible, count, -1) << 1;
         }
         if (depth < prefix) {
@@ -172,6 +176,9 @@ final class Exhaustive implements Strategy {
 
     @Override
     public void took(Execution execution, Task task, Resource resource) {
+        if (isTooLarge) {
+            return;
+        }
         int step = trace.size();
         boolean isNew = !isCut && divergedAt < 0 && step >= prefix - 1;
         if (isNew) {
@@ -269,7 +276,7 @@ final class Exhaustive implements Strategy {
     /** A step that is blocked races with those that blocked it. */
     @Override
     public void left(Task task) {
-        if (!isCut && divergedAt < 0 && task.step.resource != null) {
+        if (!isCut && !isTooLarge && divergedAt < 0 && task.step.resource != null) {
             task.fails = false;
             races(task, task.step.writes);
         }
@@ -277,8 +284,8 @@ final class Exhaustive implements Strategy {
 
     @Override
     public boolean ends(Execution execution) {
-        if (divergedAt >= 0) {
-            // The path is not the program's: nothing can be said of the points on it.
+        if (divergedAt >= 0 || isTooLarge) {
+            // The path is not the program's, or not known: nothing can be said of the points on it.
             return false;
         }
         if (isCut) {

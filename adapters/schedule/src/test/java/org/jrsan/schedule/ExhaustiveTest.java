@@ -1,6 +1,7 @@
 package org.jrsan.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -10,6 +11,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -83,5 +86,85 @@ class ExhaustiveTest {
         } finally {
             pool.shutdown();
         }
+    }
+
+    /** Explores a program whose first task makes the others. Returns its runs in words. */
+    private static List<String> explore(Exploration exploration, BiConsumer<Started, Task> first) throws Exception {
+        ExecutorService pool = Executors.newCachedThreadPool();
+        List<String> runs = new ArrayList<>();
+        try {
+            while (exploration.hasNext()) {
+                Execution execution = exploration.begin();
+                Started started = new Started(pool, new ArrayList<>(), new StringBuffer());
+                first.accept(started, execution.root());
+                execution.finish();
+                for (Future<?> end : started.ends) {
+                    end.get();
+                }
+                exploration.end(execution);
+                runs.add(started.words.toString());
+            }
+        } finally {
+            pool.shutdown();
+        }
+        return runs;
+    }
+
+    /** The tasks of a run. Used by whoever has the token. */
+    private record Started(ExecutorService pool, List<Future<?>> ends, StringBuffer words) {
+        void start(Task parent, Consumer<Task> body) {
+            Task task = parent.make(null);
+            ends.add(pool.submit(() -> {
+                try {
+                    task.begin();
+                    body.accept(task);
+                } catch (ExecutionEnded e) {
+                    // Blocked for good.
+                } finally {
+                    task.end();
+                }
+            }));
+        }
+    }
+
+    @Test
+    void aTaskThatIsMadeLateRacesWithWhatWasBefore() throws Exception {
+        Guard isZero = (bits, ref) -> bits == 0;
+        List<String> runs = explore(Exploration.exhaustive(), (started, root) -> {
+            Program.Variable lock = new Program.Variable(0);
+            Program.Variable other = new Program.Variable(1);
+            started.start(root, task -> {
+                task.await(lock, isZero, true);
+                lock.value = 1;
+                started.words.append("early ");
+            });
+            started.start(root, task -> {
+                task.access(other, false);
+                started.start(task, late -> {
+                    late.await(lock, isZero, true);
+                    lock.value = 1;
+                    started.words.append("late ");
+                });
+            });
+        });
+
+        assertEquals(List.of("early ", "late "), runs.stream().sorted().toList());
+    }
+
+    @Test
+    void moreTasksThanClocksTellApartRunToTheirEnds() throws Exception {
+        Exploration exploration = Exploration.exhaustive();
+        List<String> runs = explore(exploration, (started, root) -> {
+            Program.Variable variable = new Program.Variable(0);
+            for (int i = 0; i <= Clocks.TASKS; i++) {
+                started.start(root, task -> {
+                    task.access(variable, true);
+                    started.words.append('.');
+                });
+            }
+        });
+
+        assertEquals(List.of(".".repeat(Clocks.TASKS + 1)), runs);
+        assertFalse(exploration.isComplete());
     }
 }
