@@ -151,7 +151,8 @@ final class AllRuns {
         }
 
         boolean isAtStep(int thread) {
-            return started[thread] && places[thread] < code.threads().get(thread).size();
+            return started[thread]
+                    && places[thread] < code.threads().get(thread).size();
         }
 
         boolean isAtEnd(int thread) {
@@ -182,7 +183,8 @@ final class AllRuns {
             switch (op.kind()) {
                 case STORE, SWAP, PLAIN_STORE -> memory.put(op.target(), first);
                 case ADD -> memory.put(op.target(), now + first);
-                case CAS, WEAK_CAS, BCAS, TIMED_BCAS -> memory.put(op.target(), outcome.succeeded() ? op.second() : now);
+                case CAS, WEAK_CAS, BCAS, TIMED_BCAS ->
+                    memory.put(op.target(), outcome.succeeded() ? op.second() : now);
                 case LOCK, TRY_LOCK -> {
                     if (outcome.succeeded()) {
                         owners.put(op.target(), thread);

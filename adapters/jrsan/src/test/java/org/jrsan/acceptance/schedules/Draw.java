@@ -163,7 +163,17 @@ final class Draw {
             begin--;
         }
         ops.add(end, new Op(Kind.UNLOCK, null, null, lock, 0, 0, 0, false));
-        ops.add(begin, new Op(kind, null, null, lock, 0, 0, kind == Kind.TRY_LOCK ? end - begin + 1 : 0, random.nextBoolean()));
+        ops.add(
+                begin,
+                new Op(
+                        kind,
+                        null,
+                        null,
+                        lock,
+                        0,
+                        0,
+                        kind == Kind.TRY_LOCK ? end - begin + 1 : 0,
+                        random.nextBoolean()));
     }
 
     /** The first thread starts the last one, or only waits for its end, which then is one that all run from the beginning. */

@@ -15,8 +15,7 @@ import org.jrsan.rc20.Mode;
  * @param skipped how many operations are left out if this one fails
  * @param variant which of the methods that do the same is called
  */
-record Op(
-        Kind kind, Mode mode, Fence fence, String target, long first, long second, int skipped, boolean variant) {
+record Op(Kind kind, Mode mode, Fence fence, String target, long first, long second, int skipped, boolean variant) {
     /** Stands for the value that the thread read last, 0 before that. */
     static final long LATEST = -1;
 

@@ -189,7 +189,9 @@ final class Place {
             case STORE -> find(args(a), named(op.mode(), "set"));
             case PLAIN_STORE -> find(args(a), isHandle() || type.isPlain() ? "set" : "setPlain");
             case ADD -> {
-                Call add = op.mode() == Mode.VOLATILE && !other ? find(args(new Object[] {adding(first)}), "getAndUpdate") : null;
+                Call add = op.mode() == Mode.VOLATILE && !other
+                        ? find(args(new Object[] {adding(first)}), "getAndUpdate")
+                        : null;
                 yield add != null ? add : find(args(a), "getAndAdd" + suffix(op.mode()));
             }
             case SWAP -> find(args(a), "getAndSet" + suffix(op.mode()));
@@ -200,10 +202,8 @@ final class Place {
             }
             case WEAK_CAS ->
                 switch (op.mode()) {
-                    case OPAQUE ->
-                        find(args(b), "weakCompareAndSetPlain", isHandle() ? "" : "weakCompareAndSet");
-                    case VOLATILE ->
-                        find(args(b), isHandle() ? "weakCompareAndSet" : "weakCompareAndSetVolatile");
+                    case OPAQUE -> find(args(b), "weakCompareAndSetPlain", isHandle() ? "" : "weakCompareAndSet");
+                    case VOLATILE -> find(args(b), isHandle() ? "weakCompareAndSet" : "weakCompareAndSetVolatile");
                     default -> find(args(b), "weakCompareAndSet" + suffix(op.mode()));
                 };
             case WAIT -> find(args(a, mode(op)), other ? "awaitValue" : "awaitValueUninterruptibly");
@@ -214,8 +214,7 @@ final class Place {
                                 ? args(either(first, op.second()), holder(), mode(op))
                                 : args(either(first, op.second()), mode(op)),
                         other ? "awaitUntil" : "awaitUntilUninterruptibly");
-            case TIMED_WAIT_ANY ->
-                find(args(either(first, op.second()), mode(op), 1L, TimeUnit.HOURS), "awaitUntil");
+            case TIMED_WAIT_ANY -> find(args(either(first, op.second()), mode(op), 1L, TimeUnit.HOURS), "awaitUntil");
             case BCAS -> find(args(b, mode(op)), other ? "bcas" : "bcasUninterruptibly");
             case TIMED_BCAS -> find(args(b, mode(op), 1L, TimeUnit.HOURS), "bcas");
             default -> throw new IllegalArgumentException(op.toString());
@@ -302,7 +301,8 @@ final class Place {
         List<Object> all = new ArrayList<>();
         Arrays.stream(values).forEach(value -> all.add(value(value)));
         if (isPair()) {
-            Arrays.stream(values).forEach(value -> all.add(type == Type.STAMPED ? (Object) (int) value : (Object) (value != 0)));
+            Arrays.stream(values)
+                    .forEach(value -> all.add(type == Type.STAMPED ? (Object) (int) value : (Object) (value != 0)));
         }
         return all.toArray();
     }
@@ -348,7 +348,9 @@ final class Place {
     }
 
     private static boolean takes(Method method, Object[] arguments) {
-        Class<?>[] types = MethodType.methodType(void.class, method.getParameterTypes()).wrap().parameterArray();
+        Class<?>[] types = MethodType.methodType(void.class, method.getParameterTypes())
+                .wrap()
+                .parameterArray();
         for (int i = 0; i < types.length; i++) {
             if (!types[i].isInstance(arguments[i])) {
                 return false;

@@ -49,8 +49,7 @@ class RandomProgramsTest {
             "locks", op -> op.kind() == Kind.LOCK,
             "tryLock", op -> op.kind() == Kind.TRY_LOCK,
             "timed waits", op -> op.kind().isTimed() && op.kind() != Kind.TRY_LOCK,
-            "start or join",
-                    op -> op.kind() == Kind.START || op.kind() == Kind.JOIN || op.kind() == Kind.TIMED_JOIN));
+            "start or join", op -> op.kind() == Kind.START || op.kind() == Kind.JOIN || op.kind() == Kind.TIMED_JOIN));
 
     private final Map<String, Integer> shares = new TreeMap<>();
     private final Map<Type, Integer> types = new EnumMap<>(Type.class);

@@ -172,9 +172,8 @@ final class RealRuns {
                 case JOIN -> RobustThreads.join(threads.get(op.thread()));
                 case TIMED_JOIN -> {
                     Thread other = threads.get(op.thread());
-                    succeeded = op.variant()
-                            ? !RobustThreads.isAlive(other)
-                            : RobustThreads.join(other, 1, TimeUnit.HOURS);
+                    succeeded =
+                            op.variant() ? !RobustThreads.isAlive(other) : RobustThreads.join(other, 1, TimeUnit.HOURS);
                 }
                 case UNLESS -> succeeded = latest == op.first();
                 default -> {
