@@ -55,7 +55,8 @@ class OptionsTablesTest {
         String values = option.expected()
                 .replaceFirst("^one of ", "")
                 .replaceFirst("^a whole number", option.defaultText() + ",")
-                .replaceFirst("^names of methods, like .*", "none, or names of methods");
+                .replaceFirst("^names of methods, like .*", "none, or names of methods")
+                .replaceFirst("^a code that a report printed", "none, or a code");
         return inWords(values, !Options.namesOfSession().contains(option.name()));
     }
 
