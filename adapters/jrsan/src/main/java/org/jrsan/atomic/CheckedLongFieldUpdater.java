@@ -5,6 +5,7 @@ import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.VariableCell;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.Update;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
@@ -121,7 +122,7 @@ final class CheckedLongFieldUpdater<T> extends RobustAtomicLongFieldUpdater<T> {
         VariableCell cell = cell(obj);
         try {
             while (true) {
-                cell.beforeUpdate();
+                Steps.access(cell, true);
                 long old = raw.get(obj);
                 long next = function.applyAsLong(old);
                 // @only Reference: raw.requireValue(next);

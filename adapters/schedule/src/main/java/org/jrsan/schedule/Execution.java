@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
+// Long because whoever has the token runs this code alone: parted, each part would have to say so again.
 /**
  * One run of a program under a schedule. At each moment one of its tasks has the token; its thread alone runs code of this
  * class, so nothing here needs a lock but what tasks that were away tell when they come back.
@@ -55,12 +56,7 @@ public final class Execution {
     /** The task that has the token; null while somebody chooses, or nobody has it. Taken away by compare-and-set. */
     private final AtomicReference<@Nullable Task> holder = new AtomicReference<>();
 
-    /** Guards the three below: what tasks that were away tell, and what becomes of a token that nobody can take. */
-    private final Object backs = new Object();
-
-    private final List<Task> back = new ArrayList<>();
-    private int away;
-    private boolean isTokenFree;
+    private final Absences absences = new Absences();
 
     /** Where the tasks were that could not go on; empty unless that ended the execution. */
     private List<Blocked> blocked = List.of();
@@ -158,26 +154,18 @@ public final class Execution {
     /** A task whose thread does not call {@link Task#begin}: it counts as away until it reaches its first step. */
     Task registerAway(Task maker, Thread thread) {
         Task task = register(maker, thread);
-        task.state = Task.State.AWAY;
-        synchronized (backs) {
-            away++;
-        }
+        absences.leave(task);
         return task;
     }
 
     /** A task that was registered does not start. */
     void abandon(Task task) {
-        synchronized (backs) {
-            away -= task.state == Task.State.AWAY ? 1 : 0;
-        }
-        task.state = Task.State.ENDED;
+        absences.forget(task);
     }
 
     /** Whether a task is away, and not on its way back. */
     boolean isAway(Task task) {
-        synchronized (backs) {
-            return task.state == Task.State.AWAY && !back.contains(task);
-        }
+        return absences.isAway(task);
     }
 
     /** Waits until all other tasks have ended; called by the root. Tells how the execution ended. */
@@ -262,10 +250,7 @@ public final class Execution {
 
     /** The task, which has no token any more, may be blocked: others run. */
     private void setAside(Task task) {
-        task.state = Task.State.AWAY;
-        synchronized (backs) {
-            away++;
-        }
+        absences.leave(task);
         give(choose());
     }
 
@@ -280,14 +265,7 @@ public final class Execution {
 
     /** A task is back that was away, and has said what its step is. */
     private void reportBack(Task self) {
-        boolean takesToken;
-        synchronized (backs) {
-            away--;
-            back.add(self);
-            takesToken = isTokenFree && end == End.OPEN;
-            isTokenFree &= !takesToken;
-        }
-        if (takesToken) {
+        if (absences.comeBack(self, end == End.OPEN)) {
             handOver(self);
         } else if (end == End.OPEN) {
             self.awaitToken();
@@ -303,16 +281,7 @@ public final class Execution {
 
     /** The thread of a task has ended without a word. */
     void endedUnseen(Task task) {
-        boolean mine = holder.compareAndSet(task, null);
-        synchronized (backs) {
-            if (!mine && task.state == Task.State.AWAY && !back.contains(task)) {
-                away--;
-                task.state = Task.State.ENDED;
-                mine = isTokenFree;
-                isTokenFree = false;
-            }
-        }
-        if (mine) {
+        if (holder.compareAndSet(task, null) || absences.endAway(task)) {
             task.state = Task.State.ENDED;
             give(choose());
         }
@@ -320,13 +289,7 @@ public final class Execution {
 
     /** The tasks that are away, as long as nobody has the token. */
     List<Task> away() {
-        synchronized (backs) {
-            return isTokenFree
-                    ? tasks.stream()
-                            .filter(task -> task.state == Task.State.AWAY && !back.contains(task))
-                            .toList()
-                    : List.of();
-        }
+        return absences.isTokenFree() ? tasks.stream().filter(absences::isAway).toList() : List.of();
     }
 
     /** The task that has the token, null while there is none. */
@@ -337,19 +300,12 @@ public final class Execution {
 
     /** Whether all that are left are away, so that nobody has the token. */
     boolean isTokenFree() {
-        synchronized (backs) {
-            return isTokenFree;
-        }
+        return absences.isTokenFree();
     }
 
     /** Tasks are away, and none of them will come back. */
     void giveUp() {
-        boolean isMine;
-        synchronized (backs) {
-            isMine = isTokenFree;
-            isTokenFree = false;
-        }
-        if (isMine) {
+        if (absences.takeFreeToken()) {
             over(End.STUCK);
         }
     }
@@ -362,7 +318,7 @@ public final class Execution {
     /** Chooses who goes on, and enters its step in the trace. Null when the execution is over; then all are told. */
     private @Nullable Task choose() {
         while (true) {
-            takeBack();
+            absences.takeBack();
             Task local = local();
             if (local != null) {
                 return local;
@@ -387,17 +343,15 @@ public final class Execution {
             if (isEmpty()) {
                 return null;
             }
-            synchronized (backs) {
-                // One that is back since it was last asked for waits, and would not take a free token by itself.
-                if (!back.isEmpty()) {
-                    continue;
-                }
-                if (away > 0) {
-                    isTokenFree = true;
+            switch (absences.hope()) {
+                case AWAY -> {
                     return null;
                 }
+                case NONE -> {
+                    return over(End.DEADLOCK);
+                }
+                case BACK -> absences.takeBack();
             }
-            return over(End.DEADLOCK);
         }
     }
 
@@ -467,15 +421,6 @@ public final class Execution {
             }
         }
         return true;
-    }
-
-    private void takeBack() {
-        synchronized (backs) {
-            for (Task task : back) {
-                task.state = Task.State.WAITING;
-            }
-            back.clear();
-        }
     }
 
     /** The execution is over before its tasks are: each that waits is let go and ends by an error. */

@@ -13,7 +13,6 @@ import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
-import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An operation and its clock steps are one step under the lock, so the run is sequentially consistent: that is the
  * premise of the theorem. A subclass holds the value; it writes it under the lock only. All operations of a JVM that
  * checks take the lock, also outside of any session, so that a run that begins to own the location misses no write. The one
- * exception is a read whose repetition changes no clock ({@link #rereads}): the version of the lock tells that nobody wrote
- * since.
+ * exception is a read whose repetition changes no clock ({@link #rereads}).
  */
 public abstract class Cell extends OwnedCell {
     Cell(String type) {
@@ -248,13 +246,11 @@ public abstract class Cell extends OwnedCell {
      */
     public final boolean compareAndSet(
             Kind kind, Mode mode, long expectedBits, @Nullable Object expectedRef, long bits, @Nullable Object ref) {
-        if (failsAgain(mode, expectedBits, expectedRef)) {
+        boolean isWeak = kind == Kind.WEAK_CAS;
+        if (failsAgain(mode, expectedBits, expectedRef) || isWeak && failsWeakly(mode, expectedBits, expectedRef)) {
             return false;
         }
-        if (kind == Kind.WEAK_CAS && failsWeakly(mode, expectedBits, expectedRef)) {
-            return false;
-        }
-        RunThread thread = kind == Kind.WEAK_CAS ? enter() : enterToCompare(expectedBits, expectedRef);
+        RunThread thread = isWeak ? enter() : enterToCompare(expectedBits, expectedRef);
         try {
             return cas(thread, kind, mode, expectedBits, expectedRef, bits, ref);
         } finally {
@@ -268,29 +264,12 @@ public abstract class Cell extends OwnedCell {
 
     /** A weak compare-and-set is to be taken. Whether its schedule had it fail for no reason: then it has failed. */
     final boolean failsWeakly(Mode mode, long expectedBits, @Nullable Object expectedRef) {
-        Task task = Steps.task();
-        if (task == null || !task.failsWeakly(this, (bits, ref) -> bits == expectedBits && ref == expectedRef)) {
-            return false;
-        }
-        RunThread thread = enter();
-        try {
-            check(thread, Kind.WEAK_CAS, mode, expectedBits, expectedRef);
-            didRead(thread, Kind.WEAK_CAS, mode.ofFailure());
-        } finally {
-            try {
-                exit();
-            } catch (Throwable e) {
-                word++;
-            }
-        }
-        return true;
-    }
-
-    /** An update by a function is to be taken: what it reads, it replaces, unless the function itself lets others run. */
-    public final void beforeUpdate() {
-        if (Steps.areControlled()) {
-            Steps.access(this, true);
-        }
+        return Steps.failsWeakly(this, expectedBits, expectedRef)
+                && locked(thread -> {
+                    check(thread, Kind.WEAK_CAS, mode, expectedBits, expectedRef);
+                    didRead(thread, Kind.WEAK_CAS, mode.ofFailure());
+                    return true;
+                });
     }
 
     /**

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.function.LongUnaryOperator;
 import org.jrsan.internal.run.Rereads;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
@@ -219,11 +220,11 @@ public final class LongCell extends Cell {
      * @return the new or the old value
      */
     public long update(Mode mode, LongUnaryOperator function, boolean returnNew) {
-        beforeUpdate();
+        Steps.access(this, true);
         long old = valueVolatile();
         long next = function.applyAsLong(old);
         while (!commit(mode, old, null, next, null)) {
-            beforeUpdate();
+            Steps.access(this, true);
             long now = valueVolatile();
             if (now != old) {
                 old = now;

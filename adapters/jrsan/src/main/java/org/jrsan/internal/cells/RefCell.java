@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.function.UnaryOperator;
 import org.jrsan.internal.run.Rereads;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ValueText;
 import org.jrsan.rc20.Kind;
@@ -197,11 +198,11 @@ public final class RefCell<V extends @Nullable Object> extends Cell {
      * @return the new or the old value
      */
     public V update(Mode mode, UnaryOperator<V> function, boolean returnNew) {
-        beforeUpdate();
+        Steps.access(this, true);
         V old = valueVolatile();
         V next = function.apply(old);
         while (!commit(mode, 0, old, 0, next)) {
-            beforeUpdate();
+            Steps.access(this, true);
             V now = valueVolatile();
             if (now != old) {
                 old = now;

@@ -235,7 +235,7 @@ public final class VariableCell extends RawCell {
     }
 
     /**
-     * Replaces the value by one that was computed from it outside the lock, after {@link #beforeUpdate}; an attempt that
+     * Replaces the value by one that was computed from it outside the lock, after the step of a write; an attempt that
      * comes too late is no event.
      *
      * @param mode its order

@@ -140,6 +140,12 @@ public final class Steps {
         return task == null || task.attempt(resource, guard, writes);
     }
 
+    /** A weak compare-and-set. Whether it is to fail although the resource has the expected state. */
+    public static boolean failsWeakly(Resource resource, long expectedBits, @Nullable Object expectedRef) {
+        Task task = task();
+        return task != null && task.failsWeakly(resource, (bits, ref) -> bits == expectedBits && ref == expectedRef);
+    }
+
     /** The calling thread may block next where its schedule does not see it. Returns what {@link #back} needs. */
     public static @Nullable Task leave() {
         Task task = task();

@@ -1,0 +1,87 @@
+package org.jrsan.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The tasks of an execution that are away, those of them that are back, and the token while all that are left are away. Any
+ * thread may call any method.
+ */
+final class Absences {
+    /** What there is for a task that has the token and finds nobody who can go on. */
+    enum Hope {
+        /** Somebody is back since it looked. */
+        BACK,
+        /** Tasks are away: the token is free, and the first that comes back takes it. */
+        AWAY,
+        /** None. */
+        NONE
+    }
+
+    private final List<Task> back = new ArrayList<>();
+    private int away;
+    private boolean isTokenFree;
+
+    /** A task goes away. */
+    synchronized void leave(Task task) {
+        task.state = Task.State.AWAY;
+        away++;
+    }
+
+    /** A task never comes back. */
+    synchronized void forget(Task task) {
+        away -= task.state == Task.State.AWAY ? 1 : 0;
+        task.state = Task.State.ENDED;
+    }
+
+    /** Whether a task is away, and not on its way back. */
+    synchronized boolean isAway(Task task) {
+        return task.state == Task.State.AWAY && !back.contains(task);
+    }
+
+    /** A task is back. Whether it takes the token, which was free. */
+    synchronized boolean comeBack(Task task, boolean isOpen) {
+        away--;
+        back.add(task);
+        return isOpen && takeFreeToken();
+    }
+
+    /** The thread of a task has ended. Whether whoever tells this takes the token, which was free. */
+    synchronized boolean endAway(Task task) {
+        if (!isAway(task)) {
+            return false;
+        }
+        forget(task);
+        return takeFreeToken();
+    }
+
+    /** Takes the token if it is free. */
+    synchronized boolean takeFreeToken() {
+        boolean wasFree = isTokenFree;
+        isTokenFree = false;
+        return wasFree;
+    }
+
+    /** Whether nobody has the token, since all that are left are away. */
+    synchronized boolean isTokenFree() {
+        return isTokenFree;
+    }
+
+    /** Those that are back wait for their turn. */
+    synchronized void takeBack() {
+        for (Task task : back) {
+            task.state = Task.State.WAITING;
+        }
+        back.clear();
+    }
+
+    /** Nobody can go on: frees the token if that helps. */
+    synchronized Hope hope() {
+        // One that is back since it was last asked for waits, and would not take a free token by itself.
+        if (!back.isEmpty()) {
+            return Hope.BACK;
+        }
+        isTokenFree = away > 0;
+        return isTokenFree ? Hope.AWAY : Hope.NONE;
+    }
+}
