@@ -146,6 +146,7 @@ public final class Schedules {
                             case ENDLESS ->
                                 "the test does not end: its threads only repeat reads that find nothing new";
                             case STUCK -> "threads are blocked where JRSan does not see it";
+                            case BROKEN -> "the schedule broke off: " + execution.error();
                             case OPEN, COMPLETE -> execution.end().name().toLowerCase(Locale.ROOT);
                         });
         for (Execution.Blocked blocked : execution.blocked()) {

@@ -163,9 +163,17 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public void unlock() {
-        if (Steps.areControlled() && getHoldCount() == 1) {
-            steps().change();
+        try {
+            if (Steps.areControlled() && getHoldCount() == 1) {
+                steps().change();
+            }
+        } finally {
+            // Also by a thread that ends because its schedule does.
+            unlockSeen();
         }
+    }
+
+    private void unlockSeen() {
         if (Switch.ON) {
             try {
                 if (getHoldCount() == 1) {

@@ -14,11 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A {@link ReentrantReadWriteLock} whose edges a session sees. What a thread did before it unlocked the write lock
  * happens before what a thread does after it later takes either lock. What a thread did before it unlocked the read
- * lock happens before what a thread does after it later takes the write lock. Readers are not ordered with each other.
- * Waiting on a condition of the write lock unlocks and locks again. All other behaviour is the JDK's.
+ * lock happens before what a thread does after it later takes the write lock. Readers do not order each other. Waiting
+ * on a condition of the write lock unlocks and locks again. All else is the JDK's. Any thread may call any method.
  *
- * <p>Locks are not checked; they order the accesses that are. Any thread may call any method. A deserialized copy is
- * unlocked and keeps the label.
+ * <p>Locks are not checked; they order the accesses that are. A deserialized copy is unlocked and keeps the label.
  */
 public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     private static final long serialVersionUID = 1L;
@@ -253,15 +252,18 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void unlock() {
-            lock.change(lock.getReadHoldCount() == 1);
             try {
-                if (lock.getReadHoldCount() == 1) {
-                    lock.edges.sharedUnlocking();
+                lock.change(lock.getReadHoldCount() == 1);
+            } finally {
+                try {
+                    if (lock.getReadHoldCount() == 1) {
+                        lock.edges.sharedUnlocking();
+                    }
+                } catch (Throwable e) {
+                    LostError.latest = e;
                 }
-            } catch (Throwable e) {
-                LostError.latest = e;
+                super.unlock();
             }
-            super.unlock();
         }
     }
 
@@ -332,15 +334,18 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void unlock() {
-            lock.change(getHoldCount() == 1);
             try {
-                if (getHoldCount() == 1) {
-                    edges.unlocking();
+                lock.change(getHoldCount() == 1);
+            } finally {
+                try {
+                    if (getHoldCount() == 1) {
+                        edges.unlocking();
+                    }
+                } catch (Throwable e) {
+                    LostError.latest = e;
                 }
-            } catch (Throwable e) {
-                LostError.latest = e;
+                super.unlock();
             }
-            super.unlock();
         }
 
         @Override

@@ -26,7 +26,9 @@ public final class Execution {
         /** Tasks were left that only repeated reads of what nobody changes. */
         ENDLESS,
         /** Tasks were left that blocked where nobody sees it. */
-        STUCK
+        STUCK,
+        /** An error, as at the end of a stack, kept it from choosing who goes on. */
+        BROKEN
     }
 
     /** How many steps in a row may change nothing, once nobody can do anything else. */
@@ -57,6 +59,12 @@ public final class Execution {
     private final AtomicReference<@Nullable Task> holder = new AtomicReference<>();
 
     private final Absences absences = new Absences();
+
+    /**
+     * What kept it from choosing who goes on, so that it may be that nobody has the token. Stored without a call: at the end of
+     * the stack none is possible.
+     */
+    private volatile @Nullable Throwable error;
 
     /** Where the tasks were that could not go on; empty unless that ended the execution. */
     private List<Blocked> blocked = List.of();
@@ -187,18 +195,23 @@ public final class Execution {
     /** The strategy learns that it is over. Tells whether there is another one to run. */
     boolean close() {
         Watch.end(this);
-        return strategy.ends(this);
+        return end != End.BROKEN && strategy.ends(this);
     }
 
     /** The task has announced its step. Returns when it is to be taken. */
     void next(Task self) {
         failIfOver(self);
-        if (holder.compareAndSet(self, null)) {
-            self.state = Task.State.WAITING;
-            handOver(self);
-        } else {
-            // It was set aside, since it seemed to be blocked, and is back with this step.
-            reportBack(self);
+        try {
+            if (holder.compareAndSet(self, null)) {
+                self.state = Task.State.WAITING;
+                handOver(self);
+            } else {
+                // It was set aside, since it seemed to be blocked, and is back with this step.
+                reportBack(self);
+            }
+        } catch (Throwable e) {
+            error = e;
+            throw e;
         }
         failIfOver(self);
         self.state = Task.State.RUNNING;
@@ -244,7 +257,12 @@ public final class Execution {
 
     void leave(Task self) {
         if (end == End.OPEN && holder.compareAndSet(self, null)) {
-            setAside(self);
+            try {
+                setAside(self);
+            } catch (Throwable e) {
+                error = e;
+                throw e;
+            }
         }
     }
 
@@ -257,7 +275,12 @@ public final class Execution {
     void comeBack(Task self) {
         self.step.local();
         if (end == End.OPEN) {
-            reportBack(self);
+            try {
+                reportBack(self);
+            } catch (Throwable e) {
+                error = e;
+                throw e;
+            }
         }
         failIfOver(self);
         self.state = Task.State.RUNNING;
@@ -301,6 +324,20 @@ public final class Execution {
     /** Whether all that are left are away, so that nobody has the token. */
     boolean isTokenFree() {
         return absences.isTokenFree();
+    }
+
+    /** What kept it from choosing who goes on, null for nothing. */
+    public @Nullable Throwable error() {
+        return error;
+    }
+
+    /** It cannot go on after an error. Each task ends at its next step, if it is not waiting now. */
+    void breakOff(Throwable why) {
+        error = why;
+        end = End.BROKEN;
+        for (int i = 0; i < tasks.size(); i++) {
+            tasks.get(i).giveToken();
+        }
     }
 
     /** Tasks are away, and none of them will come back. */

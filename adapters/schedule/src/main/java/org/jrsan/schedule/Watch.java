@@ -70,7 +70,20 @@ final class Watch {
                 }
                 open = List.copyOf(ALL);
             }
-            open.forEach(Watch::look);
+            open.forEach(Watch::lookOrBreakOff);
+        }
+    }
+
+    private void lookOrBreakOff() {
+        try {
+            Throwable error = execution.error();
+            if (error == null) {
+                look();
+            } else if (execution.end() == Execution.End.OPEN) {
+                execution.breakOff(error);
+            }
+        } catch (RuntimeException | Error e) {
+            execution.breakOff(e);
         }
     }
 
