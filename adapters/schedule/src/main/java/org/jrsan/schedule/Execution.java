@@ -124,7 +124,7 @@ public final class Execution {
         return heldBack;
     }
 
-    /** Whether a step could have failed once more than is tried. */
+    /** Whether there were orders that are not tried: a step could have failed once more, a task was away or interrupted. */
     public boolean isLimited() {
         return limited;
     }
@@ -268,6 +268,8 @@ public final class Execution {
 
     /** The task, which has no token any more, may be blocked: others run. */
     private void setAside(Task task) {
+        // Who enters first where nobody sees it is not chosen.
+        limit();
         absences.leave(task);
         give(choose());
     }
