@@ -76,6 +76,7 @@ final class ClockLayout {
     private final boolean[] used;
     private final int[] threadOf;
     private final boolean[] raceEntries;
+    private final boolean[] updated;
 
     ClockLayout(CompiledProgram program) {
         this.program = program;
@@ -97,6 +98,12 @@ final class ClockLayout {
         firstForced = firstMark + (sc ? atomics * MARKS : 0);
         rows = firstForced + program.threadCount() + 2 * atomics + program.lockCount();
         classes = new ValueClasses[2 * atomics];
+        updated = new boolean[atomics];
+        for (Operation operation : program.operations()) {
+            if (operation.kind().isUpdate()) {
+                updated[atomicIndex[operation.location()]] = true;
+            }
+        }
         plainEntry = new int[program.locationCount()];
         atomicAccessEntry = new int[program.locationCount()];
         entryBits = layOutEntries();
@@ -233,6 +240,10 @@ final class ClockLayout {
         return atomics;
     }
 
+    int threads() {
+        return program.threadCount();
+    }
+
     /** The number of a location among the atomic ones, or -1. */
     int atomicIndex(int location) {
         return atomicIndex[location];
@@ -251,6 +262,14 @@ final class ClockLayout {
     /** The value classes of an entry of an atomic location: x, or atomicCount + x for the U clocks. */
     ValueClasses classes(int entry) {
         return classes[entry];
+    }
+
+    /**
+     * Where the U clocks have their entry of an atomic location. Without read-modify-writes both entries would always be the
+     * same, so that of all writes stands for both.
+     */
+    int entryOfStores(int atomic) {
+        return updated[atomic] ? atomics + atomic : atomic;
     }
 
     int entries() {

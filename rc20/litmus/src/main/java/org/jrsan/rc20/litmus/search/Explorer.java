@@ -5,7 +5,6 @@ import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.litmus.compiled.CompiledProgram;
 import org.jrsan.rc20.litmus.compiled.Compiler;
 import org.jrsan.rc20.litmus.compiled.ExplorationLimit;
-import org.jrsan.rc20.litmus.finite.FiniteJudge;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.races.DetectorMonitor;
 import org.jrsan.rc20.litmus.races.RaceMonitor;
@@ -72,7 +71,7 @@ public final class Explorer {
     public static Exploration exploreFinite(Program program, Limits limits) {
         CompiledProgram compiled = Compiler.compile(program);
         try {
-            return new Search<>(compiled, new FiniteJudge(compiled), limits).run();
+            return new FiniteSearch(compiled, limits).run();
         } catch (ExplorationLimit limit) {
             return Exploration.notBegun(limit.reason());
         }

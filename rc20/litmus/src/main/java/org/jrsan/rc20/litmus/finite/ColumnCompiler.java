@@ -1,0 +1,166 @@
+package org.jrsan.rc20.litmus.finite;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongList;
+import java.util.ArrayList;
+import java.util.List;
+import org.jrsan.rc20.Check;
+import org.jrsan.rc20.Mode;
+import org.jrsan.rc20.litmus.compiled.Operation;
+import org.jrsan.rc20.litmus.finite.ClockLayout.Family;
+import org.jrsan.rc20.litmus.finite.ClockLayout.Role;
+import org.jrsan.rc20.litmus.machine.Action;
+
+/** Writes down what the steps of the clocks do to one column, instead of doing it. */
+final class ColumnCompiler implements RaceStore {
+    private final Column column;
+    private final ClockLayout layout;
+    private final ClockEvents events;
+    private final LongList instructions = new LongArrayList();
+    private boolean seed;
+
+    ColumnCompiler(Column column, int threads) {
+        this.column = column;
+        layout = column.layout();
+        events = new ClockEvents(layout, this, threads);
+    }
+
+    ColumnStep compile(Action action) {
+        instructions.clear();
+        seed = false;
+        action.event().tell(events);
+        return new ColumnStep(
+                column, instructions.toLongArray(), column.maskOf(action.gone()), seed, watches(action.arrivals()));
+    }
+
+    private List<ColumnStep.Watch> watches(List<Action.Arrival> arrivals) {
+        List<ColumnStep.Watch> watches = new ArrayList<>();
+        for (Action.Arrival arrival : arrivals) {
+            Check check = column.isRace() ? null : check(arrival);
+            if (check != null) {
+                watches.add(new ColumnStep.Watch(arrival.thread(), check, exposed(arrival)));
+            }
+        }
+        return watches;
+    }
+
+    /** The check of an access that fails if its thread is unaware of what this column is about, or null. */
+    private Check check(Action.Arrival arrival) {
+        Operation operation = arrival.operation();
+        int x = layout.atomicIndex(operation.location());
+        boolean inAll = column.entry() == x;
+        boolean inU = column.entry() == layout.entryOfStores(x);
+        if (!inAll && !inU) {
+            return null;
+        }
+        long asked = asked(arrival.asked()) & column.bits();
+        return switch (operation.kind()) {
+            case LOAD, WEAK_CAS -> inAll ? Check.READ : null;
+            case STORE, ADD, SWAP -> inU ? Check.WRITE : null;
+            case WAIT -> inAll && asked != 0 ? Check.WAIT : null;
+            case BCAS -> inU && asked != 0 ? Check.UPDATE_VALUE : null;
+            default ->
+                inU && asked != 0
+                        ? Check.UPDATE_VALUE
+                        : inAll && asked != column.bits() ? Check.FAIL_VALUE : null;
+        };
+    }
+
+    private long asked(long[] values) {
+        long asked = 0;
+        for (long value : values) {
+            asked |= layout.classes(column.entry()).bit(value);
+        }
+        return asked;
+    }
+
+    /** The thread is forced after the newest write, and none of the clocks that make it aware knows. */
+    private long[] exposed(Action.Arrival arrival) {
+        long[] bits = new long[column.words()];
+        Column.set(bits, column.place(layout.forced(arrival.thread())));
+        for (Family family : layout.awareness(arrival.operation().mode() == Mode.VOLATILE)) {
+            Column.set(bits, column.place(layout.row(arrival.thread(), family, Role.CURRENT)));
+        }
+        return bits;
+    }
+
+    private void add(int code, int target, int source) {
+        instructions.add((long) code << 56 | (long) target << 28 | source);
+    }
+
+    private int used(int row) {
+        int place = column.place(row);
+        if (place < 0) {
+            throw new IllegalStateException("a clock that is in use depends on one that is not");
+        }
+        return place;
+    }
+
+    @Override
+    public void join(int target, int source) {
+        int place = column.place(target);
+        if (place >= 0) {
+            add(layout.isForced(target) ? ColumnStep.OR : ColumnStep.AND, place, used(source));
+        }
+    }
+
+    @Override
+    public void assign(int target, int source) {
+        int place = column.place(target);
+        if (place >= 0) {
+            add(ColumnStep.COPY, place, used(source));
+        }
+    }
+
+    @Override
+    public void know(int row, int entry) {
+        if (entry == column.entry() && column.place(row) >= 0) {
+            add(layout.isForced(row) ? ColumnStep.SET : ColumnStep.CLEAR, column.place(row), 0);
+        }
+    }
+
+    @Override
+    public void advance(int entry, long overwritten) {
+        if (entry == column.entry()) {
+            add(ColumnStep.CLEAR_FORCED, 0, 0);
+            if ((layout.classes(entry).bit(overwritten) & column.bits()) != 0) {
+                add(ColumnStep.SET_UNKNOWN, 0, 0);
+                seed = true;
+            }
+        }
+    }
+
+    private boolean isThis(int entry, long bits) {
+        return entry == column.entry() && (bits & column.bits()) != 0;
+    }
+
+    @Override
+    public void addUnknown(int entry, long bits) {
+        if (isThis(entry, bits)) {
+            add(ColumnStep.SET_UNKNOWN, 0, 0);
+            seed = true;
+        }
+    }
+
+    @Override
+    public void know(int row, int entry, long bits) {
+        if (isThis(entry, bits) && column.place(row) >= 0) {
+            add(ColumnStep.CLEAR, column.place(row), 0);
+        }
+    }
+
+    @Override
+    public void clear(int entry) {
+        if (entry == column.entry()) {
+            add(ColumnStep.CLEAR_ALL, 0, 0);
+        }
+    }
+
+    @Override
+    public boolean isUnknown(int row, int entry, long bits) {
+        if (isThis(entry, bits)) {
+            add(ColumnStep.RACE, used(row), 0);
+        }
+        return false;
+    }
+}
