@@ -3,6 +3,7 @@ package org.jrsan.rc20.litmus.finite;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.litmus.compiled.CompiledProgram;
@@ -240,8 +241,19 @@ final class ClockLayout {
         return atomics;
     }
 
-    int threads() {
-        return program.threadCount();
+    /** The threads that access the location of an entry. */
+    int[] accessors(int entry) {
+        return IntStream.range(0, program.threadCount())
+                .filter(thread -> program.thread(thread).operations().stream()
+                        .anyMatch(operation -> operation.kind().isAccess() && isOf(entry, operation.location())))
+                .toArray();
+    }
+
+    private boolean isOf(int entry, int location) {
+        int atomic = atomicIndex[location];
+        return atomic >= 0 && (entry == atomic || entry == atomics + atomic)
+                || entry == plainEntry[location]
+                || entry == atomicAccessEntry[location];
     }
 
     /** The number of a location among the atomic ones, or -1. */

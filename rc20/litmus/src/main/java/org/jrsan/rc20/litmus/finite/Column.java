@@ -37,12 +37,12 @@ final class Column {
         forced = mask(true);
         unknown = mask(false);
         seekers = new long[words()];
-        for (int thread = 0; thread < layout.threads(); thread++) {
+        for (int thread : layout.accessors(entry)) {
             set(seekers, places[layout.row(thread, ClockLayout.Family.C, ClockLayout.Role.CURRENT)]);
         }
     }
 
-    /** The vector of what threads know now; nobody changes it. */
+    /** The vector of what those threads know now that access the location; nobody changes it. */
     long[] seekers() {
         return seekers;
     }

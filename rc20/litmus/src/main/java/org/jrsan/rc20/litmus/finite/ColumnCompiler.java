@@ -1,14 +1,15 @@
 package org.jrsan.rc20.litmus.finite;
 
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.longs.LongList;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jrsan.rc20.Check;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.litmus.compiled.Operation;
 import org.jrsan.rc20.litmus.finite.ClockLayout.Family;
 import org.jrsan.rc20.litmus.finite.ClockLayout.Role;
+import org.jrsan.rc20.litmus.finite.ColumnStep.Code;
 import org.jrsan.rc20.litmus.machine.Action;
 
 /** Writes down what the steps of the clocks do to one column, instead of doing it. */
@@ -16,7 +17,8 @@ final class ColumnCompiler implements RaceStore {
     private final Column column;
     private final ClockLayout layout;
     private final ClockEvents events;
-    private final LongList instructions = new LongArrayList();
+    private final IntArrayList codes = new IntArrayList();
+    private final List<long[]> targets = new ArrayList<>();
     private boolean seed;
 
     ColumnCompiler(Column column, int threads) {
@@ -26,11 +28,13 @@ final class ColumnCompiler implements RaceStore {
     }
 
     ColumnStep compile(Action action) {
-        instructions.clear();
+        codes.clear();
+        targets.clear();
         seed = false;
         action.event().tell(events);
-        return new ColumnStep(
-                column, instructions.toLongArray(), column.maskOf(action.gone()), seed, watches(action.arrivals()));
+        add(Code.CLEAR, column.maskOf(action.gone()), 0);
+        long[] all = targets.stream().flatMapToLong(Arrays::stream).toArray();
+        return new ColumnStep(column, codes.toIntArray(), all, seed, watches(action.arrivals()));
     }
 
     private List<ColumnStep.Watch> watches(List<Action.Arrival> arrivals) {
@@ -84,8 +88,28 @@ final class ColumnCompiler implements RaceStore {
         return bits;
     }
 
-    private void add(int code, int target, int source) {
-        instructions.add((long) code << 56 | (long) target << 28 | source);
+    private void add(Code code, int target, int source) {
+        long[] mask = new long[column.words()];
+        Column.set(mask, target);
+        add(code, mask, source);
+    }
+
+    /** Instructions of one code and source that follow each other become one, unless the source is a target itself. */
+    private void add(Code code, long[] mask, int source) {
+        int encoded = ColumnStep.encode(code, source);
+        int last = codes.size() - 1;
+        if (last >= 0 && codes.getInt(last) == encoded && !(hasSource(code) && Column.has(targets.get(last), source))) {
+            for (int i = 0; i < mask.length; i++) {
+                targets.get(last)[i] |= mask[i];
+            }
+        } else if (Arrays.stream(mask).anyMatch(word -> word != 0)) {
+            codes.add(encoded);
+            targets.add(mask.clone());
+        }
+    }
+
+    private static boolean hasSource(Code code) {
+        return code == Code.COPY || code == Code.AND || code == Code.OR;
     }
 
     private int used(int row) {
@@ -100,7 +124,7 @@ final class ColumnCompiler implements RaceStore {
     public void join(int target, int source) {
         int place = column.place(target);
         if (place >= 0) {
-            add(layout.isForced(target) ? ColumnStep.OR : ColumnStep.AND, place, used(source));
+            add(layout.isForced(target) ? Code.OR : Code.AND, place, used(source));
         }
     }
 
@@ -108,23 +132,23 @@ final class ColumnCompiler implements RaceStore {
     public void assign(int target, int source) {
         int place = column.place(target);
         if (place >= 0) {
-            add(ColumnStep.COPY, place, used(source));
+            add(Code.COPY, place, used(source));
         }
     }
 
     @Override
     public void know(int row, int entry) {
         if (entry == column.entry() && column.place(row) >= 0) {
-            add(layout.isForced(row) ? ColumnStep.SET : ColumnStep.CLEAR, column.place(row), 0);
+            add(layout.isForced(row) ? Code.SET : Code.CLEAR, column.place(row), 0);
         }
     }
 
     @Override
     public void advance(int entry, long overwritten) {
         if (entry == column.entry()) {
-            add(ColumnStep.CLEAR_FORCED, 0, 0);
+            add(Code.CLEAR, column.forced(), 0);
             if ((layout.classes(entry).bit(overwritten) & column.bits()) != 0) {
-                add(ColumnStep.SET_UNKNOWN, 0, 0);
+                add(Code.SET, column.unknown(), 0);
                 seed = true;
             }
         }
@@ -137,7 +161,7 @@ final class ColumnCompiler implements RaceStore {
     @Override
     public void addUnknown(int entry, long bits) {
         if (isThis(entry, bits)) {
-            add(ColumnStep.SET_UNKNOWN, 0, 0);
+            add(Code.SET, column.unknown(), 0);
             seed = true;
         }
     }
@@ -145,21 +169,21 @@ final class ColumnCompiler implements RaceStore {
     @Override
     public void know(int row, int entry, long bits) {
         if (isThis(entry, bits) && column.place(row) >= 0) {
-            add(ColumnStep.CLEAR, column.place(row), 0);
+            add(Code.CLEAR, column.place(row), 0);
         }
     }
 
     @Override
     public void clear(int entry) {
         if (entry == column.entry()) {
-            add(ColumnStep.CLEAR_ALL, 0, 0);
+            add(Code.CLEAR, column.unknown(), 0);
         }
     }
 
     @Override
     public boolean isUnknown(int row, int entry, long bits) {
         if (isThis(entry, bits)) {
-            add(ColumnStep.RACE, used(row), 0);
+            add(Code.RACE, used(row), 0);
         }
         return false;
     }

@@ -2,6 +2,8 @@ package org.jrsan.rc20.litmus.finite;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
+import org.jrsan.rc20.litmus.compiled.ExplorationLimit;
 import org.jrsan.rc20.litmus.machine.Path;
 import org.jrsan.rc20.litmus.search.Budget;
 import org.jrsan.rc20.litmus.search.IntStore;
@@ -20,15 +22,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class ColumnSearch {
     private static final int NONE = -1;
-    private static final int LOOKS_BETWEEN_QUESTIONS = 4096;
+    private static final int MOST_WORDS = 1 << 30;
+    private static final int STEPS_BETWEEN_LOOKS = 4096;
 
     private final StateGraph graph;
     private final Column column;
     private final Budget budget;
     private final ColumnCompiler compiler;
     private final @Nullable ColumnStep[] steps;
-    /** For each state its latest pair; the others follow by {@link #nexts}. */
-    private final int[] heads;
+    /**
+     * For each state the number of its latest pair, and its vector: mostly this one tells already that another is covered.
+     * The other pairs of the state follow by {@link #nexts}.
+     */
+    private final long[] latest;
 
     private final IntStore states = new IntStore();
     private final LongStore vectors = new LongStore();
@@ -38,7 +44,7 @@ final class ColumnSearch {
     private final IntStore nexts = new IntStore();
     private final long[] vector;
     private long bytes;
-    private int looks;
+    private int followed;
 
     /**
      * What was found.
@@ -54,9 +60,16 @@ final class ColumnSearch {
         this.budget = budget;
         compiler = new ColumnCompiler(column, graph.program().threadCount());
         steps = new ColumnStep[graph.actionCount()];
-        heads = new int[graph.states()];
-        Arrays.fill(heads, NONE);
         vector = new long[column.words()];
+        long size = graph.states() * (1L + vector.length);
+        if (size > MOST_WORDS) {
+            throw new ExplorationLimit("more states than one table holds");
+        }
+        account(8 * size);
+        latest = new long[(int) size];
+        for (int state = 0; state < graph.states(); state++) {
+            latest[state * (1 + vector.length)] = NONE;
+        }
     }
 
     /**
@@ -65,7 +78,7 @@ final class ColumnSearch {
      * @param bound tells of each length whether a run of that length is of interest
      */
     @Nullable
-    Hit run(java.util.function.IntPredicate bound) {
+    Hit run(IntPredicate bound) {
         try {
             return search(bound);
         } finally {
@@ -73,7 +86,7 @@ final class ColumnSearch {
         }
     }
 
-    private @Nullable Hit search(java.util.function.IntPredicate bound) {
+    private @Nullable Hit search(IntPredicate bound) {
         int levels = graph.expandedLevels();
         int pair = 0;
         for (int level = 0; level < levels || graph.isComplete() && pair < states.size(); level++) {
@@ -147,8 +160,8 @@ final class ColumnSearch {
         if (raced || failed != null) {
             return new Hit(pathTo(parent, edge), level + 1, failed);
         }
-        if (++looks % LOOKS_BETWEEN_QUESTIONS == 0) {
-            ask();
+        if (++followed % STEPS_BETWEEN_LOOKS == 0) {
+            look();
         }
         if (step.isHarmless(vector) || isCovered(graph.target(edge))) {
             return null;
@@ -157,9 +170,12 @@ final class ColumnSearch {
         return null;
     }
 
-    private void ask() {
+    private void look() {
         budget.requireTime();
-        long now = 4L * heads.length + states.bytes() + vectors.bytes() + parents.bytes() + nexts.bytes();
+        account(8L * latest.length + states.bytes() + vectors.bytes() + parents.bytes() + nexts.bytes());
+    }
+
+    private void account(long now) {
         long more = now - bytes;
         bytes = now;
         budget.addBytes(more);
@@ -167,8 +183,21 @@ final class ColumnSearch {
 
     /** Whether a pair of the state has all the bad bits of the vector. Those that the vector covers are left out from now on. */
     private boolean isCovered(int state) {
-        int before = NONE;
-        for (int at = heads[state]; at != NONE; at = nexts.get(at)) {
+        int place = state * (1 + vector.length);
+        int head = (int) latest[place];
+        if (head == NONE) {
+            return false;
+        }
+        boolean covered = true;
+        for (int i = 0; i < vector.length; i++) {
+            covered &= (vector[i] & ~latest[place + 1 + i]) == 0;
+        }
+        return covered || isCoveredByOthers(head);
+    }
+
+    private boolean isCoveredByOthers(int head) {
+        int before = head;
+        for (int at = nexts.get(head); at != NONE; at = nexts.get(at)) {
             boolean covered = true;
             boolean covers = true;
             for (int i = 0; i < vector.length; i++) {
@@ -179,26 +208,31 @@ final class ColumnSearch {
             if (covered) {
                 return true;
             }
-            if (!covers) {
-                before = at;
-            } else if (before == NONE) {
-                heads[state] = nexts.get(at);
-            } else {
+            if (covers) {
                 nexts.set(before, nexts.get(at));
+            } else {
+                before = at;
             }
         }
         return false;
     }
 
     private void add(int state, int parent) {
+        int place = state * (1 + vector.length);
         int pair = (int) states.size();
-        states.add(state);
-        for (long word : vector) {
-            vectors.add(word);
+        int previous = (int) latest[place];
+        boolean covers = true;
+        for (int i = 0; i < vector.length; i++) {
+            covers &= (latest[place + 1 + i] & ~vector[i]) == 0;
         }
+        nexts.add(previous != NONE && covers ? nexts.get(previous) : previous);
+        states.add(state);
         parents.add(parent);
-        nexts.add(heads[state]);
-        heads[state] = pair;
+        latest[place] = pair;
+        for (int i = 0; i < vector.length; i++) {
+            vectors.add(vector[i]);
+            latest[place + 1 + i] = vector[i];
+        }
     }
 
     private Path pathTo(int parent, int lastEdge) {

@@ -1,27 +1,41 @@
 package org.jrsan.rc20.litmus.finite;
 
-import java.util.Arrays;
 import java.util.List;
 import org.jrsan.rc20.Check;
 import org.jspecify.annotations.Nullable;
 
-/** What an action does to the vectors of one column. */
+/**
+ * What an action does to the vectors of one column, as a list of instructions. An instruction has targets, which are a
+ * vector, and some have a source, which is a place.
+ */
 final class ColumnStep {
-    /** The instructions, each with a target and a source in the words {@link ColumnCompiler#encode} makes. */
-    static final int COPY = 0;
+    /** What an instruction does to its targets. */
+    enum Code {
+        SET,
+        CLEAR,
+        /** They become as the source. */
+        COPY,
+        /** They stay bad only if the source is bad: knowledge is joined. */
+        AND,
+        /** They become bad if the source is bad: a forced order is joined. */
+        OR,
+        /** Nothing, but the event races if one of them is bad. */
+        RACE;
 
-    static final int AND = 1;
-    static final int OR = 2;
-    static final int SET = 3;
-    static final int CLEAR = 4;
-    static final int CLEAR_ALL = 5;
-    static final int CLEAR_FORCED = 6;
-    static final int SET_UNKNOWN = 7;
-    static final int RACE = 8;
+        private static final int BITS = 3;
+    }
+
+    private static final int CODE_MASK = (1 << Code.BITS) - 1;
+    private static final int SET = Code.SET.ordinal();
+    private static final int CLEAR = Code.CLEAR.ordinal();
+    private static final int COPY = Code.COPY.ordinal();
+    private static final int AND = Code.AND.ordinal();
+    private static final int OR = Code.OR.ordinal();
 
     private final Column column;
-    private final long[] instructions;
-    private final long[] gone;
+    private final int words;
+    private final int[] codes;
+    private final long[] targets;
     private final boolean seed;
     private final List<Watch> watches;
 
@@ -32,85 +46,99 @@ final class ColumnStep {
      */
     record Watch(int thread, Check check, long[] bits) {}
 
-    ColumnStep(Column column, long[] instructions, long[] gone, boolean seed, List<Watch> watches) {
+    /**
+     * A step.
+     *
+     * @param codes the instructions as {@link #encode} makes them
+     * @param targets the targets of each instruction in turn
+     * @param seed whether it makes something unknown where all was known
+     */
+    ColumnStep(Column column, int[] codes, long[] targets, boolean seed, List<Watch> watches) {
         this.column = column;
-        this.instructions = instructions;
-        this.gone = gone;
+        words = column.words();
+        this.codes = codes;
+        this.targets = targets;
         this.seed = seed;
         this.watches = watches;
     }
 
-    /** Whether it makes something unknown where all was known. */
+    static int encode(Code code, int source) {
+        return source << Code.BITS | code.ordinal();
+    }
+
     boolean isSeed() {
         return seed;
     }
 
     /** Takes a vector to the one behind the step, and tells whether the event races. */
     boolean perform(long[] vector) {
+        return words == 1 ? performOnOne(vector) : performOnAll(vector);
+    }
+
+    private boolean performOnAll(long[] vector) {
         boolean raced = false;
-        for (long instruction : instructions) {
-            int target = (int) (instruction >>> 28) & 0xFFFFFFF;
-            int source = (int) instruction & 0xFFFFFFF;
-            switch ((int) (instruction >>> 56)) {
-                case COPY -> {
-                    if (Column.has(vector, source)) {
-                        Column.set(vector, target);
-                    } else {
-                        Column.clear(vector, target);
-                    }
-                }
-                case AND -> {
-                    if (!Column.has(vector, source)) {
-                        Column.clear(vector, target);
-                    }
-                }
-                case OR -> {
-                    if (Column.has(vector, source)) {
-                        Column.set(vector, target);
-                    }
-                }
-                case SET -> Column.set(vector, target);
-                case CLEAR -> Column.clear(vector, target);
-                case CLEAR_ALL -> Arrays.fill(vector, 0);
-                case CLEAR_FORCED -> {
-                    for (int i = 0; i < vector.length; i++) {
-                        vector[i] &= ~column.forced()[i];
-                    }
-                }
-                case SET_UNKNOWN -> {
-                    for (int i = 0; i < vector.length; i++) {
-                        vector[i] |= column.unknown()[i];
-                    }
-                }
-                default -> raced |= Column.has(vector, target);
+        for (int i = 0; i < codes.length; i++) {
+            int source = codes[i] >>> Code.BITS;
+            long bad = -(vector[source >>> 6] >>> source & 1);
+            for (int word = 0; word < words; word++) {
+                long mask = targets[i * words + word];
+                raced |= races(codes[i], vector[word], mask);
+                vector[word] = perform(codes[i], vector[word], mask, bad);
             }
-        }
-        for (int i = 0; i < vector.length; i++) {
-            vector[i] &= ~gone[i];
         }
         return raced;
     }
 
-    /** Whether every thread knows: then nothing fails until something else becomes unknown. */
-    boolean isHarmless(long[] vector) {
-        return !intersects(column.seekers(), vector);
+    /** Vectors of one word are the rule, and need no memory on the way. */
+    private boolean performOnOne(long[] vector) {
+        boolean raced = false;
+        long only = vector[0];
+        for (int i = 0; i < codes.length; i++) {
+            raced |= races(codes[i], only, targets[i]);
+            only = perform(codes[i], only, targets[i], -(only >>> (codes[i] >>> Code.BITS) & 1));
+        }
+        vector[0] = only;
+        return raced;
     }
 
-    private static boolean intersects(long[] bits, long[] vector) {
-        for (int i = 0; i < bits.length; i++) {
-            if ((bits[i] & vector[i]) != 0) {
-                return true;
+    /** A word of a vector behind an instruction; all bits of the last argument are as the source. */
+    private static long perform(int instruction, long word, long mask, long bad) {
+        int code = instruction & CODE_MASK;
+        if (code == AND) {
+            return word & (~mask | bad);
+        }
+        if (code == OR) {
+            return word | mask & bad;
+        }
+        if (code == COPY) {
+            return word & ~mask | mask & bad;
+        }
+        if (code == CLEAR) {
+            return word & ~mask;
+        }
+        return code == SET ? word | mask : word;
+    }
+
+    private static boolean races(int instruction, long word, long mask) {
+        return (instruction & CODE_MASK) > OR && (word & mask) != 0;
+    }
+
+    /** Whether every thread knows: then nothing fails until something else becomes unknown. */
+    boolean isHarmless(long[] vector) {
+        for (int i = 0; i < words; i++) {
+            if ((column.seekers()[i] & vector[i]) != 0) {
+                return false;
             }
         }
-        return false;
+        return true;
     }
 
     /** The check that fails for a vector behind the step, or null. */
     @Nullable
     Watch failed(long[] vector) {
-        for (Watch watch : watches) {
-            if (isIn(watch.bits(), vector)) {
-                return watch;
+        for (int i = 0; i < watches.size(); i++) {
+            if (isIn(watches.get(i).bits(), vector)) {
+                return watches.get(i);
             }
         }
         return null;

@@ -15,6 +15,7 @@ public final class Actions {
     private final CompiledProgram program;
     private final EventRecorder events = new EventRecorder();
     private final Object2IntMap<LongArrayList> numbers = new Object2IntOpenHashMap<>();
+    private final List<LongArrayList> keys = new ArrayList<>();
     private final List<Action> actions = new ArrayList<>();
     private final LongArrayList key = new LongArrayList();
 
@@ -53,11 +54,23 @@ public final class Actions {
             addArrival(machine, step.child());
         }
         int number = numbers.getInt(key);
-        if (number == NONE) {
-            number = actions.size();
-            numbers.put(key.clone(), number);
-            actions.add(new Action(code, events.latest(), gone, arrivals(machine, step)));
-        }
+        return number == NONE
+                ? add(key.clone(), new Action(code, events.latest(), gone, arrivals(machine, step)))
+                : number;
+    }
+
+    /** The number that an action of the same program has here. */
+    public int numberOf(Actions other, int theirs) {
+        LongArrayList sought = other.keys.get(theirs);
+        int number = numbers.getInt(sought);
+        return number == NONE ? add(sought, other.get(theirs)) : number;
+    }
+
+    private int add(LongArrayList itsKey, Action action) {
+        int number = actions.size();
+        numbers.put(itsKey, number);
+        keys.add(itsKey);
+        actions.add(action);
         return number;
     }
 

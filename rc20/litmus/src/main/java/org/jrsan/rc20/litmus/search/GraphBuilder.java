@@ -1,34 +1,40 @@
 package org.jrsan.rc20.litmus.search;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import org.jrsan.rc20.litmus.compiled.BitReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import org.jrsan.rc20.litmus.compiled.BitWriter;
 import org.jrsan.rc20.litmus.compiled.CompiledProgram;
 import org.jrsan.rc20.litmus.machine.Actions;
-import org.jrsan.rc20.litmus.machine.AssertionFailure;
 import org.jrsan.rc20.litmus.machine.Machine;
 import org.jrsan.rc20.litmus.machine.Path;
-import org.jrsan.rc20.litmus.machine.Stepper;
 
-/** Visits the states of the machine level by level. */
+/**
+ * Visits the states of the machine level by level.
+ *
+ * <p>The states of a level are expanded by several threads; what they found is then added by one, in the order of the
+ * states. So the graph does not depend on the number of threads, nor on their speed.
+ */
 final class GraphBuilder {
-    private static final int STEPS_BETWEEN_LOOKS = 256;
+    /** Fewer are expanded by one thread. */
+    private static final int FEW = 256;
+    /** So many wait at most for being added. */
+    private static final int MOST_AT_ONCE = 1 << 15;
+
+    private static final int PARTS_PER_THREAD = 4;
+    private static final long ARRAY_OVERHEAD = 24;
 
     private final CompiledProgram program;
     private final Actions actions;
     private final StateGraph graph;
     private final Budget budget;
     private final Findings findings;
+    private final List<Expander> expanders = new ArrayList<>();
     private StateTable table = new StateTable();
-    private final Deque<long[]> queue = new ArrayDeque<>();
-    private final BitWriter writer = new BitWriter();
-    private final Machine machine;
-    private final Machine ahead;
-    private final Machine settled;
+    private List<long[]> level = new ArrayList<>();
+    private List<long[]> nextLevel = new ArrayList<>();
     private long queuedBytes;
-    private int expanded;
-    private int looks;
     private long bytes;
 
     GraphBuilder(CompiledProgram program, Budget budget, Findings findings) {
@@ -37,21 +43,27 @@ final class GraphBuilder {
         this.findings = findings;
         actions = new Actions(program);
         graph = new StateGraph(program, actions);
-        machine = new Machine(program);
-        ahead = new Machine(program);
-        settled = new Machine(program);
+        int parts = PARTS_PER_THREAD * (1 + ForkJoinPool.getCommonPoolParallelism());
+        for (int i = 0; i < parts; i++) {
+            expanders.add(new Expander(program, table, budget));
+        }
     }
 
     /** Visits the initial states. */
     void begin() {
         graph.beginLevel();
         Beginnings.visitAll(program, findings, this::visitInitialState);
-        graph.beginLevel();
+        endLevel();
     }
 
     private void visitInitialState(int[] begins) {
         Machine start = new Path(begins, new int[0]).replay(program, actions.events());
-        if (numberOf(start) == graph.states()) {
+        long[] words = new long[start.words()];
+        start.copyTo(words);
+        BitWriter writer = new BitWriter();
+        start.encode(writer);
+        int number = numberOf(Hash.of(words, Hash.GOLDEN), Hash.of(words, Hash.SILVER), writer.take());
+        if (number == graph.states()) {
             graph.addInitial(begins);
         }
     }
@@ -62,69 +74,84 @@ final class GraphBuilder {
 
     /** No state waits to be expanded. */
     boolean isComplete() {
-        return queue.isEmpty();
+        return level.isEmpty();
     }
 
     /** The graph is the whole, and the table of states is needed no more. */
     void complete() {
         graph.complete();
         table = new StateTable();
+        expanders.clear();
         account();
     }
 
     /** Expands the states of the next level. */
     void expandLevel() {
-        int end = graph.firstOf(graph.expandedLevels() + 1);
-        while (expanded < end) {
-            long[] packed = queue.remove();
-            queuedBytes -= bytes(packed);
-            machine.decode(new BitReader(packed));
-            for (int thread = 0; thread < program.threadCount(); thread++) {
-                if (machine.canStep(thread)) {
-                    step(thread, false);
-                    if (machine.canFailSpuriously(thread)) {
-                        step(thread, true);
-                    }
-                }
+        for (int from = 0; from < level.size(); from += MOST_AT_ONCE) {
+            int to = Math.min(level.size(), from + MOST_AT_ONCE);
+            int parts = to - from < FEW ? 1 : expanders.size();
+            expand(from, to, parts);
+            for (int part = 0; part < parts; part++) {
+                add(expanders.get(part));
             }
-            graph.endState();
-            expanded++;
-        }
-        graph.beginLevel();
-    }
-
-    private void step(int thread, boolean failSpuriously) {
-        ahead.assign(machine);
-        Stepper step = Stepper.perform(ahead, thread, failSpuriously, actions.events());
-        AssertionFailure.Place failed = step.failedAssert();
-        for (int variant = 0; variant < step.variants(); variant++) {
-            settled.assign(ahead);
-            step.settle(settled, variant, actions.events());
-            int code = Stepper.encode(step.thread(), failSpuriously, variant);
-            if (failed != null && !findings.hasFailure()) {
-                findings.failure(graph.pathTo(expanded, code), failed);
-            }
-            int action = actions.numberOf(settled, step, code);
-            int target = numberOf(settled);
-            if (target == graph.states()) {
-                graph.add(expanded, action);
-            }
-            graph.addEdge(target, action);
-        }
-    }
-
-    private int numberOf(Machine at) {
-        if (++looks % STEPS_BETWEEN_LOOKS == 0) {
-            budget.requireTime();
             account();
         }
-        at.encode(writer);
-        long[] packed = writer.take();
+        endLevel();
+    }
+
+    private void expand(int from, int to, int parts) {
+        List<ForkJoinTask<?>> tasks = new ArrayList<>();
+        for (int part = 0; part < parts; part++) {
+            int begin = from + (int) ((long) (to - from) * part / parts);
+            int end = from + (int) ((long) (to - from) * (part + 1) / parts);
+            Expander expander = expanders.get(part);
+            tasks.add(ForkJoinTask.adapt(() -> expander.expand(level, begin, end)));
+        }
+        ForkJoinTask.invokeAll(tasks);
+    }
+
+    private void add(Expander expanded) {
+        Expander.Failure failure = expanded.failure();
+        if (failure != null && !findings.hasFailure()) {
+            findings.failure(graph.pathTo(graph.expandedStates() + failure.state(), failure.code()), failure.place());
+        }
+        int step = 0;
+        int unknown = 0;
+        for (int state = 0; state < expanded.states(); state++) {
+            for (int end = expanded.end(state); step < end; step++) {
+                int action = expanded.label(step, actions);
+                int target = expanded.target(step);
+                if (target == Expander.UNKNOWN) {
+                    target = numberOf(
+                            expanded.hash(unknown, 0), expanded.hash(unknown, 1), expanded.packed(unknown));
+                    unknown++;
+                    if (target == graph.states()) {
+                        graph.add(graph.expandedStates(), action);
+                    }
+                }
+                graph.addEdge(target, action);
+            }
+            graph.endState();
+        }
+    }
+
+    private void endLevel() {
+        graph.beginLevel();
+        level = nextLevel;
+        nextLevel = new ArrayList<>();
+        queuedBytes = 0;
+        for (long[] packed : level) {
+            queuedBytes += bytes(packed);
+        }
+        account();
+    }
+
+    private int numberOf(long first, long second, long[] packed) {
         int before = table.size();
-        int number = table.numberOf(Hash.of(packed, Hash.GOLDEN), Hash.of(packed, Hash.SILVER));
+        int number = table.numberOf(first, second);
         if (number == before) {
             budget.requireStates(before);
-            queue.add(packed);
+            nextLevel.add(packed);
             queuedBytes += bytes(packed);
         }
         return number;
@@ -138,6 +165,6 @@ final class GraphBuilder {
     }
 
     private static long bytes(long[] packed) {
-        return 24 + 8L * packed.length + 12;
+        return ARRAY_OVERHEAD + 8L * packed.length;
     }
 }

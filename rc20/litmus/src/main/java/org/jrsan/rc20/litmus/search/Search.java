@@ -30,7 +30,7 @@ final class Search<T extends Tracker> {
     private final Judge<T> judge;
     private final Budget budget;
     private final Findings findings;
-    private final VisitedStates visited = new VisitedStates();
+    private final StateTable visited = new StateTable();
     private final PathStore paths = new PathStore();
     private final Deque<long[]> queue = new ArrayDeque<>();
     private final BitWriter writer = new BitWriter();

@@ -113,8 +113,8 @@ public final class StateGraph {
         return paths.to(state, lastStep);
     }
 
-    long edges() {
-        return targets.size();
+    int expandedStates() {
+        return (int) firstEdges.size() - 1;
     }
 
     long bytes() {

@@ -9,6 +9,8 @@ import org.jrsan.rc20.litmus.compiled.ExplorationLimit;
  * The numbers of states by their 128-bit hashes. Among 10^9 states two share a hash with a probability below 10^-20.
  */
 final class StateTable {
+    private static final int NONE = -1;
+    /** About what a key in a map of objects takes. */
     private static final int BYTES_PER_TWIN = 64;
 
     /** From the first half of a hash to the number of the state. */
@@ -36,27 +38,38 @@ final class StateTable {
     /** Those whose first half is in the table with another second half: hardly ever any. */
     private final Object2IntMap<Key> twins = new Object2IntOpenHashMap<>();
 
+    StateTable() {
+        table.defaultReturnValue(NONE);
+        twins.defaultReturnValue(NONE);
+    }
+
+    /** The number of a hash, or -1 when it is new. Threads may ask at the same time, while nobody adds. */
+    int find(long first, long second) {
+        int number = table.get(first);
+        return number == NONE || seconds.get(number) == second ? number : twins.getInt(new Key(first, second));
+    }
+
     /** The number of a hash; a new hash takes the next number. */
     int numberOf(long first, long second) {
         if (table.isFull()) {
             throw new ExplorationLimit("more states than one table holds");
         }
         int next = size();
-        int before = table.size();
         int number = table.putIfAbsent(first, next);
-        if (table.size() > before) {
-            seconds.add(second);
-            return next;
+        if (number != NONE && seconds.get(number) != second) {
+            number = twins.putIfAbsent(new Key(first, second), next);
         }
-        if (seconds.get(number) == second) {
+        if (number != NONE) {
             return number;
         }
-        Key key = new Key(first, second);
-        if (!twins.containsKey(key)) {
-            twins.put(key, next);
-            seconds.add(second);
-        }
-        return twins.getInt(key);
+        seconds.add(second);
+        return next;
+    }
+
+    /** Adds a hash; false when it was there. */
+    boolean add(long first, long second) {
+        int before = size();
+        return numberOf(first, second) == before;
     }
 
     int size() {
