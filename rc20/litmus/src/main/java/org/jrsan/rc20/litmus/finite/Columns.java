@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jrsan.rc20.Check;
 import org.jrsan.rc20.litmus.compiled.CompiledProgram;
@@ -178,10 +179,14 @@ public final class Columns {
 
     private @Nullable Hit search(StateGraph graph, Budget budget, List<Column> columns) {
         AtomicReference<@Nullable Best> best = new AtomicReference<>();
+        AtomicInteger done = new AtomicInteger();
         List<ForkJoinTask<?>> tasks = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             int number = i;
-            tasks.add(ForkJoinTask.adapt(() -> searchExactly(graph, budget, columns.get(number), number, best)));
+            tasks.add(ForkJoinTask.adapt(() -> {
+                searchExactly(graph, budget, columns.get(number), number, best);
+                budget.progress().columns(done.incrementAndGet(), columns.size());
+            }));
         }
         ForkJoinTask.invokeAll(tasks);
         Best found = best.get();

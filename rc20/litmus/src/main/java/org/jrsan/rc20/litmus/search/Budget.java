@@ -6,20 +6,26 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jrsan.rc20.litmus.compiled.ExplorationLimit;
 import org.jspecify.annotations.Nullable;
 
-/** How much of its limits an exploration has used; several threads may ask. */
+/** How much of its limits an exploration has used, and who is told; several threads may ask. */
 public final class Budget {
     /** Beyond this the nanoseconds of a limit would overflow. */
     private static final Duration LONGEST = Duration.ofDays(365);
 
     private final Limits limits;
+    private final SearchProgress progress;
     private final long deadline;
     private final Thread owner = Thread.currentThread();
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicReference<@Nullable ExplorationLimit> failure = new AtomicReference<>();
 
-    Budget(Limits limits) {
+    Budget(Limits limits, SearchProgress progress) {
         this.limits = limits;
+        this.progress = progress;
         deadline = System.nanoTime() + (limits.time().compareTo(LONGEST) < 0 ? limits.time() : LONGEST).toNanos();
+    }
+
+    public SearchProgress progress() {
+        return progress;
     }
 
     /** Fails when the time is over, the thread that explores is interrupted, or another thread of the exploration has failed. */

@@ -20,9 +20,9 @@ final class FiniteSearch {
     private final Columns columns;
     private final GraphBuilder builder;
 
-    FiniteSearch(CompiledProgram program, Limits limits) {
+    FiniteSearch(CompiledProgram program, Budget budget) {
         this.program = program;
-        budget = new Budget(limits);
+        this.budget = budget;
         findings = new Findings(program);
         columns = new Columns(program);
         builder = new GraphBuilder(program, budget, findings);

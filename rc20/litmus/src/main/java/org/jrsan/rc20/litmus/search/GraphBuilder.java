@@ -162,6 +162,7 @@ final class GraphBuilder {
         long more = now - bytes;
         bytes = now;
         budget.addBytes(more);
+        budget.progress().states(graph.states());
     }
 
     private static long bytes(long[] packed) {

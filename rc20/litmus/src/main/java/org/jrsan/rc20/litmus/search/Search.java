@@ -43,10 +43,10 @@ final class Search<T extends Tracker> {
     private long queuedBytes;
     private int steps;
 
-    Search(CompiledProgram program, Judge<T> judge, Limits limits) {
+    Search(CompiledProgram program, Judge<T> judge, Budget budget) {
         this.program = program;
         this.judge = judge;
-        budget = new Budget(limits);
+        this.budget = budget;
         findings = new Findings(program);
         machine = new Machine(program);
         ahead = new Machine(program);
@@ -136,6 +136,7 @@ final class Search<T extends Tracker> {
     private boolean isNew(Machine at, T with) {
         if (++steps % STEPS_BETWEEN_LOOKS == 0) {
             budget.requireTime();
+            budget.progress().states(paths.size());
         }
         at.encode(writer);
         with.encode(writer);
