@@ -26,10 +26,8 @@ final class ColumnSearch {
     private static final int STEPS_BETWEEN_LOOKS = 4096;
 
     private final StateGraph graph;
-    private final Column column;
     private final Budget budget;
-    private final ColumnCompiler compiler;
-    private final @Nullable ColumnStep[] steps;
+    private final ColumnSteps steps;
     /**
      * For each state the number of its latest pair, and its vector: mostly this one tells already that another is covered.
      * The other pairs of the state follow by {@link #nexts}.
@@ -56,10 +54,8 @@ final class ColumnSearch {
 
     ColumnSearch(StateGraph graph, Column column, Budget budget) {
         this.graph = graph;
-        this.column = column;
         this.budget = budget;
-        compiler = new ColumnCompiler(column, graph.program().threadCount());
-        steps = new ColumnStep[graph.actionCount()];
+        steps = new ColumnSteps(graph, column);
         vector = new long[column.words()];
         long size = graph.states() * (1L + vector.length);
         if (size > MOST_WORDS) {
@@ -126,7 +122,7 @@ final class ColumnSearch {
         for (int state = graph.firstOf(level); state < end; state++) {
             int last = graph.firstEdge(state + 1);
             for (int edge = graph.firstEdge(state); edge < last; edge++) {
-                if (step(graph.label(edge)).isSeed()) {
+                if (steps.of(graph.label(edge)).isSeed()) {
                     Arrays.fill(vector, 0);
                     Hit hit = follow(edge, ~state, level);
                     if (hit != null) {
@@ -138,15 +134,6 @@ final class ColumnSearch {
         return null;
     }
 
-    private ColumnStep step(int label) {
-        ColumnStep step = steps[label];
-        if (step == null) {
-            step = compiler.compile(graph.action(label));
-            steps[label] = step;
-        }
-        return step;
-    }
-
     private void load(int pair) {
         for (int i = 0; i < vector.length; i++) {
             vector[i] = vectors.get((long) pair * vector.length + i);
@@ -154,7 +141,7 @@ final class ColumnSearch {
     }
 
     private @Nullable Hit follow(int edge, int parent, int level) {
-        ColumnStep step = step(graph.label(edge));
+        ColumnStep step = steps.of(graph.label(edge));
         boolean raced = step.perform(vector);
         ColumnStep.Watch failed = step.failed(vector);
         if (raced || failed != null) {
@@ -274,7 +261,7 @@ final class ColumnSearch {
         } else {
             load(parent);
         }
-        step(graph.label(edge)).perform(vector);
+        steps.of(graph.label(edge)).perform(vector);
         for (int i = 0; i < vector.length; i++) {
             if (vector[i] != vectors.get((long) pair * vector.length + i)) {
                 return false;

@@ -214,6 +214,9 @@ public final class Columns {
 
     private @Nullable Hit search(
             StateGraph graph, Budget budget, Column column, int number, AtomicReference<@Nullable Best> best) {
+        if (!new ColumnSweep(graph, column, budget).fails()) {
+            return null;
+        }
         return new ColumnSearch(graph, column, budget).run(length -> {
             Best found = best.get();
             return found == null

@@ -113,7 +113,8 @@ public final class StateGraph {
         return paths.to(state, lastStep);
     }
 
-    int expandedStates() {
+    /** The number of states whose edges are there. */
+    public int expandedStates() {
         return (int) firstEdges.size() - 1;
     }
 
