@@ -52,8 +52,7 @@ public final class LitmusRunner {
      * @param parallelism how many programs to answer at the same time, at least 1
      * @param progress who is told about a program, by the threads that explore it
      */
-    public LitmusRunner(
-            Limits limits, int parallelism, Function<? super Program, ? extends SearchProgress> progress) {
+    public LitmusRunner(Limits limits, int parallelism, Function<? super Program, ? extends SearchProgress> progress) {
         if (parallelism < 1) {
             throw new IllegalArgumentException("parallelism must be at least 1, is " + parallelism);
         }

@@ -64,9 +64,7 @@ final class ColumnCompiler implements RaceStore {
             case WAIT -> inAll && asked != 0 ? Check.WAIT : null;
             case BCAS -> inU && asked != 0 ? Check.UPDATE_VALUE : null;
             default ->
-                inU && asked != 0
-                        ? Check.UPDATE_VALUE
-                        : inAll && asked != column.bits() ? Check.FAIL_VALUE : null;
+                inU && asked != 0 ? Check.UPDATE_VALUE : inAll && asked != column.bits() ? Check.FAIL_VALUE : null;
         };
     }
 

@@ -199,13 +199,15 @@ public final class Columns {
         if (hit == null) {
             return;
         }
-        if (Long.bitCount(column.bits()) == 1 || Objects.requireNonNull(hit.watch()).check().isStrict()) {
+        if (Long.bitCount(column.bits()) == 1
+                || Objects.requireNonNull(hit.watch()).check().isStrict()) {
             note(hit, number, best);
             return;
         }
         // The check asks for certain values: each is a column of its own.
         for (long rest = column.bits(); rest != 0; rest &= rest - 1) {
-            Hit exact = search(graph, budget, new Column(layout, column.entry(), Long.lowestOneBit(rest)), number, best);
+            Hit exact =
+                    search(graph, budget, new Column(layout, column.entry(), Long.lowestOneBit(rest)), number, best);
             if (exact != null) {
                 note(exact, number, best);
             }

@@ -15,7 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param overwritten the value that a write replaces, otherwise 0
  */
 public record Event(
-        Kind kind, int thread, int object, @Nullable Mode mode, @Nullable Fence fence, long overwritten) {
+        Kind kind,
+        int thread,
+        int object,
+        @Nullable Mode mode,
+        @Nullable Fence fence,
+        long overwritten) {
     /** What happens. */
     public enum Kind {
         READ,

@@ -50,9 +50,7 @@ final class Findings {
 
     /** Everything that was asked is answered, so the rest of the states need not be visited. */
     boolean isSettled() {
-        return hasViolation()
-                && (hasRace() || !program.hasPlainAccesses())
-                && (hasFailure() || !program.hasAsserts());
+        return hasViolation() && (hasRace() || !program.hasPlainAccesses()) && (hasFailure() || !program.hasAsserts());
     }
 
     /**
@@ -66,8 +64,7 @@ final class Findings {
                 hasViolation() ? Robustness.NOT_ROBUST : incomplete == null ? Robustness.ROBUST : Robustness.UNKNOWN;
         return new Exploration(
                 robustness,
-                Optional.ofNullable(violation)
-                        .map(found -> reports.violation(found.path, found.exposed, found.check)),
+                Optional.ofNullable(violation).map(found -> reports.violation(found.path, found.exposed, found.check)),
                 raceVerdict(incomplete == null),
                 Optional.ofNullable(race).map(reports::race),
                 Optional.ofNullable(failure)

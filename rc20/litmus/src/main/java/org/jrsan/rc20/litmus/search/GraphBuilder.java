@@ -122,8 +122,7 @@ final class GraphBuilder {
                 int action = expanded.label(step, actions);
                 int target = expanded.target(step);
                 if (target == Expander.UNKNOWN) {
-                    target = numberOf(
-                            expanded.hash(unknown, 0), expanded.hash(unknown, 1), expanded.packed(unknown));
+                    target = numberOf(expanded.hash(unknown, 0), expanded.hash(unknown, 1), expanded.packed(unknown));
                     unknown++;
                     if (target == graph.states()) {
                         graph.add(graph.expandedStates(), action);

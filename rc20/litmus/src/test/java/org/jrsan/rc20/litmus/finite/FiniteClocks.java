@@ -7,7 +7,6 @@ import org.jrsan.rc20.litmus.compiled.BitReader;
 import org.jrsan.rc20.litmus.compiled.BitWriter;
 import org.jrsan.rc20.litmus.compiled.CompiledProgram;
 import org.jrsan.rc20.litmus.compiled.Operation;
-import org.jrsan.rc20.litmus.compiled.ValueClasses;
 import org.jrsan.rc20.litmus.finite.ClockLayout.Family;
 import org.jrsan.rc20.litmus.finite.ClockLayout.Role;
 import org.jrsan.rc20.litmus.machine.Tracker;

@@ -102,8 +102,8 @@ public final class RandomPrograms {
                 lock(body);
             }
             if (chance(20)) {
-                body.add(new Instruction.Assert(new Expression.Binary(
-                        BinaryOperator.NOT_EQUAL, Operand.register(0), Operand.of(2))));
+                body.add(new Instruction.Assert(
+                        new Expression.Binary(BinaryOperator.NOT_EQUAL, Operand.register(0), Operand.of(2))));
             }
             body.add(0, new Instruction.Label("again"));
             body.add(

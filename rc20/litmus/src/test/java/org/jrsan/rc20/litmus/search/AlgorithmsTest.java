@@ -80,6 +80,8 @@ class AlgorithmsTest {
         assertTrue(names.size() >= 20 && names.containsAll(LONG), names.toString());
         assertEquals(
                 List.of(),
-                names.stream().filter(name -> !readme.contains("| `" + name + "` |")).toList());
+                names.stream()
+                        .filter(name -> !readme.contains("| `" + name + "` |"))
+                        .toList());
     }
 }

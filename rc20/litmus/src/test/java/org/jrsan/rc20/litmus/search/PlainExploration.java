@@ -13,8 +13,7 @@ final class PlainExploration {
     static Exploration of(Program program, Limits limits) {
         CompiledProgram compiled = Compiler.compile(program);
         try {
-            return new Search<>(compiled, new FiniteJudge(compiled), new Budget(limits, SearchProgress.NONE))
-                    .run();
+            return new Search<>(compiled, new FiniteJudge(compiled), new Budget(limits, SearchProgress.NONE)).run();
         } catch (ExplorationLimit limit) {
             return Exploration.notBegun(limit.reason());
         }
