@@ -11,6 +11,7 @@ import org.jrsan.rc20.litmus.finite.ClockLayout.Family;
 import org.jrsan.rc20.litmus.finite.ClockLayout.Role;
 import org.jrsan.rc20.litmus.finite.ColumnStep.Code;
 import org.jrsan.rc20.litmus.machine.Action;
+import org.jspecify.annotations.Nullable;
 
 /** Writes down what the steps of the clocks do to one column, instead of doing it. */
 final class ColumnCompiler implements RaceStore {
@@ -49,7 +50,7 @@ final class ColumnCompiler implements RaceStore {
     }
 
     /** The check of an access that fails if its thread is unaware of what this column is about, or null. */
-    private Check check(Action.Arrival arrival) {
+    private @Nullable Check check(Action.Arrival arrival) {
         Operation operation = arrival.operation();
         int x = layout.atomicIndex(operation.location());
         boolean inAll = column.entry() == x;
