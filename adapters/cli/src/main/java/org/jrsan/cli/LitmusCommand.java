@@ -77,20 +77,16 @@ final class LitmusCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         List<Program> programs = new ArrayList<>();
         files.forEach(file -> read(file, programs));
-        Progress progress = new Progress(spec.commandLine().getErr());
+        LitmusProgress progress =
+                new LitmusProgress(new Progress(spec.commandLine().getErr()), System::nanoTime, programs.size());
         Limits limits = Limits.DEFAULT.withMaxStates(maxStates).withTime(Duration.ofSeconds(seconds));
-        int[] done = {0};
-        LitmusRunner runner = new LitmusRunner(limits, Runtime.getRuntime().availableProcessors());
+        LitmusRunner runner = new LitmusRunner(limits, Runtime.getRuntime().availableProcessors(), progress::of);
         List<LitmusAnswer> answers = runner.run(programs, answer -> {
-            done[0]++;
-            progress.show("[" + done[0] + "/" + programs.size() + "] "
-                    + answer.program().name());
+            progress.answered();
             if (!json) {
-                progress.erase();
                 print(out, answer);
             }
         });
-        progress.erase();
         if (json) {
             out.println(asJson(answers));
         }

@@ -9,12 +9,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.search.Exploration;
 import org.jrsan.rc20.litmus.search.Explorer;
 import org.jrsan.rc20.litmus.search.Limits;
+import org.jrsan.rc20.litmus.search.SearchProgress;
 
-/** Answers litmus programs, several at a time. */
+/** Answers litmus programs, several at a time. A large one uses processors that are idle by itself. */
 public final class LitmusRunner {
     /** All expectations hold. */
     public static final int EXIT_OK = 0;
@@ -30,6 +32,7 @@ public final class LitmusRunner {
 
     private final Limits limits;
     private final int parallelism;
+    private final Function<? super Program, ? extends SearchProgress> progress;
 
     /**
      * A runner. The memory of the limits is shared by the programs that are answered at the same time; the other limits
@@ -39,17 +42,33 @@ public final class LitmusRunner {
      * @param parallelism how many programs to answer at the same time, at least 1
      */
     public LitmusRunner(Limits limits, int parallelism) {
+        this(limits, parallelism, program -> SearchProgress.NONE);
+    }
+
+    /**
+     * A runner that tells how far it has come.
+     *
+     * @param limits when to give up on a program, as above
+     * @param parallelism how many programs to answer at the same time, at least 1
+     * @param progress who is told about a program, by the threads that explore it
+     */
+    public LitmusRunner(Limits limits, int parallelism, Function<? super Program, ? extends SearchProgress> progress) {
         if (parallelism < 1) {
             throw new IllegalArgumentException("parallelism must be at least 1, is " + parallelism);
         }
-        this.limits = limits.withMaxBytes(limits.maxBytes() / parallelism);
+        this.limits = limits;
         this.parallelism = parallelism;
+        this.progress = progress;
     }
 
     /** Answers one program in the calling thread, in the form of {@link Explorer#explore}. */
     public LitmusAnswer answer(Program program) {
+        return answer(program, limits);
+    }
+
+    private LitmusAnswer answer(Program program, Limits each) {
         long begin = System.nanoTime();
-        Exploration exploration = Explorer.explore(program, limits);
+        Exploration exploration = Explorer.explore(program, each, progress.apply(program));
         return new LitmusAnswer(program, exploration, Duration.ofNanos(System.nanoTime() - begin));
     }
 
@@ -62,11 +81,13 @@ public final class LitmusRunner {
      */
     public List<LitmusAnswer> run(List<Program> programs, Consumer<? super LitmusAnswer> answered)
             throws InterruptedException {
-        ExecutorService executor = Executors.newFixedThreadPool(parallelism);
+        int atOnce = Math.max(1, Math.min(parallelism, programs.size()));
+        Limits each = limits.withMaxBytes(limits.maxBytes() / atOnce);
+        ExecutorService executor = Executors.newFixedThreadPool(atOnce);
         try {
             List<Future<LitmusAnswer>> pending = new ArrayList<>();
             for (Program program : programs) {
-                pending.add(executor.submit(() -> answer(program)));
+                pending.add(executor.submit(() -> answer(program, each)));
             }
             List<LitmusAnswer> answers = new ArrayList<>();
             for (Future<LitmusAnswer> future : pending) {

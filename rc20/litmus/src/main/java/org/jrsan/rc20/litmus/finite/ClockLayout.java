@@ -3,6 +3,7 @@ package org.jrsan.rc20.litmus.finite;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.litmus.compiled.CompiledProgram;
@@ -76,6 +77,7 @@ final class ClockLayout {
     private final boolean[] used;
     private final int[] threadOf;
     private final boolean[] raceEntries;
+    private final boolean[] updated;
 
     ClockLayout(CompiledProgram program) {
         this.program = program;
@@ -97,6 +99,12 @@ final class ClockLayout {
         firstForced = firstMark + (sc ? atomics * MARKS : 0);
         rows = firstForced + program.threadCount() + 2 * atomics + program.lockCount();
         classes = new ValueClasses[2 * atomics];
+        updated = new boolean[atomics];
+        for (Operation operation : program.operations()) {
+            if (operation.kind().isUpdate()) {
+                updated[atomicIndex[operation.location()]] = true;
+            }
+        }
         plainEntry = new int[program.locationCount()];
         atomicAccessEntry = new int[program.locationCount()];
         entryBits = layOutEntries();
@@ -233,6 +241,21 @@ final class ClockLayout {
         return atomics;
     }
 
+    /** The threads that access the location of an entry. */
+    int[] accessors(int entry) {
+        return IntStream.range(0, program.threadCount())
+                .filter(thread -> program.thread(thread).operations().stream()
+                        .anyMatch(operation -> operation.kind().isAccess() && isOf(entry, operation.location())))
+                .toArray();
+    }
+
+    private boolean isOf(int entry, int location) {
+        int atomic = atomicIndex[location];
+        return atomic >= 0 && (entry == atomic || entry == atomics + atomic)
+                || entry == plainEntry[location]
+                || entry == atomicAccessEntry[location];
+    }
+
     /** The number of a location among the atomic ones, or -1. */
     int atomicIndex(int location) {
         return atomicIndex[location];
@@ -251,6 +274,14 @@ final class ClockLayout {
     /** The value classes of an entry of an atomic location: x, or atomicCount + x for the U clocks. */
     ValueClasses classes(int entry) {
         return classes[entry];
+    }
+
+    /**
+     * Where the U clocks have their entry of an atomic location. Without read-modify-writes both entries would always be the
+     * same, so that of all writes stands for both.
+     */
+    int entryOfStores(int atomic) {
+        return updated[atomic] ? atomics + atomic : atomic;
     }
 
     int entries() {

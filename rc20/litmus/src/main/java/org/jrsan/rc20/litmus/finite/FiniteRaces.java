@@ -23,11 +23,11 @@ final class FiniteRaces {
     private static final long ANY = -1;
 
     private final ClockLayout layout;
-    private final ClockMatrix clocks;
+    private final RaceStore clocks;
     private final int threads;
     private boolean raced;
 
-    FiniteRaces(ClockLayout layout, ClockMatrix clocks, int threads) {
+    FiniteRaces(ClockLayout layout, RaceStore clocks, int threads) {
         this.layout = layout;
         this.clocks = clocks;
         this.threads = threads;
@@ -83,7 +83,7 @@ final class FiniteRaces {
     }
 
     private boolean isUnordered(int thread, int entry, long accesses) {
-        return entry >= 0 && (clocks.get(layout.row(thread, Family.C, Role.CURRENT), entry) & accesses) != 0;
+        return entry >= 0 && clocks.isUnknown(layout.row(thread, Family.C, Role.CURRENT), entry, accesses);
     }
 
     /** Only the accessing thread knows of its access; its acquire view always contains its current one. */

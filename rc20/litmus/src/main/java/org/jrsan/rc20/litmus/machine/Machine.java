@@ -216,6 +216,26 @@ public final class Machine {
         }
     }
 
+    /** The number of words of {@link #copyTo}. */
+    public int words() {
+        return positions.length + registers.length + memory.length + owners.length;
+    }
+
+    /** Writes down the state, without packing it. */
+    public void copyTo(long[] words) {
+        int at = 0;
+        for (int thread = 0; thread < positions.length; thread++) {
+            words[at++] = (long) positions[thread] << Status.BITS | statuses[thread].ordinal();
+        }
+        System.arraycopy(registers, 0, words, at, registers.length);
+        at += registers.length;
+        System.arraycopy(memory, 0, words, at, memory.length);
+        at += memory.length;
+        for (int owner : owners) {
+            words[at++] = owner;
+        }
+    }
+
     public void encode(BitWriter out) {
         for (int thread = 0; thread < positions.length; thread++) {
             CompiledThread code = program.thread(thread);

@@ -21,7 +21,7 @@ final class EngineJudge implements Judge<TraceTracker> {
     private final CompiledProgram program;
     private final Supplier<? extends Engine<?>> engines;
     private final RaceMonitor.Factory raceMonitors;
-    private final VisitedStates judged = new VisitedStates();
+    private final StateTable judged = new StateTable();
 
     EngineJudge(CompiledProgram program, Supplier<? extends Engine<?>> engines, RaceMonitor.Factory raceMonitors) {
         this.program = program;

@@ -5,7 +5,6 @@ import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.litmus.compiled.CompiledProgram;
 import org.jrsan.rc20.litmus.compiled.Compiler;
 import org.jrsan.rc20.litmus.compiled.ExplorationLimit;
-import org.jrsan.rc20.litmus.finite.FiniteJudge;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.races.DetectorMonitor;
 import org.jrsan.rc20.litmus.races.RaceMonitor;
@@ -29,9 +28,21 @@ public final class Explorer {
      * @return what was found
      */
     public static Exploration explore(Program program, Limits limits) {
+        return explore(program, limits, SearchProgress.NONE);
+    }
+
+    /**
+     * As {@link #explore(Program, Limits)}.
+     *
+     * @param limits when to give up
+     * @param progress is told how far the exploration has come
+     * @return what was found
+     */
+    public static Exploration explore(Program program, Limits limits, SearchProgress progress) {
+        Budget budget = new Budget(limits, progress);
         return program.isLoopFree()
-                ? exploreOn(program, LocationClockEngine::unbounded, limits)
-                : exploreFinite(program, limits);
+                ? exploreOn(program, LocationClockEngine::unbounded, DetectorMonitor::new, budget)
+                : exploreFinite(program, budget);
     }
 
     /**
@@ -58,8 +69,13 @@ public final class Explorer {
      */
     public static Exploration exploreOn(
             Program program, Supplier<? extends Engine<?>> engines, RaceMonitor.Factory raceMonitors, Limits limits) {
+        return exploreOn(program, engines, raceMonitors, new Budget(limits, SearchProgress.NONE));
+    }
+
+    private static Exploration exploreOn(
+            Program program, Supplier<? extends Engine<?>> engines, RaceMonitor.Factory raceMonitors, Budget budget) {
         CompiledProgram compiled = Compiler.compile(program);
-        return new Search<>(compiled, new EngineJudge(compiled, engines, raceMonitors), limits).run();
+        return new Search<>(compiled, new EngineJudge(compiled, engines, raceMonitors), budget).run();
     }
 
     /**
@@ -70,9 +86,13 @@ public final class Explorer {
      * @return what was found
      */
     public static Exploration exploreFinite(Program program, Limits limits) {
+        return exploreFinite(program, new Budget(limits, SearchProgress.NONE));
+    }
+
+    private static Exploration exploreFinite(Program program, Budget budget) {
         CompiledProgram compiled = Compiler.compile(program);
         try {
-            return new Search<>(compiled, new FiniteJudge(compiled), limits).run();
+            return new FiniteSearch(compiled, budget).run();
         } catch (ExplorationLimit limit) {
             return Exploration.notBegun(limit.reason());
         }

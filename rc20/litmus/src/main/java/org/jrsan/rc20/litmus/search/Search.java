@@ -1,10 +1,7 @@
 package org.jrsan.rc20.litmus.search;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
-import java.util.Optional;
 import org.jrsan.rc20.Check;
 import org.jrsan.rc20.litmus.compiled.BitReader;
 import org.jrsan.rc20.litmus.compiled.BitWriter;
@@ -16,7 +13,6 @@ import org.jrsan.rc20.litmus.machine.Machine;
 import org.jrsan.rc20.litmus.machine.Path;
 import org.jrsan.rc20.litmus.machine.Stepper;
 import org.jrsan.rc20.litmus.machine.Tracker;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Visits all states of a program breadth-first, so that the first schedule found to anything is a shortest one.
@@ -29,14 +25,12 @@ import org.jspecify.annotations.Nullable;
 final class Search<T extends Tracker> {
     private static final int STEPS_BETWEEN_LOOKS = 256;
     private static final long ARRAY_OVERHEAD = 24;
-    /** Beyond this the nanoseconds of a limit would overflow. */
-    private static final Duration LONGEST = Duration.ofDays(365);
 
     private final CompiledProgram program;
     private final Judge<T> judge;
-    private final Limits limits;
-    private final long deadline;
-    private final VisitedStates visited = new VisitedStates();
+    private final Budget budget;
+    private final Findings findings;
+    private final StateTable visited = new StateTable();
     private final PathStore paths = new PathStore();
     private final Deque<long[]> queue = new ArrayDeque<>();
     private final BitWriter writer = new BitWriter();
@@ -49,21 +43,11 @@ final class Search<T extends Tracker> {
     private long queuedBytes;
     private int steps;
 
-    private @Nullable Violation violation;
-    private @Nullable Path racePath;
-    private @Nullable Failure failure;
-
-    /** A check that fails, and the first way to it. */
-    private record Violation(Path path, int exposed, Check check) {}
-
-    /** An assertion that fails, and the first way to it. */
-    private record Failure(Path path, AssertionFailure.Place place) {}
-
-    Search(CompiledProgram program, Judge<T> judge, Limits limits) {
+    Search(CompiledProgram program, Judge<T> judge, Budget budget) {
         this.program = program;
         this.judge = judge;
-        this.limits = limits;
-        deadline = System.nanoTime() + (limits.time().compareTo(LONGEST) < 0 ? limits.time() : LONGEST).toNanos();
+        this.budget = budget;
+        findings = new Findings(program);
         machine = new Machine(program);
         ahead = new Machine(program);
         settled = new Machine(program);
@@ -75,58 +59,12 @@ final class Search<T extends Tracker> {
     Exploration run() {
         String incomplete = null;
         try {
-            visitInitialStates(0, new int[program.threadCount()], 0);
+            Beginnings.visitAll(program, findings, this::visitInitialState);
             visitAll();
         } catch (ExplorationLimit limit) {
             incomplete = limit.reason();
         }
-        return exploration(incomplete);
-    }
-
-    private Exploration exploration(@Nullable String incomplete) {
-        Reports reports = new Reports(program);
-        Robustness robustness =
-                violation != null ? Robustness.NOT_ROBUST : incomplete == null ? Robustness.ROBUST : Robustness.UNKNOWN;
-        return new Exploration(
-                robustness,
-                Optional.ofNullable(violation).map(found -> reports.violation(found.path, found.exposed, found.check)),
-                raceVerdict(incomplete == null),
-                Optional.ofNullable(racePath).map(reports::race),
-                Optional.ofNullable(failure)
-                        .map(found -> new AssertionFailure(found.place, reports.schedule(found.path))),
-                Optional.ofNullable(incomplete),
-                paths.size());
-    }
-
-    private RaceVerdict raceVerdict(boolean complete) {
-        if (racePath != null) {
-            return RaceVerdict.RACE;
-        }
-        if (!program.hasPlainAccesses()) {
-            return RaceVerdict.NO_PLAIN_ACCESS;
-        }
-        return complete ? RaceVerdict.NO_RACE : RaceVerdict.UNKNOWN;
-    }
-
-    /** All beginnings: each thread that nobody starts may have several ways to its first event. */
-    private void visitInitialStates(int thread, int[] begins, int begun) {
-        if (thread == program.threadCount()) {
-            visitInitialState(Arrays.copyOf(begins, begun));
-            return;
-        }
-        if (program.isStarted(thread)) {
-            visitInitialStates(thread + 1, begins, begun);
-            return;
-        }
-        Stepper beginning = Stepper.begin(machine, thread);
-        for (int variant = 0; variant < beginning.variants(); variant++) {
-            begins[begun] = variant;
-            visitInitialStates(thread + 1, begins, begun + 1);
-        }
-        AssertionFailure.Place failed = beginning.failedAssert();
-        if (failure == null && failed != null) {
-            failure = new Failure(new Path(new int[program.threadCount()], new int[0]), failed);
-        }
+        return findings.exploration(incomplete, paths.size());
     }
 
     private void visitInitialState(int[] begins) {
@@ -139,7 +77,7 @@ final class Search<T extends Tracker> {
 
     private void visitAll() {
         int state = 0;
-        while (!queue.isEmpty() && !isSettled()) {
+        while (!queue.isEmpty() && !findings.isSettled()) {
             long[] packed = queue.remove();
             queuedBytes -= bytes(packed);
             BitReader reader = new BitReader(packed);
@@ -155,13 +93,6 @@ final class Search<T extends Tracker> {
             }
             state++;
         }
-    }
-
-    /** Everything that was asked is answered, so the rest of the states need not be visited. */
-    private boolean isSettled() {
-        return violation != null
-                && (racePath != null || !program.hasPlainAccesses())
-                && (failure != null || !program.hasAsserts());
     }
 
     private void step(int state, int thread, boolean failSpuriously) {
@@ -188,49 +119,36 @@ final class Search<T extends Tracker> {
 
     private void judge(int state, Stepper step, int code, Machine at, T with) {
         Judge.Judgement judgement = judge.judge(at, with, step, () -> paths.to(state, code));
-        if (judgement.race() && racePath == null) {
-            racePath = paths.to(state, code);
+        if (judgement.race() && !findings.hasRace()) {
+            findings.race(paths.to(state, code));
         }
         Check check = judgement.check();
-        if (check != null && violation == null) {
-            violation = new Violation(paths.to(state, code), judgement.exposed(), check);
+        if (check != null && !findings.hasViolation()) {
+            findings.violation(paths.to(state, code), judgement.exposed(), check);
         }
         AssertionFailure.Place failed = step.failedAssert();
-        if (failure == null && failed != null) {
-            failure = new Failure(paths.to(state, code), failed);
+        if (failed != null && !findings.hasFailure()) {
+            findings.failure(paths.to(state, code), failed);
         }
     }
 
     /** Queues a state that was not visited before. */
     private boolean isNew(Machine at, T with) {
-        requireTime();
+        if (++steps % STEPS_BETWEEN_LOOKS == 0) {
+            budget.requireTime();
+            budget.progress().states(paths.size());
+        }
         at.encode(writer);
         with.encode(writer);
         long[] packed = writer.take();
         if (!visited.add(Hash.of(packed, Hash.GOLDEN), Hash.of(packed, Hash.SILVER))) {
             return false;
         }
-        if (paths.size() >= limits.maxStates()) {
-            throw new ExplorationLimit("stopped after " + limits.maxStates() + " states");
-        }
+        budget.requireStates(paths.size());
         queue.add(packed);
         queuedBytes += bytes(packed);
-        if (visited.peakBytes() + paths.bytes() + queuedBytes + judge.bytes() > limits.maxBytes()) {
-            throw new ExplorationLimit("stopped at " + (limits.maxBytes() >> 20) + " MB of states");
-        }
+        budget.requireBytes(visited.peakBytes() + paths.bytes() + queuedBytes + judge.bytes());
         return true;
-    }
-
-    private void requireTime() {
-        if (++steps % STEPS_BETWEEN_LOOKS != 0) {
-            return;
-        }
-        if (System.nanoTime() - deadline > 0) {
-            throw new ExplorationLimit("stopped after " + limits.time().toMillis() + " ms");
-        }
-        if (Thread.currentThread().isInterrupted()) {
-            throw new ExplorationLimit("interrupted");
-        }
     }
 
     private static long bytes(long[] packed) {

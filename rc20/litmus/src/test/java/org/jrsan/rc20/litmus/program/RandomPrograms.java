@@ -37,6 +37,15 @@ public final class RandomPrograms {
         return new RandomPrograms(random, random.nextInt(3) == 0).small();
     }
 
+    /**
+     * A program whose two or three threads go round: each does two to four events again and again, or until it reads
+     * something. Values are taken modulo 3.
+     */
+    public static Program looping(long seed) {
+        Random random = new Random(seed);
+        return new RandomPrograms(random, random.nextInt(3) == 0).looping();
+    }
+
     /** A program with all kinds of instructions in any order, for the printer and the parser. */
     public static Program wellFormed(long seed) {
         return new RandomPrograms(new Random(seed), true).wellFormed();
@@ -79,6 +88,33 @@ public final class RandomPrograms {
         }
         List<ThreadProgram> code = threads.stream().map(ThreadProgram::new).toList();
         return new Program("random", ValueDomain.LONG, Map.of(), code, Set.of());
+    }
+
+    private Program looping() {
+        List<ThreadProgram> threads = new ArrayList<>();
+        boolean locked = chance(15);
+        for (int count = chance(70) ? 2 : 3; count > 0; count--) {
+            List<Instruction> body = new ArrayList<>();
+            for (int events = 2 + random.nextInt(count == 3 ? 2 : 3); events > 0; events--) {
+                addEvent(body);
+            }
+            if (locked && count < 3) {
+                lock(body);
+            }
+            if (chance(20)) {
+                body.add(new Instruction.Assert(
+                        new Expression.Binary(BinaryOperator.NOT_EQUAL, Operand.register(0), Operand.of(2))));
+            }
+            body.add(0, new Instruction.Label("again"));
+            body.add(
+                    chance(60)
+                            ? new Instruction.Goto("again")
+                            : new Instruction.If(
+                                    new Expression.Binary(BinaryOperator.EQUAL, Operand.register(0), Operand.of(0)),
+                                    "again"));
+            threads.add(new ThreadProgram(body));
+        }
+        return new Program("loops", new ValueDomain(3), Map.of(), threads, Set.of());
     }
 
     private void lock(List<Instruction> thread) {

@@ -60,7 +60,7 @@ class PackingTest {
     @Property(tries = 100)
     void visitedStatesAreASet(@ForAll long seed, @ForAll @IntRange(max = 3000) int count) {
         Random random = new Random(seed);
-        VisitedStates visited = new VisitedStates();
+        StateTable visited = new StateTable();
         Set<List<Long>> model = new HashSet<>();
         for (int i = 0; i < count; i++) {
             long first = random.nextLong(40) - 20;

@@ -10,7 +10,7 @@ import org.jrsan.rc20.litmus.compiled.BitWriter;
  *
  * <p>The rows of a thread that does nothing any more are kept 0, so that states do not differ in them.
  */
-final class ClockMatrix implements ClockStore {
+final class ClockMatrix implements RaceStore {
     private final ClockLayout layout;
     private final int width;
     private final long[] entries;
@@ -32,8 +32,8 @@ final class ClockMatrix implements ClockStore {
         entries[row * width + entry] = 0;
     }
 
-    /** The clock knows these things of this entry. */
-    void know(int row, int entry, long bits) {
+    @Override
+    public void know(int row, int entry, long bits) {
         entries[row * width + entry] &= ~bits;
     }
 
@@ -61,8 +61,13 @@ final class ClockMatrix implements ClockStore {
         }
     }
 
-    /** Something happened that no clock of family C knows yet. */
-    void addUnknown(int entry, long bits) {
+    @Override
+    public boolean isUnknown(int row, int entry, long bits) {
+        return (get(row, entry) & bits) != 0;
+    }
+
+    @Override
+    public void addUnknown(int entry, long bits) {
         for (int row = 0; row < layout.rows(); row++) {
             if (layout.hasRaceEntries(row) && !isDead(row)) {
                 entries[row * width + entry] |= bits;
@@ -70,8 +75,8 @@ final class ClockMatrix implements ClockStore {
         }
     }
 
-    /** What stands in this entry matters no more. */
-    void clear(int entry) {
+    @Override
+    public void clear(int entry) {
         for (int at = entry; at < entries.length; at += width) {
             entries[at] = 0;
         }
