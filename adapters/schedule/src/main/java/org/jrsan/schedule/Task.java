@@ -59,6 +59,9 @@ public final class Task implements Resource {
     /** How many of its steps failed so. */
     private int failures;
 
+    /** Where it waits for the token. */
+    private final Object waiting = new Object();
+
     /** Whether its latest step wrote. */
     boolean wrote;
 
@@ -232,9 +235,17 @@ public final class Task implements Resource {
         return step.interruptible && of != null && (isInterrupted || of.isInterrupted());
     }
 
-    /** It is about to interrupt a thread. When that happens is no step of its own, so not all orders are tried. */
-    public void interrupts() {
+    /**
+     * It is about to interrupt a thread. When that happens is no step of its own, so not all orders are tried.
+     *
+     * @param other the thread as a task, null when it is none
+     */
+    public void interrupts(@Nullable Task other) {
         execution.limit();
+        if (other != null && other.state == State.WAITING) {
+            // Between its waking up and its saying so, nobody else would know.
+            other.isInterrupted = true;
+        }
     }
 
     /** Whether there are two ways for its step: it could fail although it need not. */
@@ -272,9 +283,11 @@ public final class Task implements Resource {
     /** Gives it the token. */
     void giveToken() {
         hasToken = true;
-        // It parks only after it has said so and found no token: one of the two sees the other.
+        // It waits only after it has said so and found no token: one of the two sees the other.
         if (isParked) {
-            LockSupport.unpark(thread);
+            synchronized (waiting) {
+                waiting.notifyAll();
+            }
         }
     }
 
@@ -287,24 +300,25 @@ public final class Task implements Resource {
             park();
         }
         hasToken = false;
-    }
-
-    private void park() {
-        isParked = true;
-        while (!hasToken) {
-            LockSupport.park(this);
-            // An interrupted thread does not park. It is the user's flag, and set again; who looks finds it in one of
-            // the two.
-            if (Thread.currentThread().isInterrupted()) {
-                isInterrupted = true;
-                boolean cleared = Thread.interrupted();
-                assert cleared;
-            }
-        }
-        isParked = false;
         if (isInterrupted) {
             isInterrupted = false;
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** By a monitor, since parking would use up the permit that the user's code gives this thread by an unpark. */
+    private void park() {
+        synchronized (waiting) {
+            isParked = true;
+            while (!hasToken) {
+                try {
+                    waiting.wait();
+                } catch (InterruptedException e) {
+                    // It is the user's interrupt, and set again once there is the token.
+                    isInterrupted = true;
+                }
+            }
+            isParked = false;
         }
     }
 }

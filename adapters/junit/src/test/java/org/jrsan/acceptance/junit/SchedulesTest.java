@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import org.jrsan.atomic.RobustAtomicBoolean;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.WaitMode;
@@ -385,6 +386,31 @@ class SchedulesTest {
     @Test
     void anInterruptEndsAWait() {
         assertContains(", a part of the schedules\n", pass(Interrupted.class));
+    }
+
+    static class Parks {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+
+        @RobustnessTest(iterations = 5)
+        void test() throws InterruptedException {
+            Thread parked = RobustThreads.start(() -> {
+                x.set(1);
+                while (x.get() != 2) {
+                    LockSupport.park();
+                }
+            });
+            x.awaitValue(1);
+            x.set(2);
+            LockSupport.unpark(parked);
+            RobustThreads.join(parked);
+        }
+    }
+
+    @Test
+    void aPermitToGoOnIsTheUsersAlone() {
+        assertContains(
+                "ROBUST_SO_FAR",
+                Kit.run(Parks.class, "jrsan.schedule", "random").out());
     }
 
     static class UnseenMonitor {
