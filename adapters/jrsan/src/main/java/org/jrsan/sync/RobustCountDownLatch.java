@@ -44,6 +44,19 @@ public class RobustCountDownLatch extends CountDownLatch {
         return this;
     }
 
+    /**
+     * How often threads must still count down. Not an edge.
+     *
+     * @return the number
+     */
+    @Override
+    public long getCount() {
+        if (Switch.ON) {
+            steps.look();
+        }
+        return super.getCount();
+    }
+
     private static boolean isOpen(long count) {
         return count == 0;
     }

@@ -54,7 +54,7 @@ public class RobustReentrantLock extends ReentrantLock {
     private SteppedState steps() {
         synchronized (edges) {
             if (steps == null) {
-                steps = new SteppedState(() -> isLocked() ? 1 : 0);
+                steps = new SteppedState(() -> super.isLocked() ? 1 : 0);
             }
             return steps;
         }
@@ -184,6 +184,19 @@ public class RobustReentrantLock extends ReentrantLock {
             }
         }
         super.unlock();
+    }
+
+    /**
+     * Tells whether any thread holds the lock. Not an edge.
+     *
+     * @return whether one does
+     */
+    @Override
+    public boolean isLocked() {
+        if (Steps.areControlled()) {
+            steps().look();
+        }
+        return super.isLocked();
     }
 
     /**

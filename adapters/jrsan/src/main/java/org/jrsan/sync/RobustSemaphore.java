@@ -201,6 +201,19 @@ public class RobustSemaphore extends Semaphore {
         return acquired;
     }
 
+    /**
+     * How many permits there are. Not an edge.
+     *
+     * @return the number
+     */
+    @Override
+    public int availablePermits() {
+        if (Steps.areControlled()) {
+            steps().look();
+        }
+        return super.availablePermits();
+    }
+
     /** The semaphore as a resource of schedules: how many permits there are. */
     private SteppedState steps() {
         synchronized (edges) {
@@ -281,7 +294,7 @@ public class RobustSemaphore extends Semaphore {
     @Override
     public int drainPermits() {
         change();
-        if (Switch.ON && availablePermits() < 0) {
+        if (Switch.ON && super.availablePermits() < 0) {
             edges.unlocking();
         }
         int permits = super.drainPermits();

@@ -142,8 +142,13 @@ public final class Steps {
 
     /** A weak compare-and-set. Whether it is to fail although the resource has the expected state. */
     public static boolean failsWeakly(Resource resource, long expectedBits, @Nullable Object expectedRef) {
+        return failsWeakly(resource, (bits, ref) -> bits == expectedBits && ref == expectedRef);
+    }
+
+    /** The same for a resource with a state that permits it to succeed. */
+    public static boolean failsWeakly(Resource resource, Guard guard) {
         Task task = task();
-        return task != null && task.failsWeakly(resource, (bits, ref) -> bits == expectedBits && ref == expectedRef);
+        return task != null && task.failsWeakly(resource, guard);
     }
 
     /** The calling thread may block next where its schedule does not see it. Returns what {@link #back} needs. */

@@ -388,6 +388,27 @@ class SchedulesTest {
         assertContains(", a part of the schedules\n", pass(Interrupted.class));
     }
 
+    static class Asks {
+        private final RobustReentrantLock lock = new RobustReentrantLock();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        new RobustAtomicInteger().set(1);
+                        lock.lock();
+                        lock.unlock();
+                        return null;
+                    },
+                    lock::isLocked);
+        }
+    }
+
+    @Test
+    void askingALockIsAStep() {
+        assertContains("3 iterations", pass(Asks.class));
+    }
+
     static class Parks {
         private final RobustAtomicInteger x = new RobustAtomicInteger();
 
