@@ -56,11 +56,6 @@ public final class ValueClasses {
         return classes;
     }
 
-    /** The number of bits. */
-    public int width() {
-        return width;
-    }
-
     /** The bit of the class of a value. */
     public long bit(long value) {
         int number = numbers.get(value);

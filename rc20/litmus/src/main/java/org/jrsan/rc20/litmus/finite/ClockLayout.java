@@ -13,7 +13,7 @@ import org.jrsan.rc20.litmus.compiled.ValueClasses;
 import org.jrsan.rc20.litmus.program.Expression;
 
 /**
- * Where a {@link ClockStore} keeps which entry, and how many bits an entry takes; fixed for a program.
+ * Where a {@link ClockStore} keeps which entry; fixed for a program.
  *
  * <p>A row is one clock. Its entries are, for each atomic location x: the entry of x in the clocks of all writes, the entry of x
  * in the {@code U} clocks, then those that only the race detector uses: for each location with plain accesses what is
@@ -71,7 +71,7 @@ final class ClockLayout {
     private final ValueClasses[] classes;
     private final int[] plainEntry;
     private final int[] atomicAccessEntry;
-    private final int[] entryBits;
+    private final int entries;
     private final Family[] awareness;
     private final Family[] volatileAwareness;
     private final boolean[] used;
@@ -107,7 +107,7 @@ final class ClockLayout {
         }
         plainEntry = new int[program.locationCount()];
         atomicAccessEntry = new int[program.locationCount()];
-        entryBits = layOutEntries();
+        entries = layOutEntries();
         used = new boolean[rows];
         markUsedRows();
         threadOf = new int[rows];
@@ -122,30 +122,25 @@ final class ClockLayout {
         }
     }
 
-    private int[] layOutEntries() {
-        int threads = program.threadCount();
-        int[] bits = new int[2 * atomics + 2 * program.locationCount()];
+    /** Numbers the entries behind those of atomic locations, and counts all. */
+    private int layOutEntries() {
         int next = 2 * atomics;
         for (int x = 0; x < program.locationCount(); x++) {
             int index = atomicIndex[x];
             if (index >= 0) {
                 classes[index] = ValueClasses.of(program.location(x), program.domain(), asked(x, false));
                 classes[atomics + index] = ValueClasses.of(program.location(x), program.domain(), asked(x, true));
-                bits[index] = classes[index].width();
-                bits[atomics + index] = classes[atomics + index].width();
             }
             plainEntry[x] = -1;
             atomicAccessEntry[x] = -1;
             if (program.isPlain(x)) {
-                plainEntry[x] = next;
-                bits[next++] = 1 + threads;
+                plainEntry[x] = next++;
                 if (index >= 0) {
-                    atomicAccessEntry[x] = next;
-                    bits[next++] = 2 * threads;
+                    atomicAccessEntry[x] = next++;
                 }
             }
         }
-        return Arrays.copyOf(bits, next);
+        return next;
     }
 
     /** What the checks of a location ask for: of the clocks of all writes, or of the U clocks. */
@@ -285,16 +280,7 @@ final class ClockLayout {
     }
 
     int entries() {
-        return entryBits.length;
-    }
-
-    /** The number of entries of a row that are in use: those for races are in family C alone. */
-    int entriesOf(int row) {
-        return raceEntries[row] ? entryBits.length : 2 * atomics;
-    }
-
-    int entryBits(int entry) {
-        return entryBits[entry];
+        return entries;
     }
 
     int rows() {

@@ -5,6 +5,7 @@ import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.litmus.compiled.CompiledProgram;
 import org.jrsan.rc20.litmus.compiled.Compiler;
 import org.jrsan.rc20.litmus.compiled.ExplorationLimit;
+import org.jrsan.rc20.litmus.finite.Columns;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.races.DetectorMonitor;
 import org.jrsan.rc20.litmus.races.RaceMonitor;
@@ -80,7 +81,8 @@ public final class Explorer {
 
     /**
      * Explores a program on clocks that only tell whether an entry is the newest write; these have finitely many states,
-     * so that programs with loops are decided if their values are bounded.
+     * so that programs with loops are decided if their values are bounded. The states of the program are visited once,
+     * without clocks; then the clocks are searched on them, {@linkplain Columns location by location}.
      *
      * @param limits when to give up
      * @return what was found

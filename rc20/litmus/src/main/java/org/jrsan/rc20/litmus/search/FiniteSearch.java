@@ -39,7 +39,7 @@ final class FiniteSearch {
     }
 
     private void visitAll() {
-        int next = FIRST_LOOK;
+        long next = FIRST_LOOK;
         builder.begin();
         while (!builder.isComplete()) {
             expandLevel();
@@ -48,7 +48,7 @@ final class FiniteSearch {
                 if (findings.isSettled()) {
                     return;
                 }
-                next = GROWTH_BETWEEN_LOOKS * builder.graph().states();
+                next = (long) GROWTH_BETWEEN_LOOKS * builder.graph().states();
             }
         }
         builder.complete();

@@ -3,6 +3,7 @@ package org.jrsan.rc20.litmus.finite;
 import java.util.Arrays;
 import org.jrsan.rc20.litmus.compiled.BitReader;
 import org.jrsan.rc20.litmus.compiled.BitWriter;
+import org.jrsan.rc20.litmus.program.ValueDomain;
 
 /**
  * Clocks in the finite form of {@link FiniteClocks}: an entry is the set of what the clock does not know, so that the
@@ -41,14 +42,14 @@ final class ClockMatrix implements RaceStore {
     public void join(int target, int source) {
         int to = target * width;
         int from = source * width;
-        for (int end = to + layout.entriesOf(target); to < end; to++, from++) {
+        for (int end = to + entriesOf(target); to < end; to++, from++) {
             entries[to] &= entries[from];
         }
     }
 
     @Override
     public void assign(int target, int source) {
-        System.arraycopy(entries, source * width, entries, target * width, layout.entriesOf(target));
+        System.arraycopy(entries, source * width, entries, target * width, entriesOf(target));
     }
 
     @Override
@@ -97,6 +98,11 @@ final class ClockMatrix implements RaceStore {
         return thread >= 0 && dead[thread];
     }
 
+    /** The number of entries of a row that are in use: those for races are in family C alone. */
+    private int entriesOf(int row) {
+        return layout.hasRaceEntries(row) ? width : 2 * layout.atomicCount();
+    }
+
     void assign(ClockMatrix other) {
         System.arraycopy(other.entries, 0, entries, 0, entries.length);
         System.arraycopy(other.dead, 0, dead, 0, dead.length);
@@ -110,9 +116,13 @@ final class ClockMatrix implements RaceStore {
             if (layout.isUsed(row) && !isDead(row)) {
                 boolean forced = layout.isForced(row);
                 int at = row * width;
-                int count = layout.entriesOf(row);
+                int count = entriesOf(row);
                 for (int entry = 0; entry < count; entry++) {
-                    out.put(entries[at + entry], forced ? 1 : layout.entryBits(entry));
+                    if (forced) {
+                        out.put(entries[at + entry], 1);
+                    } else {
+                        out.putValue(entries[at + entry], ValueDomain.LONG);
+                    }
                 }
             }
         }
@@ -127,9 +137,9 @@ final class ClockMatrix implements RaceStore {
             if (layout.isUsed(row) && !isDead(row)) {
                 boolean forced = layout.isForced(row);
                 int at = row * width;
-                int count = layout.entriesOf(row);
+                int count = entriesOf(row);
                 for (int entry = 0; entry < count; entry++) {
-                    entries[at + entry] = in.get(forced ? 1 : layout.entryBits(entry));
+                    entries[at + entry] = forced ? in.get(1) : in.getValue(ValueDomain.LONG);
                 }
             }
         }

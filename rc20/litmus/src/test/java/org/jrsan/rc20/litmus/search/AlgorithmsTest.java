@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Stream;
 import org.jrsan.rc20.litmus.LitmusAnswer;
 import org.jrsan.rc20.litmus.program.Program;
@@ -19,6 +20,7 @@ import org.jrsan.rc20.litmus.text.LitmusParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Published algorithms with loops and up to four threads settle as expected. Those that take longer are decided with {@code
@@ -71,6 +73,24 @@ class AlgorithmsTest {
         LitmusAnswer answer = new LitmusAnswer(program, Explorer.explore(program, LIMITS), Duration.ZERO);
         assertEquals(Optional.empty(), answer.exploration().incomplete());
         assertEquals(LitmusAnswer.Status.OK, answer.status(), answer.line() + answer.explanation());
+    }
+
+    /** Whatever threads share the work, and however fast they are. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Chase-Lev-growth-2013", "Seqlock-2-2-no-fence", "RCU-opaque-phase"})
+    void theReportDoesNotDependOnThreads(String name) throws Exception {
+        Program program =
+                all().filter(candidate -> candidate.name().equals(name)).findFirst().orElseThrow();
+        assertEquals(exploreWith(1, program), exploreWith(4, program));
+    }
+
+    private static Exploration exploreWith(int threads, Program program) throws Exception {
+        ForkJoinPool pool = new ForkJoinPool(threads);
+        try {
+            return pool.submit(() -> Explorer.explore(program, LIMITS)).get();
+        } finally {
+            pool.shutdown();
+        }
     }
 
     @Test
