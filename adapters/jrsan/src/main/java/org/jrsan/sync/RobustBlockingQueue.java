@@ -96,13 +96,13 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     }
 
     private void change() {
-        if (Steps.areControlled()) {
+        if (Steps.areControlled) {
             steps().change();
         }
     }
 
     private void look() {
-        if (Steps.areControlled()) {
+        if (Steps.areControlled) {
             steps().look();
         }
     }
@@ -144,7 +144,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     @Override
     public void put(E element) throws InterruptedException {
         Object held = in(element);
-        if (Steps.areControlled()) {
+        if (Steps.areControlled) {
             steps().awaitToChange(this::hasRoom);
         }
         Interrupts.finding(() -> queue.put(held));
@@ -153,13 +153,13 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     @Override
     public boolean offer(E element, long timeout, TimeUnit unit) throws InterruptedException {
         Object held = in(element);
-        return (!Steps.areControlled() || steps().attemptToChange(this::hasRoom))
+        return (!Steps.areControlled || steps().attemptToChange(this::hasRoom))
                 && Interrupts.finding(() -> queue.offer(held, timeout, unit));
     }
 
     @Override
     public E take() throws InterruptedException {
-        if (Steps.areControlled()) {
+        if (Steps.areControlled) {
             steps().awaitToChange(RobustBlockingQueue::hasElements);
         }
         return out(Interrupts.finding(() -> queue.take()));
@@ -173,7 +173,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
 
     @Override
     public @Nullable E poll(long timeout, TimeUnit unit) throws InterruptedException {
-        boolean inTime = !Steps.areControlled() || steps().attemptToChange(RobustBlockingQueue::hasElements);
+        boolean inTime = !Steps.areControlled || steps().attemptToChange(RobustBlockingQueue::hasElements);
         return inTime ? outOrNull(Interrupts.finding(() -> queue.poll(timeout, unit))) : null;
     }
 

@@ -6,6 +6,7 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.SteppedState;
+import org.jrsan.internal.run.Steps;
 
 /**
  * A {@link CountDownLatch} whose edges a session sees: what a thread did before it counted down, while the count was
@@ -51,7 +52,7 @@ public class RobustCountDownLatch extends CountDownLatch {
      */
     @Override
     public long getCount() {
-        if (Switch.ON) {
+        if (Steps.areControlled) {
             steps.look();
         }
         return super.getCount();
@@ -64,11 +65,11 @@ public class RobustCountDownLatch extends CountDownLatch {
     /** Counts down. This is an edge to the waits, unless the count was zero already. */
     @Override
     public void countDown() {
-        if (Switch.ON) {
+        if (Steps.areControlled) {
             steps.change();
-            if (super.getCount() > 0) {
-                edges.release();
-            }
+        }
+        if (Switch.ON && super.getCount() > 0) {
+            edges.release();
         }
         super.countDown();
     }

@@ -66,16 +66,14 @@ public class RobustReentrantLock extends ReentrantLock {
 
     /** The calling thread is about to take the lock; a thread that holds it need not wait for its turn. */
     private void awaitTurn() {
-        if (Steps.areControlled() && !isHeldByCurrentThread()) {
+        if (Steps.areControlled && !isHeldByCurrentThread()) {
             steps().awaitToChangeUninterruptibly(RobustReentrantLock::isFree);
         }
     }
 
     /** The same for a thread that does not wait for the lock. Whether it gets it. */
     private boolean attempt() {
-        return !Steps.areControlled()
-                || isHeldByCurrentThread()
-                || steps().attemptToChange(RobustReentrantLock::isFree);
+        return !Steps.areControlled || isHeldByCurrentThread() || steps().attemptToChange(RobustReentrantLock::isFree);
     }
 
     /** Locks. This is an edge from earlier unlocks. */
@@ -99,7 +97,7 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public void lockInterruptibly() throws InterruptedException {
-        if (Steps.areControlled() && !isHeldByCurrentThread()) {
+        if (Steps.areControlled && !isHeldByCurrentThread()) {
             steps().awaitToChange(RobustReentrantLock::isFree);
         }
         Interrupts.finding(() -> super.lockInterruptibly());
@@ -164,26 +162,22 @@ public class RobustReentrantLock extends ReentrantLock {
     @Override
     public void unlock() {
         try {
-            if (Steps.areControlled() && getHoldCount() == 1) {
+            if (Steps.areControlled && getHoldCount() == 1) {
                 steps().change();
             }
         } finally {
-            // Also by a thread that ends because its schedule does.
-            unlockSeen();
-        }
-    }
-
-    private void unlockSeen() {
-        if (Switch.ON) {
-            try {
-                if (getHoldCount() == 1) {
-                    edges.unlocking();
+            // Also by a thread that ends because its schedule does. No method of its own: its call could fail.
+            if (Switch.ON) {
+                try {
+                    if (getHoldCount() == 1) {
+                        edges.unlocking();
+                    }
+                } catch (Throwable e) {
+                    LostError.latest = e;
                 }
-            } catch (Throwable e) {
-                LostError.latest = e;
             }
+            super.unlock();
         }
-        super.unlock();
     }
 
     /**
@@ -193,7 +187,7 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public boolean isLocked() {
-        if (Steps.areControlled()) {
+        if (Steps.areControlled) {
             steps().look();
         }
         return super.isLocked();

@@ -141,11 +141,11 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
     /** A thread that holds the lock need not wait for its turn to read. */
     private boolean mayReadAtOnce() {
-        return !Steps.areControlled() || isWriteLockedByCurrentThread() || getReadHoldCount() > 0;
+        return !Steps.areControlled || isWriteLockedByCurrentThread() || getReadHoldCount() > 0;
     }
 
     private boolean mayWriteAtOnce() {
-        return !Steps.areControlled() || isWriteLockedByCurrentThread();
+        return !Steps.areControlled || isWriteLockedByCurrentThread();
     }
 
     private void awaitTurnToRead() {
@@ -178,13 +178,6 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
     private boolean attemptToWrite() {
         return mayWriteAtOnce() || steps().attemptToChange(RobustReentrantReadWriteLock::isFree);
-    }
-
-    /** A hold is about to be given up; another one of the same thread remains unless it is the last. */
-    private void change(boolean last) {
-        if (last && Steps.areControlled()) {
-            steps().change();
-        }
     }
 
     private static final class Reader extends ReentrantReadWriteLock.ReadLock {
@@ -253,7 +246,9 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
         @Override
         public void unlock() {
             try {
-                lock.change(lock.getReadHoldCount() == 1);
+                if (Steps.areControlled && lock.getReadHoldCount() == 1) {
+                    lock.steps().change();
+                }
             } finally {
                 try {
                     if (lock.getReadHoldCount() == 1) {
@@ -335,7 +330,9 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
         @Override
         public void unlock() {
             try {
-                lock.change(getHoldCount() == 1);
+                if (Steps.areControlled && getHoldCount() == 1) {
+                    lock.steps().change();
+                }
             } finally {
                 try {
                     if (getHoldCount() == 1) {

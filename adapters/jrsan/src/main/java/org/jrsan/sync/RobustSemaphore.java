@@ -208,7 +208,7 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public int availablePermits() {
-        if (Steps.areControlled()) {
+        if (Steps.areControlled) {
             steps().look();
         }
         return super.availablePermits();
@@ -225,25 +225,19 @@ public class RobustSemaphore extends Semaphore {
     }
 
     private void awaitPermits(int permits) {
-        if (Steps.areControlled()) {
+        if (Steps.areControlled) {
             steps().awaitToChange(available -> available >= permits);
         }
     }
 
     private void awaitPermitsUninterruptibly(int permits) {
-        if (Steps.areControlled()) {
+        if (Steps.areControlled) {
             steps().awaitToChangeUninterruptibly(available -> available >= permits);
         }
     }
 
     private boolean attempt(int permits) {
-        return !Steps.areControlled() || steps().attemptToChange(available -> available >= permits);
-    }
-
-    private void change() {
-        if (Steps.areControlled()) {
-            steps().change();
-        }
+        return !Steps.areControlled || steps().attemptToChange(available -> available >= permits);
     }
 
     private void edge(boolean acquired) {
@@ -255,7 +249,9 @@ public class RobustSemaphore extends Semaphore {
     /** Releases a permit. This is an edge to later acquires. */
     @Override
     public void release() {
-        change();
+        if (Steps.areControlled) {
+            steps().change();
+        }
         if (Switch.ON) {
             try {
                 edges.unlocking();
@@ -274,7 +270,9 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public void release(int permits) {
-        change();
+        if (Steps.areControlled) {
+            steps().change();
+        }
         if (Switch.ON && permits >= 0) {
             try {
                 edges.unlocking();
@@ -293,7 +291,9 @@ public class RobustSemaphore extends Semaphore {
      */
     @Override
     public int drainPermits() {
-        change();
+        if (Steps.areControlled) {
+            steps().change();
+        }
         if (Switch.ON && super.availablePermits() < 0) {
             edges.unlocking();
         }

@@ -16,6 +16,7 @@ import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.clock.VectorClock;
 import org.jrsan.race.Race;
 import org.jrsan.rc20.Engine;
+import org.jrsan.schedule.Execution;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 
@@ -34,7 +35,7 @@ class ModulePathTest {
     void theModuleChecks() throws Exception {
         String modules = paths(Benign.class, Sanitizer.class);
         // As in the jar, where these are packages of the module.
-        String inside = paths(VectorClock.class, Engine.class, Race.class);
+        String inside = paths(VectorClock.class, Engine.class, Race.class, Execution.class);
 
         Forked forked = Forked.run(
                 NamesItsModule.class,

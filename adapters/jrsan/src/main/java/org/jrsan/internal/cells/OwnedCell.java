@@ -143,7 +143,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     /** Begins an operation that reads the location or, if told so, writes it: where there is a schedule, when it is its turn. */
     final @Nullable RunThread enter(boolean writes) {
-        if (Steps.areControlled()) {
+        if (Steps.areControlled) {
             Steps.access(this, writes);
         }
         return enter();
@@ -151,7 +151,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     /** The same for one that writes it if it has an expected value, and else reads it. */
     final @Nullable RunThread enterToCompare(long expectedBits, @Nullable Object expectedRef) {
-        if (Steps.areControlled()) {
+        if (Steps.areControlled) {
             Steps.attempt(this, (bits, ref) -> bits == expectedBits && ref == expectedRef, true);
         }
         return enter();

@@ -15,8 +15,11 @@ public final class Steps {
     /** How many runs under a schedule are open; guarded by this class. */
     private static int controlled;
 
-    /** Whether there is any. Read by every access that is not a repeated one. */
-    private static volatile boolean areControlled;
+    /**
+     * Whether any thread may have a schedule. Read by every access that is not a repeated one, and written here alone. A field and
+     * no method: where an operation gives something up, a call could fail at the end of the stack.
+     */
+    public static volatile boolean areControlled;
 
     private static final ThreadLocal<Execution> NEXT = new ThreadLocal<>();
 
@@ -50,11 +53,6 @@ public final class Steps {
             NEXT.remove();
         }
         return next;
-    }
-
-    /** Whether any thread may have a schedule. */
-    public static boolean areControlled() {
-        return areControlled;
     }
 
     /** The calling thread in its schedule, null when it has none. */

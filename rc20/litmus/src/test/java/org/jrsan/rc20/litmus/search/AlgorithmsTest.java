@@ -79,8 +79,9 @@ class AlgorithmsTest {
     @ParameterizedTest
     @ValueSource(strings = {"Chase-Lev-growth-2013", "Seqlock-2-2-no-fence", "RCU-opaque-phase"})
     void theReportDoesNotDependOnThreads(String name) throws Exception {
-        Program program =
-                all().filter(candidate -> candidate.name().equals(name)).findFirst().orElseThrow();
+        Program program = all().filter(candidate -> candidate.name().equals(name))
+                .findFirst()
+                .orElseThrow();
         assertEquals(exploreWith(1, program), exploreWith(4, program));
     }
 
