@@ -7,6 +7,7 @@ import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link CountDownLatch} whose edges a session sees: what a thread did before it counted down, while the count was
@@ -19,8 +20,8 @@ public class RobustCountDownLatch extends CountDownLatch {
     @SuppressWarnings("NullAway") // with checking off nobody asks for them
     private final SyncObject edges = Switch.ON ? new SyncObject("RobustCountDownLatch") : null;
 
-    @SuppressWarnings("NullAway") // with checking off nobody asks for it
-    private final SteppedState steps = Switch.ON ? new SteppedState(super::getCount) : null;
+    /** Null until it is asked for; guarded by the edges. */
+    private @Nullable SteppedState steps;
 
     /**
      * A latch.
@@ -53,9 +54,19 @@ public class RobustCountDownLatch extends CountDownLatch {
     @Override
     public long getCount() {
         if (Steps.areControlled) {
-            steps.look();
+            steps().look();
         }
         return super.getCount();
+    }
+
+    /** The latch as a resource of schedules: its count. */
+    private SteppedState steps() {
+        synchronized (edges) {
+            if (steps == null) {
+                steps = new SteppedState(super::getCount);
+            }
+            return steps;
+        }
     }
 
     private static boolean isOpen(long count) {
@@ -66,7 +77,7 @@ public class RobustCountDownLatch extends CountDownLatch {
     @Override
     public void countDown() {
         if (Steps.areControlled) {
-            steps.change();
+            steps().change();
         }
         if (Switch.ON && super.getCount() > 0) {
             edges.release();
@@ -82,8 +93,8 @@ public class RobustCountDownLatch extends CountDownLatch {
      */
     @Override
     public void await() throws InterruptedException {
-        if (Switch.ON) {
-            steps.await(RobustCountDownLatch::isOpen);
+        if (Steps.areControlled) {
+            steps().await(RobustCountDownLatch::isOpen);
         }
         Interrupts.finding(() -> super.await());
         if (Switch.ON) {
@@ -102,7 +113,7 @@ public class RobustCountDownLatch extends CountDownLatch {
      */
     @Override
     public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
-        boolean isOpen = (!Switch.ON || steps.attempt(RobustCountDownLatch::isOpen))
+        boolean isOpen = (!Steps.areControlled || steps().attempt(RobustCountDownLatch::isOpen))
                 && Interrupts.finding(() -> super.await(timeout, unit));
         if (Switch.ON && isOpen) {
             edges.acquire();
