@@ -513,7 +513,7 @@ class SchedulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"random", "pct", "pos", "auto", EXHAUSTIVE})
     void aFindingIsReplayedFromItsCode(String schedule) {
-        String code = code(run(StoreBuffering.class, schedule).failure().getMessage());
+        String code = code(failure(schedule));
 
         String again =
                 Kit.run(StoreBuffering.class, "jrsan.replay", code).failure().getMessage();
