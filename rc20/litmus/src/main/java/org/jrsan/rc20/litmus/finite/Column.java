@@ -65,11 +65,6 @@ final class Column {
         return layout;
     }
 
-    /** The number of clocks. */
-    int size() {
-        return size;
-    }
-
     /** The place of a clock in vectors, or -1 when nothing depends on it. */
     int place(int row) {
         return places[row];
@@ -114,10 +109,6 @@ final class Column {
 
     static void set(long[] vector, int place) {
         vector[place >>> 6] |= 1L << place;
-    }
-
-    static void clear(long[] vector, int place) {
-        vector[place >>> 6] &= ~(1L << place);
     }
 
     static boolean has(long[] vector, int place) {

@@ -1,13 +1,13 @@
 package org.jrsan.rc20.litmus.finite;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.jrsan.rc20.litmus.compiled.ExplorationLimit;
 import org.jrsan.rc20.litmus.machine.Path;
 import org.jrsan.rc20.litmus.search.Budget;
 import org.jrsan.rc20.litmus.search.IntStore;
-import org.jrsan.rc20.litmus.search.LongStore;
 import org.jrsan.rc20.litmus.search.StateGraph;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ final class ColumnSearch {
     private final long[] latest;
 
     private final IntStore states = new IntStore();
-    private final LongStore vectors = new LongStore();
+    private final LongArrayList vectors = new LongArrayList();
     /** For each pair the one it comes from; or, as its complement, the state where all was known. */
     private final IntStore parents = new IntStore();
 
@@ -136,7 +136,7 @@ final class ColumnSearch {
 
     private void load(int pair) {
         for (int i = 0; i < vector.length; i++) {
-            vector[i] = vectors.get((long) pair * vector.length + i);
+            vector[i] = vectors.getLong(pair * vector.length + i);
         }
     }
 
@@ -159,7 +159,7 @@ final class ColumnSearch {
 
     private void look() {
         budget.requireTime();
-        account(8L * latest.length + states.bytes() + vectors.bytes() + parents.bytes() + nexts.bytes());
+        account(8L * latest.length + states.bytes() + 8L * vectors.elements().length + parents.bytes() + nexts.bytes());
     }
 
     private void account(long now) {
@@ -188,7 +188,7 @@ final class ColumnSearch {
             boolean covered = true;
             boolean covers = true;
             for (int i = 0; i < vector.length; i++) {
-                long there = vectors.get((long) at * vector.length + i);
+                long there = vectors.getLong(at * vector.length + i);
                 covered &= (vector[i] & ~there) == 0;
                 covers &= (there & ~vector[i]) == 0;
             }
@@ -263,7 +263,7 @@ final class ColumnSearch {
         }
         steps.of(graph.label(edge)).perform(vector);
         for (int i = 0; i < vector.length; i++) {
-            if (vector[i] != vectors.get((long) pair * vector.length + i)) {
+            if (vector[i] != vectors.getLong(pair * vector.length + i)) {
                 return false;
             }
         }

@@ -7,13 +7,9 @@ import org.jrsan.rc20.litmus.machine.Path;
 
 /** For each state, numbered in the order of visits, the state it was first reached from and the step. */
 final class PathStore {
-    private static final int CHUNK_BITS = 14;
-    private static final int CHUNK = 1 << CHUNK_BITS;
-
-    private final List<int[]> parents = new ArrayList<>();
-    private final List<int[]> steps = new ArrayList<>();
+    private final IntStore parents = new IntStore();
+    private final IntStore steps = new IntStore();
     private final List<int[]> beginnings = new ArrayList<>();
-    private int size;
 
     /** Adds an initial state: its parent is none, its step the number of its beginning. */
     void addInitial(int[] begins) {
@@ -22,22 +18,16 @@ final class PathStore {
     }
 
     void add(int parent, int step) {
-        int chunk = size >>> CHUNK_BITS;
-        if (chunk == parents.size()) {
-            parents.add(new int[CHUNK]);
-            steps.add(new int[CHUNK]);
-        }
-        parents.get(chunk)[size & CHUNK - 1] = parent;
-        steps.get(chunk)[size & CHUNK - 1] = step;
-        size++;
+        parents.add(parent);
+        steps.add(step);
     }
 
     int size() {
-        return size;
+        return (int) parents.size();
     }
 
     long bytes() {
-        return 8L * CHUNK * parents.size();
+        return parents.bytes() + steps.bytes();
     }
 
     /** The path to a state. */
@@ -56,25 +46,17 @@ final class PathStore {
         int[] reversed = collected;
         int length = count;
         int at = state;
-        while (parent(at) >= 0) {
+        while (parents.get(at) >= 0) {
             if (length == reversed.length) {
                 reversed = Arrays.copyOf(reversed, 2 * length);
             }
-            reversed[length++] = step(at);
-            at = parent(at);
+            reversed[length++] = steps.get(at);
+            at = parents.get(at);
         }
         int[] inOrder = new int[length];
         for (int i = 0; i < length; i++) {
             inOrder[i] = reversed[length - 1 - i];
         }
-        return new Path(beginnings.get(step(at)), inOrder);
-    }
-
-    private int parent(int state) {
-        return parents.get(state >>> CHUNK_BITS)[state & CHUNK - 1];
-    }
-
-    private int step(int state) {
-        return steps.get(state >>> CHUNK_BITS)[state & CHUNK - 1];
+        return new Path(beginnings.get(steps.get(at)), inOrder);
     }
 }

@@ -1,6 +1,7 @@
 package org.jrsan.rc20.litmus.search;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.objects.Object2IntMap;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import org.jrsan.rc20.litmus.compiled.ExplorationLimit;
@@ -34,7 +35,7 @@ final class StateTable {
     private record Key(long first, long second) {}
 
     private final Table table = new Table();
-    private final LongStore seconds = new LongStore();
+    private final LongArrayList seconds = new LongArrayList();
     /** Those whose first half is in the table with another second half: hardly ever any. */
     private final Object2IntMap<Key> twins = new Object2IntOpenHashMap<>();
 
@@ -46,7 +47,7 @@ final class StateTable {
     /** The number of a hash, or -1 when it is new. Threads may ask at the same time, while nobody adds. */
     int find(long first, long second) {
         int number = table.get(first);
-        return number == NONE || seconds.get(number) == second ? number : twins.getInt(new Key(first, second));
+        return number == NONE || seconds.getLong(number) == second ? number : twins.getInt(new Key(first, second));
     }
 
     /** The number of a hash; a new hash takes the next number. */
@@ -56,7 +57,7 @@ final class StateTable {
         }
         int next = size();
         int number = table.putIfAbsent(first, next);
-        if (number != NONE && seconds.get(number) != second) {
+        if (number != NONE && seconds.getLong(number) != second) {
             number = twins.putIfAbsent(new Key(first, second), next);
         }
         if (number != NONE) {
@@ -73,12 +74,14 @@ final class StateTable {
     }
 
     int size() {
-        return (int) seconds.size();
+        return seconds.size();
     }
 
     /** The bytes in use, and while the next entry is added when that makes the table grow. */
     long peakBytes() {
         long now = table.bytes();
-        return (table.growsNext() ? 3 * now : now) + seconds.bytes() + (long) BYTES_PER_TWIN * twins.size();
+        return (table.growsNext() ? 3 * now : now)
+                + 8L * seconds.elements().length
+                + (long) BYTES_PER_TWIN * twins.size();
     }
 }
