@@ -8,6 +8,7 @@ import org.jrsan.Session;
 import org.jrsan.internal.options.Settings;
 import org.jrsan.internal.options.Settings.ScheduleKind;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.source.UserClasses;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Exploration;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class Schedules {
     private static final int MOST_FRAMES = 8;
 
-    /** The JDK, the test framework, and JRSan itself. */
-    private static final Pattern NOT_OF_USERS = Pattern.compile(
-            "(java|jdk|sun|org\\.junit)\\.|org\\.jrsan\\.(atomic|internal|junit|plain|schedule|spi|sync)\\.");
+    /** Frames of the test framework are no user's either. */
+    private static final Pattern OF_FRAMEWORK = Pattern.compile("(sun|org\\.junit)\\.");
 
     private final TestOptions options;
     private final String test;
@@ -137,6 +137,11 @@ public final class Schedules {
         return complete ? null : why(present);
     }
 
+    private static boolean isUsers(String className) {
+        return UserClasses.isUsers(className)
+                && !OF_FRAMEWORK.matcher(className).lookingAt();
+    }
+
     private static String why(Execution execution) {
         StringBuilder text = new StringBuilder("JRSan: ")
                 .append(
@@ -153,7 +158,7 @@ public final class Schedules {
             Thread thread = blocked.task().thread();
             text.append('\n').append(thread == null ? "thread " + blocked.task().number() : thread.getName());
             blocked.stack().stream()
-                    .filter(frame -> !NOT_OF_USERS.matcher(frame.getClassName()).lookingAt())
+                    .filter(frame -> isUsers(frame.getClassName()))
                     .limit(MOST_FRAMES)
                     .forEach(frame -> text.append("\n    at ").append(frame));
         }

@@ -1,19 +1,25 @@
 package org.jrsan.sync;
 
 import java.io.Serializable;
+import java.util.function.LongSupplier;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.SteppedState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The edges of a lock. Each method is called while the lock is held: after the step that takes it, and before the step
- * that gives it up. The serialized form is a name. A copy is a lock that nobody has held.
+ * The edges of a lock. Each method but {@link #steps} is called while the lock is held: after the step that takes it, and
+ * before the step that gives it up. The serialized form is a name. A copy is a lock that nobody has held.
  */
 final class LockEdges implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final String type;
     private final boolean isShared;
+
+    /** Null until it is asked for. */
+    private transient @Nullable SteppedState steps;
+
     private volatile @Nullable String label;
 
     /**
@@ -75,6 +81,18 @@ final class LockEdges implements Serializable {
     @SuppressWarnings("NullAway") // only a lock that can be shared is unlocked so
     void sharedUnlocking() {
         shared.release();
+    }
+
+    /**
+     * The lock as a resource of schedules, always the same.
+     *
+     * @param state the state of the lock, as the resource asks for it
+     */
+    synchronized SteppedState steps(LongSupplier state) {
+        if (steps == null) {
+            steps = new SteppedState(state);
+        }
+        return steps;
     }
 
     /** The carrier that unlocking releases. */

@@ -9,7 +9,6 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link ReentrantLock} whose edges a session sees: what a thread did before it unlocked happens before what a thread
@@ -23,9 +22,6 @@ public class RobustReentrantLock extends ReentrantLock {
 
     /** The edges. A deserialized lock begins without any. */
     private final LockEdges edges = LockEdges.exclusive("RobustReentrantLock");
-
-    /** Null until it is asked for; guarded by the edges. */
-    private transient @Nullable SteppedState steps;
 
     /** A lock that is not fair. */
     public RobustReentrantLock() {}
@@ -52,12 +48,7 @@ public class RobustReentrantLock extends ReentrantLock {
 
     /** The lock as a resource of schedules: 0 while it is free. */
     private SteppedState steps() {
-        synchronized (edges) {
-            if (steps == null) {
-                steps = new SteppedState(() -> super.isLocked() ? 1 : 0);
-            }
-            return steps;
-        }
+        return edges.steps(() -> super.isLocked() ? 1 : 0);
     }
 
     private static boolean isFree(long state) {

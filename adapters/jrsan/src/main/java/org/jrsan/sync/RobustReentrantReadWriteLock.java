@@ -9,7 +9,6 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link ReentrantReadWriteLock} whose edges a session sees. What a thread did before it unlocked the write lock
@@ -25,8 +24,6 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     /** The edges. A deserialized lock begins without any. */
     private final LockEdges edges = LockEdges.shared("RobustReentrantReadWriteLock");
 
-    /** Null until it is asked for; guarded by the edges. */
-    private transient @Nullable SteppedState steps;
     /** The read lock with its edges. */
     private final Reader reader;
     /** The write lock with its edges. */
@@ -123,12 +120,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
     /** The lock as a resource of schedules: 0 while it is free, -1 while it is held for writing, else how often for reading. */
     private SteppedState steps() {
-        synchronized (edges) {
-            if (steps == null) {
-                steps = new SteppedState(() -> isWriteLocked() ? -1 : getReadLockCount());
-            }
-            return steps;
-        }
+        return edges.steps(() -> isWriteLocked() ? -1 : getReadLockCount());
     }
 
     private static boolean mayRead(long state) {

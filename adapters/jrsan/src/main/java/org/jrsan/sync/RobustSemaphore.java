@@ -7,7 +7,6 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link Semaphore} whose edges a session sees: what a thread did before it released permits happens before what a
@@ -20,9 +19,6 @@ public class RobustSemaphore extends Semaphore {
 
     /** The edges. A deserialized semaphore begins without any. */
     private final LockEdges edges = LockEdges.exclusive("RobustSemaphore");
-
-    /** Null until it is asked for; guarded by the edges. */
-    private transient @Nullable SteppedState steps;
 
     /**
      * A semaphore that is not fair.
@@ -216,12 +212,7 @@ public class RobustSemaphore extends Semaphore {
 
     /** The semaphore as a resource of schedules: how many permits there are. */
     private SteppedState steps() {
-        synchronized (edges) {
-            if (steps == null) {
-                steps = new SteppedState(super::availablePermits);
-            }
-            return steps;
-        }
+        return edges.steps(super::availablePermits);
     }
 
     private void awaitPermits(int permits) {

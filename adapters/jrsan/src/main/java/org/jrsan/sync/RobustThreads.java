@@ -15,17 +15,13 @@ import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
-import org.jrsan.schedule.Guard;
 import org.jrsan.schedule.Task;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Threads and executors whose edges a session sees: start, end, interrupts, and the hand-off of tasks and their
  * results. Any thread may call these methods. Outside a session they are the JDK's.
  */
 public final class RobustThreads {
-    private static final Guard HAS_ENDED = (bits, ref) -> bits != 0;
-
     private RobustThreads() {}
 
     /**
@@ -166,8 +162,8 @@ public final class RobustThreads {
      * @return whether it is alive
      */
     public static boolean isAlive(Thread thread) {
-        Task ending = taskOf(thread);
-        if (ending != null && !Steps.attempt(ending, HAS_ENDED, false)) {
+        Task ending = Steps.task(thread);
+        if (ending != null && !Steps.attempt(ending, Task.HAS_ENDED, false)) {
             return true;
         }
         if (ending != null) {
@@ -247,8 +243,8 @@ public final class RobustThreads {
      */
     public static boolean join(Thread thread, long timeout, TimeUnit unit) throws InterruptedException {
         long nanos = Waiting.nanos(timeout, unit);
-        Task ending = taskOf(thread);
-        if (ending != null && !Steps.attempt(ending, HAS_ENDED, false)) {
+        Task ending = Steps.task(thread);
+        if (ending != null && !Steps.attempt(ending, Task.HAS_ENDED, false)) {
             return false;
         }
         if (ending != null) {
@@ -260,19 +256,11 @@ public final class RobustThreads {
         return thread.getState() == Thread.State.TERMINATED;
     }
 
-    /** The thread in the schedule of the calling thread, null when one of them has none. */
-    private static @Nullable Task taskOf(Thread thread) {
-        Task task = Steps.task();
-        Run run = task == null ? null : Run.current();
-        Task other = run == null ? null : run.edges().task(thread);
-        return task != null && other != null && other.execution() == task.execution() ? other : null;
-    }
-
     /** Waits for a thread as a step. False where there is no schedule that knows both. */
     private static boolean awaitEnd(Thread thread) {
-        Task ending = taskOf(thread);
+        Task ending = Steps.task(thread);
         if (ending != null) {
-            Steps.await(ending, HAS_ENDED, false);
+            Steps.await(ending, Task.HAS_ENDED, false);
             awaitGone(thread);
         }
         return ending != null;

@@ -389,7 +389,9 @@ public final class Execution {
                 case NONE -> {
                     return over(End.DEADLOCK);
                 }
-                case BACK -> absences.takeBack();
+                case BACK -> {
+                    // It is taken back at the beginning of the next round.
+                }
             }
         }
     }

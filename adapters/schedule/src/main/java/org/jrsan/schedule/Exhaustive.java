@@ -35,14 +35,8 @@ final class Exhaustive implements Strategy {
     private boolean isTooLarge;
 
     private int divergedAt = -1;
-    private long complete;
     private long cut;
     private boolean isDone;
-
-    /** How many executions were the first of their class. */
-    long complete() {
-        return complete;
-    }
 
     /** How many executions turned out to be of a class that was run before. */
     long cut() {
@@ -290,8 +284,6 @@ final class Exhaustive implements Strategy {
         }
         if (isCut) {
             cut++;
-        } else {
-            complete++;
         }
         return backtrack();
     }

@@ -116,16 +116,6 @@ public final class Exploration {
         }
     }
 
-    /** How many executions were begun. */
-    public long executions() {
-        return executions;
-    }
-
-    /** How many steps the ended executions had. */
-    public long steps() {
-        return steps;
-    }
-
     /** How many executions were of a class that was run before; 0 for strategies that do not know. */
     public long cut() {
         return exhaustive == null ? 0 : exhaustive.cut();

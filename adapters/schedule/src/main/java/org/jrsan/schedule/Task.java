@@ -25,6 +25,9 @@ public final class Task implements Resource {
         ENDED
     }
 
+    /** What a task as a resource must fulfil for those who wait for its end. */
+    public static final Guard HAS_ENDED = (bits, ref) -> bits != 0;
+
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 500 : 0;
 
     /** How many of its steps may fail although they need not: a loop that tries again could go on for ever. */
@@ -94,11 +97,6 @@ public final class Task implements Resource {
     /** Whether its steps are steps of its execution: not once all tasks have ended. */
     public boolean isOpen() {
         return execution.end() != Execution.End.COMPLETE;
-    }
-
-    /** Whether it has ended. */
-    public boolean hasEnded() {
-        return state == State.ENDED;
     }
 
     /** 1 once it has ended. */
@@ -213,7 +211,7 @@ public final class Task implements Resource {
 
     /** Waits for the end of another task. */
     public void join(Task other) {
-        await(other, (bits, ref) -> bits != 0, false);
+        await(other, HAS_ENDED, false);
     }
 
     /** It begins something in which it may block where nobody sees it; others run meanwhile. */

@@ -4,7 +4,6 @@ import java.util.function.Function;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.RunThread;
-import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ValueText;
 import org.jrsan.internal.values.Waiting;
@@ -247,7 +246,8 @@ public abstract class Cell extends OwnedCell {
     public final boolean compareAndSet(
             Kind kind, Mode mode, long expectedBits, @Nullable Object expectedRef, long bits, @Nullable Object ref) {
         boolean isWeak = kind == Kind.WEAK_CAS;
-        if (failsAgain(mode, expectedBits, expectedRef) || isWeak && failsWeakly(mode, expectedBits, expectedRef)) {
+        if (failsAgain(mode, expectedBits, expectedRef)
+                || isWeak && WeakFailure.of(this, mode, expectedBits, expectedRef)) {
             return false;
         }
         RunThread thread = isWeak ? enter() : enterToCompare(expectedBits, expectedRef);
@@ -260,16 +260,6 @@ public abstract class Cell extends OwnedCell {
                 word++;
             }
         }
-    }
-
-    /** A weak compare-and-set is to be taken. Whether its schedule had it fail for no reason: then it has failed. */
-    final boolean failsWeakly(Mode mode, long expectedBits, @Nullable Object expectedRef) {
-        return Steps.failsWeakly(this, expectedBits, expectedRef)
-                && locked(thread -> {
-                    check(thread, Kind.WEAK_CAS, mode, expectedBits, expectedRef);
-                    didRead(thread, Kind.WEAK_CAS, mode.ofFailure());
-                    return true;
-                });
     }
 
     /**

@@ -123,7 +123,7 @@ public final class CellWait {
             long nanos,
             Predicate<@Nullable RunThread> operation)
             throws InterruptedException {
-        Guard guard = (bits, ref) -> bits == awaited && ref == awaitedRef;
+        Guard guard = Guard.only(awaited, awaitedRef);
         do {
             if (nanos == Waiting.FOREVER) {
                 if (!task.awaitInterruptibly(cell, guard, kind == Kind.BCAS)) {

@@ -18,6 +18,7 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.LocationState;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.ThreadState;
+import org.jrsan.schedule.Guard;
 import org.jrsan.schedule.Resource;
 import org.jspecify.annotations.Nullable;
 
@@ -152,7 +153,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     /** The same for one that writes it if it has an expected value, and else reads it. */
     final @Nullable RunThread enterToCompare(long expectedBits, @Nullable Object expectedRef) {
         if (Steps.areControlled) {
-            Steps.attempt(this, (bits, ref) -> bits == expectedBits && ref == expectedRef, true);
+            Steps.attempt(this, Guard.only(expectedBits, expectedRef), true);
         }
         return enter();
     }

@@ -1,7 +1,6 @@
 package org.jrsan.internal.cells;
 
 import org.jrsan.internal.run.RunThread;
-import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ValueText;
 import org.jrsan.rc20.Kind;
@@ -97,12 +96,8 @@ public final class PairCell<V extends @Nullable Object> extends Cell {
      * @return whether the reference was the expected one
      */
     public boolean attempt(V expected, long bits) {
-        if (Steps.failsWeakly(this, (stamp, ref) -> ref == expected)) {
-            return locked(thread -> {
-                check(thread, Kind.WEAK_CAS, Mode.VOLATILE, pair.bits, expected);
-                didRead(thread, Kind.WEAK_CAS, Mode.VOLATILE.ofFailure());
-                return false;
-            });
+        if (WeakFailure.of(this, Mode.VOLATILE, (stamp, ref) -> ref == expected)) {
+            return false;
         }
         RunThread thread = enter();
         try {

@@ -3,7 +3,6 @@ package org.jrsan.internal.edges;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jrsan.internal.options.Switch;
-import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jrsan.schedule.Task;
@@ -88,11 +87,7 @@ public final class Interrupts {
      */
     public static void release(Thread thread) {
         if (Switch.ON) {
-            Task task = Steps.task();
-            Run run = task == null ? null : Run.current();
-            if (task != null) {
-                task.interrupts(run == null ? null : run.edges().task(thread));
-            }
+            Steps.interrupts(thread);
             of(thread).own.release();
         }
     }

@@ -73,6 +73,22 @@ public final class Steps {
         return task != null && task.isOpen() ? task : null;
     }
 
+    /** Another thread in the schedule of the calling one, null when one of them has none. */
+    public static @Nullable Task task(Thread other) {
+        Task task = task();
+        Run run = task == null ? null : Run.current();
+        Task known = run == null ? null : run.edges().task(other);
+        return task != null && known != null && known.execution() == task.execution() ? known : null;
+    }
+
+    /** The calling thread is about to interrupt another. */
+    public static void interrupts(Thread other) {
+        Task task = task();
+        if (task != null) {
+            task.interrupts(task(other));
+        }
+    }
+
     /** The calling thread, which was started with a task, begins. Returns the task, null when it has none. */
     public static @Nullable Task begin() {
         Task task = task();
@@ -138,12 +154,7 @@ public final class Steps {
         return task == null || task.attempt(resource, guard, writes);
     }
 
-    /** A weak compare-and-set. Whether it is to fail although the resource has the expected state. */
-    public static boolean failsWeakly(Resource resource, long expectedBits, @Nullable Object expectedRef) {
-        return failsWeakly(resource, (bits, ref) -> bits == expectedBits && ref == expectedRef);
-    }
-
-    /** The same for a resource with a state that permits it to succeed. */
+    /** A weak compare-and-set. Whether it is to fail although the state of the resource permits it to succeed. */
     public static boolean failsWeakly(Resource resource, Guard guard) {
         Task task = task();
         return task != null && task.failsWeakly(resource, guard);

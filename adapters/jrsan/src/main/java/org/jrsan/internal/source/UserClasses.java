@@ -19,6 +19,11 @@ public final class UserClasses {
         MET.put(type.getName(), new WeakReference<>(type));
     }
 
+    /** Whether a class is in a package that is neither JRSan's nor the JDK's. */
+    public static boolean isUsers(String className) {
+        return UserClass.isUsersPackage(className.substring(0, Math.max(0, className.lastIndexOf('.'))));
+    }
+
     /** The class of that name, null if none was met or it is gone. */
     public static @Nullable Class<?> named(String name) {
         WeakReference<Class<?>> met = MET.get(name);
