@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.jrsan.rc20.HbThread;
 import org.junit.jupiter.api.Test;
 
-/** {@link AtomicAccesses}, {@link LastOfEach} and {@link MixedLocation}. */
+/** {@link LastOfEach} and {@link MixedLocation}. */
 class AtomicAccessesTest {
     private static final AtomicAccesses.Recall<String> RECALL =
             (who, site, through, slot, epoch, isWrite) -> (String) who;
@@ -17,7 +17,7 @@ class AtomicAccessesTest {
     private final HbThread a = threads.start();
     private final HbThread b = threads.start();
     private final HbThread c = threads.start();
-    private final AtomicAccesses<String> accesses = new AtomicAccesses<>();
+    private final MixedLocation<String> accesses = new MixedLocation<>();
     private final MixedLocation<String> mixed = new MixedLocation<>();
 
     private void add(HbThread thread, boolean isWrite, String access) {
