@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code accessors}</td><td>none, or names of methods</td><td>methods that do not count as the place of an access,
  *     in addition to methods that make one access and do nothing else; findings then name their callers. Write {@code
  *     Class.method} or the end of it, {@code *} for any part of a name, and {@code ;} between several</td></tr>
- * <tr><td>{@code history}</td><td>{@code 64}, from 1 to 1000000</td><td>writes remembered per location; with
- *     {@code thread-clocks} a thread that lags further behind counts as knowing the older ones</td></tr>
+ * <tr><td>{@code history}</td><td>{@code 64}, from 1 to 1000000</td><td>writes remembered per location, all under a
+ *     schedule unless this is set; with {@code thread-clocks} a thread that lags further behind counts as knowing the older ones</td></tr>
  * <tr><td>{@code observations}</td><td>{@code 8}, from 2 to 1000000</td><td>with {@code thread-clocks}: how many points of
  *     each thread's knowledge are remembered per location</td></tr>
  * <tr><td>{@code values}</td><td>{@code 32}, from 1 to 1000000</td><td>with {@code location-clocks}: values remembered per
@@ -44,17 +44,22 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code exitcode}</td><td>{@code 0}, from 0 to 255</td><td>for the JVM, with {@code session=process}: its exit code
  *     if the verdict is not a pass; 0 leaves it alone. Other shutdown hooks get up to {@code timeout} to finish. Files
  *     marked by {@link java.io.File#deleteOnExit} are then not deleted</td></tr>
- * <tr><td>{@code schedule}</td><td>{@code os}, {@code auto}, {@code exhaustive}, {@code random}, {@code pct}, {@code
+ * <tr><td>{@code schedule}</td><td>{@code auto}, {@code os}, {@code exhaustive}, {@code random}, {@code pct}, {@code
  *     pos}</td><td>who chooses which thread of a {@code @RobustnessTest} runs next. {@code os}: the operating system. With
  *     the others one thread runs at a time, and JRSan chooses. {@code exhaustive}: one execution for each class of
  *     schedules. {@code random}, {@code pct}, {@code pos}: samples. {@code auto}: {@code exhaustive} for half of the
  *     executions, and a mixture of the samples for the rest</td></tr>
  * <tr><td>{@code seed}</td><td>{@code 0}, from 0 to 2147483647</td><td>what the random choices of a schedule follow from;
  *     0 stands for the name of the test</td></tr>
+ * <tr><td>{@code shard}</td><td>{@code 1/1}, or i/n</td><td>which of several parts of the schedules this JVM runs. All
+ *     parts together cover what one JVM without the option would. {@code ./jrsan merge} makes one verdict of their
+ *     results</td></tr>
+ * <tr><td>{@code results}</td><td>none, or the name of a file</td><td>the file to which each {@code @RobustnessTest} adds a
+ *     line with its result, for {@code ./jrsan merge}</td></tr>
  * <tr><td>{@code replay}</td><td>none, or a code</td><td>the schedule that a {@code @RobustnessTest} runs, once: the
  *     code that an earlier report of the same test printed</td></tr>
- * <tr><td>{@code iterations}</td><td>{@code 200}, from 1 to 1000000</td><td>how often a {@code @RobustnessTest} runs its
- *     method; under a schedule at most so often</td></tr>
+ * <tr><td>{@code iterations}</td><td>{@code 10000}, from 1 to 1000000</td><td>how often a {@code @RobustnessTest} runs its
+ *     method, at most. With {@code schedule=os} so often, and 200 times by default</td></tr>
  * <tr><td>{@code timeout}</td><td>{@code 30}, from 1 to 86400</td><td>how many seconds {@code Actors} wait for their
  *     threads, and a {@code @RobustnessTest} for the threads that it started</td></tr>
  * <tr><td>{@code collect}</td><td>{@code all}, {@code first}</td><td>whether a {@code @RobustnessTest} continues after

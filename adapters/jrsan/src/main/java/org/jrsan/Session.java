@@ -111,7 +111,7 @@ public final class Session implements AutoCloseable {
     /**
      * The verdict so far.
      *
-     * @return the verdict; only {@link Verdict#ROBUST_SO_FAR} is a pass
+     * @return the verdict; {@link Verdict#isPass} tells which are a pass
      */
     public Verdict verdict() {
         return run.outcome().verdict();

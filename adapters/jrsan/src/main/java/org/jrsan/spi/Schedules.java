@@ -1,5 +1,7 @@
 package org.jrsan.spi;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -9,8 +11,11 @@ import org.jrsan.internal.options.Settings;
 import org.jrsan.internal.options.Settings.ScheduleKind;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.UserClasses;
+import org.jrsan.schedule.Difference;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Exploration;
+import org.jrsan.schedule.Limit;
+import org.jrsan.schedule.Shard;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Schedules {
     private static final int MOST_FRAMES = 8;
+    private static final double MOST_CLASSES = 1e15;
 
     /** Frames of the test framework are no user's either. */
     private static final Pattern OF_FRAMEWORK = Pattern.compile("(sun|org\\.junit)\\.");
@@ -51,7 +57,7 @@ public final class Schedules {
         }
         Exploration.Kind kind = Exploration.Kind.valueOf(settings.schedule().name());
         long seed = settings.seed() != 0 ? settings.seed() : test.hashCode();
-        return new Schedules(options, test, new Exploration(kind, settings.iterations(), seed));
+        return new Schedules(options, test, new Exploration(kind, options.iterations(), seed, settings.shard()));
     }
 
     /** A code begins with a number of the test that it belongs to. */
@@ -109,11 +115,44 @@ public final class Schedules {
      */
     public Session open() {
         begun++;
-        if (exploration != null) {
-            execution = exploration.begin();
-            Steps.underNext(execution);
+        if (exploration == null) {
+            return Sanitizer.open(options.session());
         }
-        return Sanitizer.open(options.session());
+        execution = exploration.begin();
+        Steps.underNext(execution);
+        return Sanitizer.open(options.ofSchedule());
+    }
+
+    /** The test in full. */
+    String test() {
+        return test;
+    }
+
+    /** Which part of the schedules this process runs. */
+    Shard shard() {
+        return exploration == null ? Shard.WHOLE : options.settings().shard();
+    }
+
+    /** The file for results, null for none. */
+    @Nullable
+    String results() {
+        String file = options.settings().results();
+        return file.isEmpty() ? null : file;
+    }
+
+    /** Whether this process runs all of them. */
+    boolean isWhole() {
+        return shard().isWhole();
+    }
+
+    /** How many classes of schedules were run; 0 where nobody counts them. */
+    long classes() {
+        return exploration == null ? 0 : exploration.classes();
+    }
+
+    /** Whether the latest execution was the first one once more. */
+    boolean isRepeat() {
+        return exploration != null && exploration.isRepeat();
     }
 
     /**
@@ -198,10 +237,75 @@ public final class Schedules {
         if (exploration == null) {
             return null;
         }
-        boolean all = exploration.isComplete()
-                && exploration.allEnded()
-                && !exploration.heldBack()
-                && !exploration.hasDiverged();
-        return all ? "all classes of schedules" : "a part of the schedules";
+        if (obstacles().isEmpty()) {
+            return "all classes of schedules";
+        }
+        if (!isWhole() && exploration.isComplete()) {
+            return "all of its classes of schedules, shard " + (shard().index() + 1) + "/" + shard().count();
+        }
+        return exploration.isComplete() || exploration.classes() == 0
+                ? "a part of the schedules"
+                : exploration.classes() + " of " + about(exploration.estimatedClasses()) + " classes of schedules";
+    }
+
+    /** In words, with two digits that count. */
+    private static String about(double number) {
+        if (number > MOST_CLASSES) {
+            return "more than 10^15";
+        }
+        long unit = (long) Math.pow(10, Math.max(0, Math.floor(Math.log10(number)) - 1));
+        return "about " + Math.max(1, Math.round(number / unit)) * unit;
+    }
+
+    /** What keeps the executions from having covered all schedules, each in words; empty without a schedule. */
+    List<String> obstacles() {
+        if (exploration == null) {
+            return List.of();
+        }
+        List<String> obstacles = new ArrayList<>();
+        exploration.limits().forEach(limit -> obstacles.add(inWords(limit)));
+        if (!exploration.allEnded()) {
+            obstacles.add("an execution did not end");
+        }
+        if (!exploration.isComplete()) {
+            obstacles.add(
+                    exploration.classes() == 0
+                            ? "schedules were sampled; only schedule=exhaustive and auto run each class"
+                            : "classes are left; raise iterations, or let each thread do less");
+        }
+        if (!options.bounds().isEmpty()) {
+            obstacles.add("an option bounds what is remembered: " + String.join(", ", options.bounds()));
+        }
+        if (!exploration.wasRepeated()) {
+            obstacles.add("no schedule was run twice");
+        }
+        Difference difference = exploration.difference();
+        if (difference != null) {
+            obstacles.add(inWords(difference));
+        } else if (exploration.hasDiverged()) {
+            obstacles.add(
+                    "an execution left the schedule that it was to take, so the test depends on more than its schedule");
+        }
+        return obstacles;
+    }
+
+    private static String inWords(Limit limit) {
+        return switch (limit) {
+            case HELD_BACK -> "a thread that only repeated reads was held back; write the loop as an await";
+            case WEAK_FAILURE -> "a weak compare-and-set could have failed once more";
+            case AWAY -> "a thread blocked where JRSan does not see it";
+            case INTERRUPT -> "a thread was interrupted, and when that happens was not chosen";
+        };
+    }
+
+    /** Names the first difference between two executions of one schedule. */
+    private static String inWords(Difference difference) {
+        String place = difference.stack().stream()
+                .filter(frame -> isUsers(frame.getClassName()))
+                .findFirst()
+                .map(frame -> " (" + frame + ")")
+                .orElse("");
+        return "the first schedule was run twice, and at step " + difference.step() + " " + difference.what() + place
+                + ": the test depends on static state, class initialisation, a clock or a random number";
     }
 }

@@ -9,9 +9,16 @@ import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.options.Options;
 import org.jrsan.internal.options.Settings;
 import org.jrsan.internal.options.Settings.Collect;
+import org.jrsan.internal.options.Settings.ScheduleKind;
 
 /** The options of one test; immutable. Any thread may call any method. */
 public final class TestOptions {
+    /** How often a test runs its method without a schedule, if nothing says so. */
+    private static final int OS_ITERATIONS = 200;
+
+    private static final List<String> BOUNDS = List.of("history", "observations", "values");
+    private static final String UNBOUNDED = "1000000";
+
     private final SanitizerOptions session;
     private final Settings settings;
 
@@ -126,12 +133,27 @@ public final class TestOptions {
     }
 
     /**
-     * How often the test runs its method.
+     * How often the test runs its method, at most under a schedule.
      *
      * @return option {@code iterations}
      */
     public int iterations() {
-        return settings.iterations();
+        boolean isUsual = settings.schedule() == ScheduleKind.OS && !session.isSet(Options.ITERATIONS.name());
+        return isUsual ? OS_ITERATIONS : settings.iterations();
+    }
+
+    /** These options for a session under a schedule: what is remembered has no bound, unless an option says so. */
+    SanitizerOptions ofSchedule() {
+        SanitizerOptions unbounded = session;
+        for (String bound : BOUNDS) {
+            unbounded = unbounded.isSet(bound) ? unbounded : unbounded.with(bound, UNBOUNDED);
+        }
+        return unbounded;
+    }
+
+    /** The bounds of what is remembered that were set. */
+    List<String> bounds() {
+        return BOUNDS.stream().filter(session::isSet).toList();
     }
 
     /**

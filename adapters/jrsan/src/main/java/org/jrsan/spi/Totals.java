@@ -1,5 +1,6 @@
 package org.jrsan.spi;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -40,12 +41,22 @@ public final class Totals {
     private long unseenEdges;
     private long foreign;
     private boolean accessedByteViews;
+    private boolean looksForAll = true;
 
     /** The schedule of the first iteration that failed, null where nobody chose it. */
     private @Nullable String code;
 
     /** How far the schedules were covered, in words; null where nobody chose them. */
     private @Nullable String covered;
+
+    /** Why not everything was covered, besides what the counts tell. */
+    private final List<String> obstacles = new ArrayList<>();
+
+    /** Whether an iteration was ended before it came to its end. */
+    private boolean isIncomplete;
+
+    /** Whether all of the schedules are run by this process. */
+    private boolean isWhole;
 
     /**
      * Totals of no iterations so far.
@@ -64,13 +75,17 @@ public final class Totals {
      * Adds an iteration that has ended.
      *
      * @param checked its run
+     * @param latest the schedules of the test; the first one run once more adds nothing but findings
      * @param seen the outcomes of its actors, in words
      */
-    public void add(CheckedRun checked, List<String> seen) {
+    public void add(CheckedRun checked, Schedules latest, List<String> seen) {
         Run run = checked.run();
-        iterations++;
         findings.addAll(run.findings());
         errors.addAll(run.errors());
+        if (latest.isRepeat()) {
+            return;
+        }
+        iterations++;
         schedules.add(run.schedule());
         seen.forEach(outcome -> outcomes.merge(outcome, 1, Integer::sum));
         Counts counts = run.counts();
@@ -82,6 +97,7 @@ public final class Totals {
         unseenEdges += counts.unseenEdges();
         foreign += counts.foreignAccesses();
         accessedByteViews |= run.accessedByteViews();
+        looksForAll &= run.checksRobustness() && run.looksForRaces() && !run.plainIsOpaque();
         if (firstFinding == 0 && (hasErrors() || findings.mayHaveFound()) && found()) {
             firstFinding = iterations;
         }
@@ -106,6 +122,34 @@ public final class Totals {
      */
     public void cover(Schedules schedules) {
         covered = schedules.covered();
+        isWhole = schedules.isWhole();
+        obstacles.addAll(schedules.obstacles());
+    }
+
+    /** An iteration was ended before it came to its end. */
+    public void endedEarly() {
+        isIncomplete = true;
+    }
+
+    /** Why the test is not known to be robust although no check failed, in words; empty if it is. */
+    private List<String> obstacles() {
+        List<String> all = new ArrayList<>(obstacles);
+        Judgement judged = findings.judged();
+        addIf(!judged.silenced().isEmpty(), "findings were silenced", all);
+        addIf(!judged.notes().isEmpty(), "fields are accessed where JRSan does not see it", all);
+        addIf(unseenThreads > 0, "threads were not seen to start", all);
+        addIf(unseenEdges > 0, "edges were not seen", all);
+        addIf(foreign > 0, "another session's atomics were accessed", all);
+        addIf(accessedByteViews, "views of bytes are not checked", all);
+        addIf(!looksForAll, "options leave violations or races out", all);
+        addIf(accessingThreads <= 1, "only one thread made accesses", all);
+        return all;
+    }
+
+    private static void addIf(boolean holds, String obstacle, List<String> all) {
+        if (holds) {
+            all.add(obstacle);
+        }
     }
 
     /**
@@ -118,7 +162,14 @@ public final class Totals {
     }
 
     private Verdict verdict() {
-        return RunReport.verdict(hasErrors(), findings.judged(), accesses);
+        Verdict found = RunReport.verdict(hasErrors(), findings.judged(), accesses);
+        if (!found.isPass()) {
+            return found;
+        }
+        if (isIncomplete) {
+            return Verdict.INCOMPLETE;
+        }
+        return covered != null && isWhole && obstacles().isEmpty() ? Verdict.ROBUST : found;
     }
 
     /**
@@ -127,8 +178,8 @@ public final class Totals {
      * @return whether there is a violation or race that is not silenced, a half-swapped field, or an error of JRSan
      */
     public boolean found() {
-        Verdict verdict = verdict();
-        return verdict != Verdict.ROBUST_SO_FAR && verdict != Verdict.NOTHING_CHECKED;
+        Verdict found = RunReport.verdict(hasErrors(), findings.judged(), accesses);
+        return !found.isPass() && found != Verdict.NOTHING_CHECKED;
     }
 
     /**
@@ -137,7 +188,7 @@ public final class Totals {
      * @return whether something was checked, and everything that was found is declared benign
      */
     public boolean pass() {
-        return verdict() == Verdict.ROBUST_SO_FAR && findings.judged().errors().isEmpty();
+        return verdict().isPass() && findings.judged().errors().isEmpty();
     }
 
     /**
@@ -202,8 +253,36 @@ public final class Totals {
     public String ofPass() {
         List<String> notes = covered == null
                 ? Notes.ofPass(verdict(), accessingThreads, iterations, schedules.size())
-                : Notes.of(verdict(), accessingThreads);
+                : Notes.ofSchedule(verdict(), accessingThreads, obstacles(), isWhole);
         return RunReport.setApart(findings.judged()).stripLeading() + summary() + notes(notes);
+    }
+
+    /**
+     * Adds the result of the test to the file that option {@code results} names, if it names one.
+     *
+     * @param latest its schedules
+     * @param thrown what the test fails with, null if it passes
+     * @throws IllegalStateException with a message of one line, if the file cannot be written
+     */
+    public void keepResult(Schedules latest, @Nullable Throwable thrown) {
+        if (latest.results() == null) {
+            return;
+        }
+        List<String> missing = new ArrayList<>(obstacles());
+        if (covered == null) {
+            missing.add("the operating system had the choice of schedules");
+        }
+        TestResult result = new TestResult(
+                latest.test(),
+                latest.shard().index() + 1,
+                latest.shard().count(),
+                verdict(),
+                thrown == null,
+                iterations,
+                latest.classes(),
+                missing,
+                thrown == null ? ofPass() : thrown.toString());
+        result.addTo(Path.of(latest.results()));
     }
 
     private String notes(List<String> notes) {

@@ -95,7 +95,7 @@ class OptionsTest {
                 refusal(() -> ofVariable(null).with("value", "5")));
         assertEquals(
                 "JRSan: JRSAN_OPTIONS: unknown option 'colour'; there are enabled, session, engine, check, plain, sites,"
-                        + " accessors, history, observations, values, exitcode, schedule, seed, replay, iterations, timeout, collect",
+                        + " accessors, history, observations, values, exitcode, schedule, seed, shard, results, replay, iterations, timeout, collect",
                 refusal(() -> ofVariable("colour=red")));
         assertEquals("JRSan: option: unknown option 'Engine'; did you mean 'engine'?", refusal(() -> ofVariable(null)
                 .get("Engine")));

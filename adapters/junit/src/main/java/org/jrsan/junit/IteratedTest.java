@@ -10,6 +10,7 @@ import org.jrsan.spi.CheckedRun;
 import org.jrsan.spi.Schedules;
 import org.jrsan.spi.TestOptions;
 import org.jrsan.spi.Totals;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** All iterations of one test. Used by one thread. */
@@ -69,7 +70,7 @@ final class IteratedTest {
                 joinStarted(run, iteration, thrown);
             } finally {
                 Iteration.end();
-                totals.add(run, iteration.outcomes());
+                totals.add(run, schedules, iteration.outcomes());
                 totals.replay(schedules, !thrown.isNothing());
             }
         }
@@ -93,6 +94,7 @@ final class IteratedTest {
         if (schedules.areControlled()) {
             String blocked = schedules.finish();
             if (blocked != null) {
+                totals.endedEarly();
                 thrown.addOfSchedule(new AssertionError(blocked));
             }
         }
@@ -107,6 +109,7 @@ final class IteratedTest {
             stuck = run.startedAndAlive();
         }
         if (!stuck.isEmpty() && !iteration.wasInterrupted()) {
+            totals.endedEarly();
             boolean one = stuck.size() == 1;
             thrown.add(Stuck.failure(
                     "JRSan: " + stuck.size() + (one ? " thread" : " threads") + " that the test started "
@@ -117,16 +120,27 @@ final class IteratedTest {
 
     /** An exception of the test itself comes first, because its author wrote it. The report says the rest. */
     private void conclude(Thrown thrown) throws Throwable {
+        Throwable failure = failure(thrown);
+        if (failure == null) {
+            System.out.println(totals.ofPass());
+        }
+        totals.keepResult(schedules, failure);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private @Nullable Throwable failure(Thrown thrown) {
         boolean passes = totals.pass();
         if (thrown.isNothing() && passes) {
-            System.out.println(totals.ofPass());
-        } else if (thrown.isNothing() || thrown.isAbort() && totals.found()) {
-            throw totals.failure();
-        } else {
-            if (!thrown.isAbort()) {
-                thrown.get().addSuppressed(totals.failure());
-            }
-            throw thrown.get();
+            return null;
         }
+        if (thrown.isNothing() || thrown.isAbort() && totals.found()) {
+            return totals.failure();
+        }
+        if (!thrown.isAbort()) {
+            thrown.get().addSuppressed(totals.failure());
+        }
+        return thrown.get();
     }
 }

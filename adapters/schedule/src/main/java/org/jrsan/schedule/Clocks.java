@@ -124,8 +124,26 @@ final class Clocks {
         return places[step];
     }
 
-    /** How many steps of a task happen before a step or are it. */
-    int count(int step, int task) {
-        return clocks[step * TASKS + task];
+    /**
+     * Whether a step happens after none of those that are given by task.
+     *
+     * @param first by task, which of its steps is given; 0 for none
+     */
+    boolean isInitial(int step, int[] first) {
+        return isInitial(clocks, step * TASKS, trace.task(step).number, first);
+    }
+
+    /** The same for a step that is yet to come, by its clock. */
+    static boolean isInitial(int[] clock, int task, int[] first) {
+        return isInitial(clock, 0, task, first);
+    }
+
+    private static boolean isInitial(int[] clocks, int from, int task, int[] first) {
+        for (int i = 0; i < TASKS; i++) {
+            if (i != task && first[i] != 0 && clocks[from + i] >= first[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -2,8 +2,10 @@ package org.jrsan.schedule;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -35,11 +37,16 @@ public final class Execution {
     private static final int FUTILE_STEPS = 1_000;
 
     /** What full fences share. */
-    private final Resource fences = new Resource() {};
+    private final Resource fences = new Resource() {
+        @Override
+        public String name() {
+            return "full fences";
+        }
+    };
 
     private final Strategy strategy;
     private final Choices choices = new Choices();
-    private final int mostSteps;
+    private final Plan plan;
     private final List<Task> tasks = new ArrayList<>();
     private Task[] possible = new Task[8];
     private int steps;
@@ -48,8 +55,7 @@ public final class Execution {
     private long writes;
 
     private int futile;
-    private boolean heldBack;
-    private boolean limited;
+    private final Set<Limit> limits = EnumSet.noneOf(Limit.class);
     private @Nullable Task latest;
 
     /** Read by threads without the token. */
@@ -81,11 +87,11 @@ public final class Execution {
      * An execution whose first task is the calling thread, which has the token.
      *
      * @param strategy who chooses
-     * @param mostSteps how many steps it may have
+     * @param plan its place among others
      */
-    Execution(Strategy strategy, int mostSteps) {
+    Execution(Strategy strategy, Plan plan) {
         this.strategy = strategy;
-        this.mostSteps = mostSteps;
+        this.plan = plan;
         Task root = new Task(this, 0, Thread.currentThread());
         root.state = Task.State.RUNNING;
         tasks.add(root);
@@ -114,23 +120,33 @@ public final class Execution {
         return choices.code();
     }
 
+    /** Its number among the executions of its exploration, from 0, whichever shard runs it. */
+    long number() {
+        return plan.number();
+    }
+
+    /** How many steps the first execution of its exploration had. */
+    int usualSteps() {
+        return plan.usualSteps();
+    }
+
     /** How many steps it has had. */
     public int steps() {
         return steps;
     }
 
-    /** Whether a task was held back since it only repeated reads: then not all schedules are covered by those that are run. */
-    public boolean heldBack() {
-        return heldBack;
+    /** Why there were orders that are not tried. */
+    Set<Limit> limits() {
+        return limits;
     }
 
-    /** Whether there were orders that are not tried: a step could have failed once more, a task was away or interrupted. */
-    public boolean isLimited() {
-        return limited;
+    void limit(Limit why) {
+        limits.add(why);
     }
 
-    void limit() {
-        limited = true;
+    /** The choices so far. */
+    Choices choices() {
+        return choices;
     }
 
     /** Its tasks in order of their numbers. */
@@ -269,7 +285,7 @@ public final class Execution {
     /** The task, which has no token any more, may be blocked: others run. */
     private void setAside(Task task) {
         // Who enters first where nobody sees it is not chosen.
-        limit();
+        limit(Limit.AWAY);
         absences.leave(task);
         give(choose());
     }
@@ -365,13 +381,12 @@ public final class Execution {
             int count = collect(false);
             if (count == 0) {
                 count = collect(true);
-                heldBack |= count > 0;
                 futile += count > 0 ? 1 : 0;
             } else {
                 futile = 0;
             }
             if (count > 0) {
-                if (steps >= mostSteps) {
+                if (steps >= plan.mostSteps()) {
                     return over(End.TOO_LONG);
                 }
                 if (futile > FUTILE_STEPS) {
@@ -427,7 +442,9 @@ public final class Execution {
 
     private boolean isIdle(Task task) {
         boolean idle = task.repeats.isIdle(writes);
-        heldBack |= idle;
+        if (idle) {
+            limit(Limit.HELD_BACK);
+        }
         return idle;
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
 final class Exhaustive implements Strategy {
     private static final int FIRST = 64;
 
+    private final Shard shard;
     private final Trace trace = new Trace();
     private final Clocks clocks = new Clocks(trace);
 
@@ -26,6 +27,18 @@ final class Exhaustive implements Strategy {
     private long[] possibleAt = new long[FIRST];
     private int[] chosen = new int[FIRST];
 
+    /** By depth: how many choices between several tasks there were before it. */
+    private int[] choicesBefore = new int[FIRST];
+
+    /** How many beginnings there were that tell which shard an execution belongs to. */
+    private long beginnings;
+
+    /** Whether the present execution has come to the end of such a beginning. */
+    private boolean isAssigned;
+
+    /** Whether the present execution belongs to another shard. */
+    private boolean isForeign;
+
     /** How deep the path is that the next execution begins with; the choice at its end is new. */
     private int prefix;
 
@@ -36,11 +49,37 @@ final class Exhaustive implements Strategy {
 
     private int divergedAt = -1;
     private long cut;
+    private long classes;
+    private long foreign;
     private boolean isDone;
+
+    Exhaustive(Shard shard) {
+        this.shard = shard;
+    }
 
     /** How many executions turned out to be of a class that was run before. */
     long cut() {
         return cut;
+    }
+
+    /** How many classes were run. */
+    long classes() {
+        return classes;
+    }
+
+    /**
+     * About how many classes there are: those that were run over the part of the tree that they are, where each choice at a point
+     * stands for an equal part of what is below the point. What turns out to be wanted later makes it too small.
+     */
+    double estimatedClasses() {
+        double done = 0;
+        double below = 1;
+        for (int depth = 0; depth < prefix && !isDone; depth++) {
+            int all = Long.bitCount((wanted[depth] | explored[depth]) & ~asleep[depth]);
+            done += below * Long.bitCount(explored[depth] & ~asleep[depth]) / Math.max(1, all);
+            below /= Math.max(1, all);
+        }
+        return isDone || done == 0 ? classes : Math.max(classes, classes / done);
     }
 
     /** Whether all classes were run. */
@@ -59,6 +98,8 @@ final class Exhaustive implements Strategy {
         clocks.clear();
         clocks.make(null);
         isCut = false;
+        isForeign = false;
+        isAssigned = prefix > 0 && choicesBefore[prefix - 1] >= shard.choices();
         divergedAt = -1;
     }
 
@@ -73,7 +114,7 @@ final class Exhaustive implements Strategy {
     @Override
     public int choose(Execution execution, Task[] possible, int count) {
         int depth = trace.size();
-        if (isCut || isTooLarge || divergedAt >= 0) {
+        if (isCut || isTooLarge || divergedAt >= 0 || isForeign) {
             return preferred(execution, possible, count, -1) << 1;
         }
         if (depth < prefix) {
@@ -84,6 +125,11 @@ final class Exhaustive implements Strategy {
         explored[depth] = 0;
         wanted[depth] = 0;
         possibleAt[depth] = bits(possible, count);
+        choicesBefore[depth] = depth == 0 ? 0 : choicesBefore[depth - 1] + (hadChoice(depth - 1) ? 1 : 0);
+        if (!isAssigned && !beginsShard(depth, possible, count)) {
+            isForeign = true;
+            return preferred(execution, possible, count, -1) << 1;
+        }
         int place = preferred(execution, possible, count, ~asleep[depth]);
         if (place < 0) {
             // Whatever is possible was explored from an earlier point. What is not races with what made it so.
@@ -96,6 +142,27 @@ final class Exhaustive implements Strategy {
         take(depth, task, variant);
         prefix = depth + 1;
         return place << 1 | variant;
+    }
+
+    /**
+     * In the beginning, from every point all is explored that is possible, so that what one shard finds further on changes nothing
+     * there for the others.
+     *
+     * @return false at the end of a beginning that belongs to another shard
+     */
+    private boolean beginsShard(int depth, Task[] possible, int count) {
+        if (choicesBefore[depth] < shard.choices()) {
+            for (int i = 0; i < count; i++) {
+                wanted[depth] |= ways(possible[i]);
+            }
+            return true;
+        }
+        isAssigned = true;
+        return shard.has(beginnings++);
+    }
+
+    private boolean hadChoice(int depth) {
+        return Long.bitCount(possibleAt[depth]) > 1;
     }
 
     /** The choice that was made before, or the new one at the end of the path. */
@@ -130,8 +197,7 @@ final class Exhaustive implements Strategy {
         int best = -1;
         for (int i = 0; i < count; i++) {
             Task task = possible[i];
-            long bits = task.mayFail() ? bit(task, 0) | bit(task, 1) : bit(task, 0);
-            if ((among & bits) != 0) {
+            if ((among & ways(task)) != 0) {
                 boolean givesUp = task.step.wouldGiveUp();
                 if (task == execution.latest() && !givesUp) {
                     return i;
@@ -174,7 +240,7 @@ final class Exhaustive implements Strategy {
             return;
         }
         int step = trace.size();
-        boolean isNew = !isCut && divergedAt < 0 && step >= prefix - 1;
+        boolean isNew = !isCut && !isForeign && divergedAt < 0 && step >= prefix - 1;
         if (isNew) {
             races(task, task.wrote);
         }
@@ -226,7 +292,7 @@ final class Exhaustive implements Strategy {
             int number = trace.task(step).number;
             if (first[number] == 0) {
                 first[number] = clocks.place(step);
-                if (isInitial(step, first)) {
+                if (clocks.isInitial(step, first)) {
                     initials |= 1L << chosen[step];
                 }
             }
@@ -235,7 +301,7 @@ final class Exhaustive implements Strategy {
             }
         }
         // A task that others have to go on for, as for its start, need not be there yet.
-        if (first[task.number] == 0 && isInitial(own, task.number, first)) {
+        if (first[task.number] == 0 && Clocks.isInitial(own, task.number, first)) {
             if ((possibleAt[point] & bit(task, 0)) == 0) {
                 return false;
             }
@@ -248,29 +314,10 @@ final class Exhaustive implements Strategy {
         return true;
     }
 
-    private boolean isInitial(int step, int[] first) {
-        int number = trace.task(step).number;
-        for (int i = 0; i < Clocks.TASKS; i++) {
-            if (i != number && first[i] != 0 && clocks.count(step, i) >= first[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isInitial(int[] clock, int number, int[] first) {
-        for (int i = 0; i < Clocks.TASKS; i++) {
-            if (i != number && first[i] != 0 && clock[i] >= first[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** A step that is blocked races with those that blocked it. */
     @Override
     public void left(Task task) {
-        if (!isCut && !isTooLarge && divergedAt < 0 && task.step.resource != null) {
+        if (!isCut && !isForeign && !isTooLarge && divergedAt < 0 && task.step.resource != null) {
             task.fails = false;
             races(task, task.step.writes);
         }
@@ -284,6 +331,10 @@ final class Exhaustive implements Strategy {
         }
         if (isCut) {
             cut++;
+        } else if (isForeign || !isAssigned && !shard.has(beginnings++)) {
+            foreign++;
+        } else {
+            classes++;
         }
         return backtrack();
     }
@@ -313,6 +364,7 @@ final class Exhaustive implements Strategy {
             wanted = Arrays.copyOf(wanted, length);
             possibleAt = Arrays.copyOf(possibleAt, length);
             chosen = Arrays.copyOf(chosen, length);
+            choicesBefore = Arrays.copyOf(choicesBefore, length);
         }
     }
 
@@ -322,6 +374,10 @@ final class Exhaustive implements Strategy {
             bits |= bit(tasks[i], 0);
         }
         return bits;
+    }
+
+    private static long ways(Task task) {
+        return task.mayFail() ? bit(task, 0) | bit(task, 1) : bit(task, 0);
     }
 
     private static long bit(Task task, int variant) {

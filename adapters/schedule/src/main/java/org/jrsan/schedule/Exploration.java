@@ -1,5 +1,8 @@
 package org.jrsan.schedule;
 
+import java.util.EnumSet;
+import java.util.Set;
+import org.jrsan.schedule.Execution.End;
 import org.jspecify.annotations.Nullable;
 
 /** The executions of one program, one after the other. Used by one thread at a time. */
@@ -24,17 +27,32 @@ public final class Exploration {
     /** How many steps all executions may have. */
     private static final long BUDGET_STEPS = 2_000_000;
 
+    /** How many steps an execution has, before anything is known. */
+    private static final int GUESSED_STEPS = 32;
+
     private final Kind kind;
+    private final Shard shard;
     private final long budget;
     private final Strategy[] samples;
     private final @Nullable Exhaustive exhaustive;
     private boolean exhaustiveGoesOn;
     private Strategy strategy;
+    private int usualSteps = GUESSED_STEPS;
+
+    /** The number of the next sample. */
+    private long sample;
+
     private long executions;
     private long steps;
-    private boolean heldBack;
+    private final Set<Limit> limits = EnumSet.noneOf(Limit.class);
     private boolean diverged;
     private boolean allComplete = true;
+
+    /** The first execution, null before it; then the second one, which has the same schedule. */
+    private @Nullable Transcript first;
+
+    private @Nullable Choices firstChoices;
+    private @Nullable Transcript second;
 
     /**
      * An exploration.
@@ -42,11 +60,13 @@ public final class Exploration {
      * @param kind how schedules are chosen
      * @param budget how many executions there may be
      * @param seed what random choices follow from
+     * @param shard which part of it is to be run
      */
-    public Exploration(Kind kind, long budget, long seed) {
+    public Exploration(Kind kind, long budget, long seed, Shard shard) {
         this.kind = kind;
+        this.shard = shard;
         this.budget = budget;
-        exhaustive = kind == Kind.AUTO || kind == Kind.EXHAUSTIVE ? new Exhaustive() : null;
+        exhaustive = kind == Kind.AUTO || kind == Kind.EXHAUSTIVE ? new Exhaustive(shard) : null;
         exhaustiveGoesOn = exhaustive != null;
         samples = switch (kind) {
             case AUTO -> new Strategy[] {new PartialOrderSampling(seed), new PriorityWalk(seed), new RandomWalk(seed)};
@@ -60,6 +80,7 @@ public final class Exploration {
 
     private Exploration(Replay replay) {
         this.kind = Kind.RANDOM;
+        shard = Shard.WHOLE;
         budget = 1;
         exhaustive = null;
         samples = new Strategy[] {replay};
@@ -83,42 +104,106 @@ public final class Exploration {
 
     /** All classes of schedules, however many there are. */
     public static Exploration exhaustive() {
-        return new Exploration(Kind.EXHAUSTIVE, Long.MAX_VALUE, 0);
+        return exhaustive(Shard.WHOLE);
+    }
+
+    /** A part of all classes of schedules. */
+    static Exploration exhaustive(Shard shard) {
+        return new Exploration(Kind.EXHAUSTIVE, Long.MAX_VALUE, 0, shard);
     }
 
     /** Whether there is another execution to run. */
     public boolean hasNext() {
-        if (executions >= budget || steps >= BUDGET_STEPS && budget != Long.MAX_VALUE || isComplete()) {
+        if (isRepeatDue()) {
+            return true;
+        }
+        if (isComplete() || steps >= BUDGET_STEPS && budget != Long.MAX_VALUE) {
             return false;
         }
-        return exhaustiveGoesOn || samples.length > 0;
+        return goesOnExhaustively() || samples.length > 0 && sample < samplesOfAllShards();
+    }
+
+    private boolean goesOnExhaustively() {
+        boolean halfSpent = executions >= budget / 2 || steps >= BUDGET_STEPS / 2;
+        return exhaustiveGoesOn && executions < budget && !(kind == Kind.AUTO && halfSpent);
+    }
+
+    private long samplesOfAllShards() {
+        return kind == Kind.AUTO ? budget - budget / 2 : budget;
+    }
+
+    /** Whether the next execution is the first one once more, with the same choices: it shows on what else the program depends. */
+    private boolean isRepeatDue() {
+        return firstChoices != null && second == null;
+    }
+
+    /** Whether the latest execution was the first one once more. It does not count as one of the budget. */
+    public boolean isRepeat() {
+        return second != null && strategy == second;
+    }
+
+    /** Where the first two executions, which have one schedule, differ; null if they do not, or were not both run. */
+    public @Nullable Difference difference() {
+        return second == null ? null : second.difference();
     }
 
     /** Begins an execution, whose root is the calling thread. */
     public Execution begin() {
+        if (firstChoices != null && second == null) {
+            second = new Transcript(new Replay(firstChoices), first);
+            strategy = second;
+            return new Execution(second, plan(0));
+        }
         boolean halfSpent = executions >= budget / 2 || steps >= BUDGET_STEPS / 2;
-        if (!exhaustiveGoesOn || kind == Kind.AUTO && halfSpent) {
-            strategy = samples[(int) (executions % samples.length)];
+        Plan plan = plan(sample);
+        if (exhaustive != null && goesOnExhaustively()) {
+            strategy = exhaustive;
+        } else {
+            strategy = samples[(int) (sample % samples.length)];
+            // All shards begin with the first, so that all know the same of it.
+            sample = sample == 0 && shard.index() > 0 ? shard.index() : sample + shard.count();
         }
         executions++;
-        return new Execution(strategy, MOST_STEPS);
+        if (executions > 1 || strategy instanceof Replay) {
+            return new Execution(strategy, plan);
+        }
+        first = new Transcript(strategy, null);
+        return new Execution(first, plan);
+    }
+
+    private Plan plan(long number) {
+        return new Plan(number, usualSteps, MOST_STEPS);
     }
 
     /** The execution is over: {@link Execution#finish} has returned. */
     public void end(Execution execution) {
         steps += execution.steps();
-        heldBack |= execution.heldBack() || execution.isLimited();
+        limits.addAll(execution.limits());
         allComplete &= execution.end() == Execution.End.COMPLETE;
         boolean goesOn = execution.close();
         if (strategy == exhaustive) {
             exhaustiveGoesOn = goesOn;
             diverged |= exhaustive.divergedAt() >= 0;
         }
+        if (executions == 1 && !(strategy instanceof Replay) && firstChoices == null && execution.end() != End.BROKEN) {
+            firstChoices = execution.choices();
+            usualSteps = Math.max(1, execution.steps());
+        }
     }
 
     /** How many executions were of a class that was run before; 0 for strategies that do not know. */
     public long cut() {
         return exhaustive == null ? 0 : exhaustive.cut();
+    }
+
+    /** How many classes of schedules were run; 0 for strategies that do not know. */
+    public long classes() {
+        return exhaustive == null ? 0 : exhaustive.classes();
+    }
+
+    /** About how many classes there are, judged by the part of the tree of choices that was run; at least {@link #classes}. */
+    public double estimatedClasses() {
+        return exhaustive == null ? 0 : exhaustive.estimatedClasses();
     }
 
     /** Whether every class of schedules was run. */
@@ -131,13 +216,18 @@ public final class Exploration {
         return diverged;
     }
 
-    /** Whether a task was held back since it only repeated reads, or a step could have failed once more than was tried. */
-    public boolean heldBack() {
-        return heldBack;
+    /** Why there are orders that were not tried, although the strategy would. */
+    public Set<Limit> limits() {
+        return limits;
     }
 
     /** Whether all tasks of all executions ended by themselves. */
     public boolean allEnded() {
         return allComplete;
+    }
+
+    /** Whether the first schedule was run twice, so that {@link #difference} tells something. */
+    public boolean wasRepeated() {
+        return second != null;
     }
 }

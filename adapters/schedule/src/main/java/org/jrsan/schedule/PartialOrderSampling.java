@@ -11,15 +11,18 @@ final class PartialOrderSampling implements Strategy {
     private static final double NONE = -1;
     private static final double GIVES_UP = 1e-3;
 
-    private final SplittableRandom random;
+    private final long seed;
+    private SplittableRandom random;
     private double[] priorities = new double[8];
 
     PartialOrderSampling(long seed) {
+        this.seed = seed;
         random = new SplittableRandom(seed);
     }
 
     @Override
     public void begins(Execution execution) {
+        random = RandomWalk.random(seed, execution);
         Arrays.fill(priorities, NONE);
     }
 

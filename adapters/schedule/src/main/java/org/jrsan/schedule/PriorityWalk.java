@@ -14,27 +14,28 @@ final class PriorityWalk implements Strategy {
     private static final int DEPTH = 3;
 
     private static final int FAIR_STEPS = 500;
-    private static final int FIRST_LENGTH = 32;
 
-    private final SplittableRandom random;
+    private final long seed;
+    private SplittableRandom random;
     private final List<Double> priorities = new ArrayList<>();
     private final int[] changes = new int[DEPTH - 1];
-    private int length = FIRST_LENGTH;
     private int inRow;
     private double lowest;
 
     PriorityWalk(long seed) {
+        this.seed = seed;
         random = new SplittableRandom(seed);
     }
 
     @Override
     public void begins(Execution execution) {
+        random = RandomWalk.random(seed, execution);
         priorities.clear();
         priorities.add(random.nextDouble());
         lowest = 0;
         inRow = 0;
         for (int i = 0; i < changes.length; i++) {
-            changes[i] = random.nextInt(length);
+            changes[i] = random.nextInt(execution.usualSteps());
         }
     }
 
@@ -78,7 +79,6 @@ final class PriorityWalk implements Strategy {
 
     @Override
     public boolean ends(Execution execution) {
-        length = Math.max(1, execution.steps());
         return true;
     }
 }

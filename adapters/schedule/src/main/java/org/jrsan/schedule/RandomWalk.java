@@ -7,14 +7,23 @@ final class RandomWalk implements Strategy {
     /** One in so many. */
     private static final int RARELY = 8;
 
-    private final SplittableRandom random;
+    private final long seed;
+    private SplittableRandom random;
 
     RandomWalk(long seed) {
+        this.seed = seed;
         random = new SplittableRandom(seed);
     }
 
     @Override
-    public void begins(Execution execution) {}
+    public void begins(Execution execution) {
+        random = random(seed, execution);
+    }
+
+    /** The choices of each execution follow from the seed and its number alone, whoever runs it. */
+    static SplittableRandom random(long seed, Execution execution) {
+        return new SplittableRandom(new SplittableRandom(seed ^ execution.number()).nextLong());
+    }
 
     @Override
     public int choose(Execution execution, Task[] possible, int count) {

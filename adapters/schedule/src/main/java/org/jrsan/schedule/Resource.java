@@ -12,6 +12,11 @@ public interface Resource {
         return 0;
     }
 
+    /** What it is, in words. Called once the schedule has gone wrong, by whoever has the token. */
+    default String name() {
+        return "a synchroniser";
+    }
+
     /** Its present state, reference part. */
     default @Nullable Object scheduledRef() {
         return null;

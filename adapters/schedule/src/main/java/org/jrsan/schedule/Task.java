@@ -105,6 +105,17 @@ public final class Task implements Resource {
         return state == State.ENDED ? 1 : 0;
     }
 
+    @Override
+    public String name() {
+        return "the end of " + inWords();
+    }
+
+    /** Its thread in words. */
+    String inWords() {
+        Thread of = thread;
+        return of == null ? "thread " + number : "thread \"" + of.getName() + '"';
+    }
+
     /** A new task, made by this one. Its thread calls {@link #begin} first. */
     public Task make(@Nullable Thread newThread) {
         return execution.register(this, newThread);
@@ -239,7 +250,7 @@ public final class Task implements Resource {
      * @param other the thread as a task, null when it is none
      */
     public void interrupts(@Nullable Task other) {
-        execution.limit();
+        execution.limit(Limit.INTERRUPT);
         if (other != null && other.state == State.WAITING) {
             // Between its waking up and its saying so, nobody else would know.
             other.isInterrupted = true;
@@ -253,7 +264,7 @@ public final class Task implements Resource {
         }
         boolean may = failures < MOST_FAILURES;
         if (!may) {
-            execution.limit();
+            execution.limit(Limit.WEAK_FAILURE);
         }
         return may;
     }

@@ -27,7 +27,7 @@ class ExhaustiveTest {
             throws Exception {
         List<String> classes = new ArrayList<>();
         while (exploration.hasNext()) {
-            long cutBefore = exploration.cut();
+            long before = exploration.classes();
             Execution execution = exploration.begin();
             Program.Variable[] variables = new Program.Variable[program.variables];
             for (int i = 0; i < variables.length; i++) {
@@ -54,7 +54,7 @@ class ExhaustiveTest {
                 end.get();
             }
             exploration.end(execution);
-            if (exploration.cut() == cutBefore) {
+            if (exploration.classes() > before) {
                 classes.add(program.inWords(events));
             }
         }
@@ -88,6 +88,34 @@ class ExhaustiveTest {
         }
     }
 
+    @Test
+    void shardsRunEachClassOnceTogether() throws Exception {
+        ExecutorService pool = Executors.newCachedThreadPool();
+        try {
+            Random random = new Random(2);
+            int most = 0;
+            for (int i = 0; i < PROGRAMS / 10; i++) {
+                Program program = Program.random(random, 2 + random.nextInt(2), 3, 1 + random.nextInt(3));
+                List<String> found = new ArrayList<>();
+                int count = 2 + random.nextInt(3);
+                for (int index = 0; index < count; index++) {
+                    Exploration exploration = Exploration.exhaustive(new Shard(index, count));
+                    List<String> part = explore(program, exploration, pool);
+                    assertTrue(exploration.isComplete(), program.toString());
+                    found.addAll(part);
+                    most = Math.max(most, found.size() - part.size());
+                }
+                assertEquals(
+                        program.classes().stream().toList(),
+                        found.stream().sorted().toList(),
+                        program.toString());
+            }
+            assertTrue(most > 1, "one shard had everything");
+        } finally {
+            pool.shutdown();
+        }
+    }
+
     /** Explores a program whose first task makes the others. Returns its runs in words. */
     private static List<String> explore(Exploration exploration, BiConsumer<Started, Task> first) throws Exception {
         ExecutorService pool = Executors.newCachedThreadPool();
@@ -101,8 +129,11 @@ class ExhaustiveTest {
                 for (Future<?> end : started.ends) {
                     end.get();
                 }
+                boolean isRepeat = exploration.isRepeat();
                 exploration.end(execution);
-                runs.add(started.words.toString());
+                if (!isRepeat) {
+                    runs.add(started.words.toString());
+                }
             }
         } finally {
             pool.shutdown();

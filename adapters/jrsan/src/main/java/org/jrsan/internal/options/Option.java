@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jrsan.schedule.Shard;
 
 /**
  * An option: its name, its default, and what its values are read as.
@@ -42,6 +45,11 @@ public abstract class Option<T> {
     /** Any text, empty by default. */
     static Option<String> text(String name, String expected) {
         return new Text(name, expected);
+    }
+
+    /** Which of several parts, as {@code i/n}; the whole by default. */
+    static Option<Shard> part(String name) {
+        return new Part(name);
     }
 
     public String name() {
@@ -132,6 +140,30 @@ public abstract class Option<T> {
         @Override
         Optional<String> read(String text) {
             return Optional.of(text);
+        }
+    }
+
+    private static final class Part extends Option<Shard> {
+        private static final Pattern OF = Pattern.compile("([0-9]{1,6})/([0-9]{1,6})");
+
+        Part(String name) {
+            super(name, Shard.WHOLE, "1/1");
+        }
+
+        @Override
+        String expected() {
+            return "i/n, where i is from 1 to n, like 2/3";
+        }
+
+        @Override
+        Optional<Shard> read(String text) {
+            Matcher of = OF.matcher(text);
+            if (!of.matches()) {
+                return Optional.empty();
+            }
+            int index = Integer.parseInt(of.group(1));
+            int count = Integer.parseInt(of.group(2));
+            return index < 1 || index > count ? Optional.empty() : Optional.of(new Shard(index - 1, count));
         }
     }
 

@@ -11,6 +11,7 @@ import org.jrsan.internal.options.Settings.PlainAs;
 import org.jrsan.internal.options.Settings.ScheduleKind;
 import org.jrsan.internal.options.Settings.SessionKind;
 import org.jrsan.internal.values.Suggestion;
+import org.jrsan.schedule.Shard;
 
 /** The options that there are: the only place where their names, values and defaults stand. */
 public final class Options {
@@ -30,8 +31,10 @@ public final class Options {
     static final Option<Integer> EXITCODE = add(Option.number("exitcode", 0, 0, 255));
     static final Option<ScheduleKind> SCHEDULE = add(Option.choice("schedule", List.of(ScheduleKind.values())));
     static final Option<Integer> SEED = add(Option.number("seed", 0, 0, Integer.MAX_VALUE));
+    static final Option<Shard> SHARD = add(Option.part("shard"));
+    static final Option<String> RESULTS = add(Option.text("results", "the name of a file"));
     static final Option<String> REPLAY = add(Option.text("replay", "a code that a report printed"));
-    public static final Option<Integer> ITERATIONS = add(Option.number("iterations", 200, 1, 1_000_000));
+    public static final Option<Integer> ITERATIONS = add(Option.number("iterations", 10_000, 1, 1_000_000));
     static final Option<Integer> TIMEOUT = add(Option.number("timeout", 30, 1, 86_400));
     static final Option<Collect> COLLECT = add(Option.choice("collect", List.of(Collect.values())));
 

@@ -2,6 +2,7 @@ package org.jrsan.internal.options;
 
 import java.time.Duration;
 import java.util.Map;
+import org.jrsan.schedule.Shard;
 
 /**
  * The values of all options, by type. What each does in full, the table in {@link org.jrsan.SanitizerOptions} says.
@@ -19,6 +20,8 @@ import java.util.Map;
  * @param exitcode the exit code of a JVM that is one session and has no pass, 0 to leave it alone
  * @param schedule who chooses which thread runs next
  * @param seed what random choices of schedules follow from, 0 for the name of the test
+ * @param shard which part of the schedules a test runs
+ * @param results the file to which each test adds its result, empty for none
  * @param replay the code of a schedule to be run once more, empty for none
  * @param iterations how often a test runs its method
  * @param timeout how long threads are waited for
@@ -38,6 +41,8 @@ public record Settings(
         int exitcode,
         ScheduleKind schedule,
         int seed,
+        Shard shard,
+        String results,
         String replay,
         int iterations,
         Duration timeout,
@@ -79,10 +84,10 @@ public record Settings(
 
     /** Who chooses which thread runs next. */
     public enum ScheduleKind {
-        /** The operating system. */
-        OS,
         /** JRSan: each class of schedules once, and a mixture of samples where those are too many. */
         AUTO,
+        /** The operating system. */
+        OS,
         /** JRSan: each class of schedules once. */
         EXHAUSTIVE,
         /** JRSan: at each step any thread. */
@@ -122,6 +127,8 @@ public record Settings(
                 Options.EXITCODE.in(given),
                 Options.SCHEDULE.in(given),
                 Options.SEED.in(given),
+                Options.SHARD.in(given),
+                Options.RESULTS.in(given),
                 Options.REPLAY.in(given),
                 Options.ITERATIONS.in(given),
                 Duration.ofSeconds(Options.TIMEOUT.in(given)),

@@ -23,9 +23,29 @@ public final class Notes {
             notes.add("no access was seen: use JRSan's types in the code under test (RobustAtomicInteger for"
                     + " AtomicInteger, RobustVarHandle for VarHandle, PlainInt for a shared int), and run that code in a"
                     + " thread of the session");
-        } else if (verdict == Verdict.ROBUST_SO_FAR && accessingThreads == 1) {
+        } else if (verdict.isPass() && accessingThreads == 1) {
             notes.add("only one thread made accesses, so the verdict says nothing about several threads: let several"
                     + " threads use the code, with Actors, RobustThreads.start, or an executor in RobustThreads.wrap");
+        }
+        return notes;
+    }
+
+    /**
+     * What there is to note on a test that passes under a schedule.
+     *
+     * @param verdict its verdict
+     * @param accessingThreads how many threads made accesses, in the run that had the most of them
+     * @param obstacles why it is not known to be robust, in words
+     * @param isWhole whether this is no shard of it
+     * @return the notes
+     */
+    public static List<String> ofSchedule(
+            Verdict verdict, long accessingThreads, List<String> obstacles, boolean isWhole) {
+        List<String> notes = of(verdict, accessingThreads);
+        if (notes.isEmpty() && !obstacles.isEmpty()) {
+            notes.add("not known to be ROBUST: " + String.join("; ", obstacles));
+        } else if (notes.isEmpty() && !isWhole) {
+            notes.add("this is one shard: './jrsan merge' makes one verdict of the results of all shards");
         }
         return notes;
     }

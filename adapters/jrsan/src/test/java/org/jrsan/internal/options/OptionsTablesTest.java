@@ -56,6 +56,8 @@ class OptionsTablesTest {
                 .replaceFirst("^one of ", "")
                 .replaceFirst("^a whole number", option.defaultText() + ",")
                 .replaceFirst("^names of methods, like .*", "none, or names of methods")
+                .replaceFirst("^i/n, .*", "1/1, or i/n")
+                .replaceFirst("^the name of a file", "none, or the name of a file")
                 .replaceFirst("^a code that a report printed", "none, or a code");
         return inWords(values, !Options.namesOfSession().contains(option.name()));
     }

@@ -19,10 +19,16 @@ import org.junit.platform.testkit.engine.Events;
  * @param out what was printed to standard output
  */
 record Kit(EngineExecutionResults results, String out) {
-    /** Runs classes; the parameters are names and values of configuration parameters. */
+    private static final String SCHEDULE = "jrsan.schedule";
+
+    /**
+     * Runs classes; the parameters are names and values of configuration parameters. Without one for it, the operating system has
+     * the choice of schedules.
+     */
     static Kit run(List<Class<?>> types, String... parameters) {
         EngineTestKit.Builder builder = EngineTestKit.engine("junit-jupiter");
         types.forEach(type -> builder.selectors(selectClass(type)));
+        builder.configurationParameter(SCHEDULE, "os");
         for (int i = 0; i < parameters.length; i += 2) {
             builder.configurationParameter(parameters[i], parameters[i + 1]);
         }

@@ -94,7 +94,7 @@ class SchedulesTest {
     @Test
     void aTestThatPassesSaysThatAllSchedulesWereRun() {
         assertEquals(
-                "JRSan: VolatileStoreBuffering.test: ROBUST_SO_FAR: 12 accesses, 2 locations, 3 threads,"
+                "JRSan: VolatileStoreBuffering.test: ROBUST: 12 accesses, 2 locations, 3 threads,"
                         + " 3 iterations, 2 schedules, all classes of schedules\n",
                 pass(VolatileStoreBuffering.class));
     }
@@ -560,7 +560,7 @@ class SchedulesTest {
     @Test
     void anUnknownScheduleIsOneLine() {
         assertEquals(
-                "JRSan: configuration parameter jrsan.schedule: option schedule is 'fair' but must be one of os, auto,"
+                "JRSan: configuration parameter jrsan.schedule: option schedule is 'fair' but must be one of auto, os,"
                         + " exhaustive, random, pct, pos",
                 Kit.run(StoreBuffering.class, "jrsan.schedule", "fair")
                         .failure()

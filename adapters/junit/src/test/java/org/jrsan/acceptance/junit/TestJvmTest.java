@@ -34,14 +34,14 @@ class TestJvmTest {
     }
 
     static class Checked {
-        @RobustnessTest(iterations = 2)
+        @RobustnessTest(iterations = 2, options = "schedule=os")
         void test() {
             new RobustAtomicInteger().set(1);
         }
     }
 
     static class Configurable {
-        @RobustnessTest
+        @RobustnessTest(options = "schedule=os")
         void test() {
             new RobustAtomicInteger().set(1);
         }
@@ -90,7 +90,7 @@ class TestJvmTest {
     }
 
     static class FailsInside {
-        @RobustnessTest(iterations = 3)
+        @RobustnessTest(iterations = 3, options = "schedule=os")
         void test() {
             new RobustAtomicInteger().set(1);
             Engines.fail(new IllegalStateException("thrown inside of JRSan"));
