@@ -91,9 +91,10 @@ public record TestResult(
                     Files.createDirectories(directory);
                 }
                 try (FileChannel channel =
-                                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-                        FileLock lock = channel.lock()) {
+                        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+                    FileLock lock = channel.lock();
                     channel.write(ByteBuffer.wrap(bytes));
+                    lock.release();
                 }
             } catch (IOException e) {
                 throw new IllegalStateException(

@@ -50,7 +50,6 @@ final class Exhaustive implements Strategy {
     private int divergedAt = -1;
     private long cut;
     private long classes;
-    private long foreign;
     private boolean isDone;
 
     Exhaustive(Shard shard) {
@@ -331,9 +330,7 @@ final class Exhaustive implements Strategy {
         }
         if (isCut) {
             cut++;
-        } else if (isForeign || !isAssigned && !shard.has(beginnings++)) {
-            foreign++;
-        } else {
+        } else if (!isForeign && (isAssigned || shard.has(beginnings++))) {
             classes++;
         }
         return backtrack();

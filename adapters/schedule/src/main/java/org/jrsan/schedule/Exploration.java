@@ -154,7 +154,6 @@ public final class Exploration {
             strategy = second;
             return new Execution(second, plan(0));
         }
-        boolean halfSpent = executions >= budget / 2 || steps >= BUDGET_STEPS / 2;
         Plan plan = plan(sample);
         if (exhaustive != null && goesOnExhaustively()) {
             strategy = exhaustive;
