@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -12,17 +13,23 @@ import java.util.stream.Stream;
 import org.jrsan.Counts;
 import org.jrsan.HalfSwapped;
 import org.jrsan.Verdict;
+import org.jrsan.internal.report.Columns;
+import org.jrsan.internal.report.Details;
 import org.jrsan.internal.report.Findings;
 import org.jrsan.internal.report.Judgement;
 import org.jrsan.internal.report.Notes;
 import org.jrsan.internal.report.RunReport;
 import org.jrsan.internal.run.Run;
+import org.jrsan.internal.trace.Account;
 import org.jrsan.rc20.CallPath;
+import org.jrsan.schedule.Execution;
 import org.jspecify.annotations.Nullable;
 
 /** What all iterations of a test found and saw. Used by one thread. */
 public final class Totals {
     private static final int MOST_OUTCOMES = 20;
+    private static final String AGAIN = "The schedule was run again for the lines, and ";
+    private static final String WHY = ": the test depends on a clock, on random numbers or on static state.";
 
     private final String name;
     private final StackTraceElement test;
@@ -43,6 +50,12 @@ public final class Totals {
 
     /** The schedule of the first iteration that failed, null where nobody chose it. */
     private @Nullable String code;
+
+    /** The schedule of the first iteration that failed by itself; null where none did, or nobody chose it. */
+    private @Nullable Details failure;
+
+    /** The iteration that was added last, until all is known of it. */
+    private @Nullable Run latest;
 
     /** How far the schedules were covered, in words; null where nobody chose them. */
     private @Nullable String covered;
@@ -69,7 +82,7 @@ public final class Totals {
     public void add(CheckedRun checked, List<String> seen) {
         Run run = checked.run();
         iterations++;
-        findings.addAll(run.findings());
+        latest = run;
         errors.addAll(run.errors());
         schedules.add(run.schedule());
         seen.forEach(outcome -> outcomes.merge(outcome, 1, Integer::sum));
@@ -82,20 +95,86 @@ public final class Totals {
         unseenEdges += counts.unseenEdges();
         foreign += counts.foreignAccesses();
         accessedByteViews |= run.accessedByteViews();
-        if (firstFinding == 0 && (hasErrors() || findings.mayHaveFound()) && found()) {
-            firstFinding = iterations;
-        }
     }
 
     /**
-     * Keeps the schedule of the latest iteration if it is the first that fails the test.
+     * Whether a report could not tell all of what the latest iteration found, unless that is run again.
      *
-     * @param latest the schedules of the test
-     * @param threw whether the iteration threw
+     * @param failed whether the iteration failed, and is the first that did
+     * @return whether it found something new, or failed, and nothing was recorded
      */
-    public void replay(Schedules latest, boolean threw) {
-        if (code == null && (threw || firstFinding == iterations)) {
-            code = latest.code();
+    public boolean wantsReplay(boolean failed) {
+        Run run = Objects.requireNonNull(latest, "no iteration was added");
+        Execution execution = run.execution();
+        return execution != null
+                && run.recording == null
+                && (failed && execution.isOver() || !findings.knows(run.findings()));
+    }
+
+    /**
+     * Adds what the latest iteration found, in the words of its replay. What that found beside, the session found, too.
+     *
+     * @param again the run of the replay
+     * @param left what {@link Schedules#endReplay} returned
+     * @param schedules the schedules of the test
+     * @param failed whether the iteration failed
+     */
+    public void addReplay(CheckedRun again, int left, Schedules schedules, boolean failed) {
+        Run run = again.run();
+        Run first = Objects.requireNonNull(latest, "no iteration was added");
+        tell(run, left == 0 ? null : whereItLeft(left), schedules);
+        findings.addAllBut(run.findings(), first.findings());
+        String why = left == 0 ? AGAIN + "this was not found" + WHY : whereItLeft(left);
+        Details lost = new Details(false, List.of(), why, schedules.code());
+        findings.tell(first.findings(), violation -> lost, race -> lost);
+        if (failed) {
+            tellFailure(run, schedules);
+        }
+    }
+
+    private static String whereItLeft(int left) {
+        return AGAIN + "went another way at choice " + left + WHY;
+    }
+
+    /**
+     * The latest iteration, and its replay if there was one, are added.
+     *
+     * @param schedules the schedules of the test
+     * @param failed whether the iteration failed, and is the first that did
+     */
+    public void conclude(Schedules schedules, boolean failed) {
+        Run run = Objects.requireNonNull(latest, "no iteration was added");
+        latest = null;
+        if (run.recording != null) {
+            tell(run, null, schedules);
+            if (failed) {
+                tellFailure(run, schedules);
+            }
+        }
+        findings.addAll(run.findings());
+        if (firstFinding == 0 && (hasErrors() || findings.mayHaveFound()) && found()) {
+            firstFinding = iterations;
+        }
+        if (code == null && (failed || firstFinding == iterations)) {
+            code = schedules.code();
+        }
+    }
+
+    private void tell(Run run, @Nullable String note, Schedules schedules) {
+        Account account = run.account();
+        if (account != null) {
+            String of = schedules.code();
+            findings.tell(
+                    run.findings(),
+                    violation -> new Details(false, Columns.of(account.of(violation)), note, of),
+                    race -> new Details(false, Columns.of(account.of(race)), note, of));
+        }
+    }
+
+    private void tellFailure(Run run, Schedules schedules) {
+        Account account = run.account();
+        if (account != null && failure == null) {
+            failure = new Details(false, Columns.of(account.ofEnd()), null, schedules.code());
         }
     }
 
@@ -155,17 +234,24 @@ public final class Totals {
         if (firstFinding > 0) {
             text.append(", first in iteration ").append(firstFinding);
         }
-        text.append('\n').append(RunReport.details(errors, judged)).append('\n');
+        text.append('\n');
+        if (failure != null) {
+            text.append('\n').append(failure.ofFailure());
+        }
+        text.append(RunReport.details(errors, judged)).append('\n');
         if (!outcomes.isEmpty()) {
             text.append("outcomes: ").append(histogram()).append('\n');
         }
-        if (code != null) {
+        if (code != null
+                && failure == null
+                && judged.violations().isEmpty()
+                && judged.races().isEmpty()) {
             text.append("replay the first with option replay=").append(code).append('\n');
         }
         text.append(summary()).append(notes(Notes.of(verdict(), accessingThreads)));
-        AssertionError failure = new AssertionError(text.toString());
-        failure.setStackTrace(place(judged));
-        return failure;
+        AssertionError error = new AssertionError(text.toString());
+        error.setStackTrace(place(judged));
+        return error;
     }
 
     /** The frames that lead to the first finding of the report, then the test. */
