@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -13,27 +12,22 @@ import java.util.stream.Stream;
 import org.jrsan.Counts;
 import org.jrsan.HalfSwapped;
 import org.jrsan.Verdict;
-import org.jrsan.internal.report.Columns;
 import org.jrsan.internal.report.Details;
-import org.jrsan.internal.report.Findings;
 import org.jrsan.internal.report.Judgement;
 import org.jrsan.internal.report.Notes;
 import org.jrsan.internal.report.RunReport;
+import org.jrsan.internal.run.ReplayedFindings;
 import org.jrsan.internal.run.Run;
-import org.jrsan.internal.trace.Account;
 import org.jrsan.rc20.CallPath;
-import org.jrsan.schedule.Execution;
 import org.jspecify.annotations.Nullable;
 
 /** What all iterations of a test found and saw. Used by one thread. */
 public final class Totals {
     private static final int MOST_OUTCOMES = 20;
-    private static final String AGAIN = "The schedule was run again for the lines, and ";
-    private static final String WHY = ": the test depends on a clock, on random numbers or on static state.";
 
     private final String name;
     private final StackTraceElement test;
-    private final Findings findings = new Findings();
+    private final ReplayedFindings findings = new ReplayedFindings();
     private final List<Throwable> errors = new ArrayList<>();
     private final Set<Long> schedules = new HashSet<>();
     private final Map<String, Integer> outcomes = new TreeMap<>();
@@ -51,12 +45,6 @@ public final class Totals {
     /** The schedule of the first iteration that failed, null where nobody chose it. */
     private @Nullable String code;
 
-    /** The schedule of the first iteration that failed by itself; null where none did, or nobody chose it. */
-    private @Nullable Details failure;
-
-    /** The iteration that was added last, until all is known of it. */
-    private @Nullable Run latest;
-
     /** How far the schedules were covered, in words; null where nobody chose them. */
     private @Nullable String covered;
 
@@ -70,7 +58,7 @@ public final class Totals {
     public Totals(Class<?> type, String method, List<Class<?>> benign) {
         name = type.getSimpleName() + "." + method;
         test = new StackTraceElement(type.getName(), method, null, -1);
-        benign.forEach(findings::declare);
+        benign.forEach(findings.all()::declare);
     }
 
     /**
@@ -82,7 +70,7 @@ public final class Totals {
     public void add(CheckedRun checked, List<String> seen) {
         Run run = checked.run();
         iterations++;
-        latest = run;
+        findings.add(run);
         errors.addAll(run.errors());
         schedules.add(run.schedule());
         seen.forEach(outcome -> outcomes.merge(outcome, 1, Integer::sum));
@@ -100,81 +88,39 @@ public final class Totals {
     /**
      * Whether a report could not tell all of what the latest iteration found, unless that is run again.
      *
-     * @param failed whether the iteration failed, and is the first that did
+     * @param failed whether the iteration failed
      * @return whether it found something new, or failed, and nothing was recorded
      */
     public boolean wantsReplay(boolean failed) {
-        Run run = Objects.requireNonNull(latest, "no iteration was added");
-        Execution execution = run.execution();
-        return execution != null
-                && run.recording == null
-                && (failed && execution.isOver() || !findings.knows(run.findings()));
+        return findings.wantsReplay(failed);
     }
 
     /**
-     * Adds what the latest iteration found, in the words of its replay. What that found beside, the session found, too.
+     * Adds the replay of the latest iteration. It does not count as one.
      *
      * @param again the run of the replay
      * @param left what {@link Schedules#endReplay} returned
-     * @param schedules the schedules of the test
+     * @param replayed the schedules of the test
      * @param failed whether the iteration failed
      */
-    public void addReplay(CheckedRun again, int left, Schedules schedules, boolean failed) {
-        Run run = again.run();
-        Run first = Objects.requireNonNull(latest, "no iteration was added");
-        tell(run, left == 0 ? null : whereItLeft(left), schedules);
-        findings.addAllBut(run.findings(), first.findings());
-        String why = left == 0 ? AGAIN + "this was not found" + WHY : whereItLeft(left);
-        Details lost = new Details(false, List.of(), why, schedules.code());
-        findings.tell(first.findings(), violation -> lost, race -> lost);
-        if (failed) {
-            tellFailure(run, schedules);
-        }
-    }
-
-    private static String whereItLeft(int left) {
-        return AGAIN + "went another way at choice " + left + WHY;
+    public void addReplay(CheckedRun again, int left, Schedules replayed, boolean failed) {
+        findings.addReplay(again.run(), left, replayed.code(), failed);
     }
 
     /**
      * The latest iteration, and its replay if there was one, are added.
      *
-     * @param schedules the schedules of the test
-     * @param failed whether the iteration failed, and is the first that did
+     * @param latest the schedules of the test
+     * @param failed whether the iteration failed
      */
-    public void conclude(Schedules schedules, boolean failed) {
-        Run run = Objects.requireNonNull(latest, "no iteration was added");
-        latest = null;
-        if (run.recording != null) {
-            tell(run, null, schedules);
-            if (failed) {
-                tellFailure(run, schedules);
-            }
-        }
-        findings.addAll(run.findings());
-        if (firstFinding == 0 && (hasErrors() || findings.mayHaveFound()) && found()) {
+    public void conclude(Schedules latest, boolean failed) {
+        String ofLatest = latest.code();
+        findings.conclude(ofLatest, failed);
+        if (firstFinding == 0 && (hasErrors() || findings.all().mayHaveFound()) && found()) {
             firstFinding = iterations;
         }
         if (code == null && (failed || firstFinding == iterations)) {
-            code = schedules.code();
-        }
-    }
-
-    private void tell(Run run, @Nullable String note, Schedules schedules) {
-        Account account = run.account();
-        if (account != null) {
-            String of = schedules.code();
-            findings.tell(
-                    run.findings(),
-                    violation -> new Details(false, Columns.of(account.of(violation)), note, of),
-                    race -> new Details(false, Columns.of(account.of(race)), note, of));
-        }
-    }
-
-    private void tellFailure(Run run, Schedules schedules) {
-        Account account = run.account();
-        if (account != null && failure == null) {
-            failure = new Details(false, Columns.of(account.ofEnd()), null, schedules.code());
+            code = ofLatest;
         }
     }
 
@@ -197,7 +143,7 @@ public final class Totals {
     }
 
     private Verdict verdict() {
-        return RunReport.verdict(hasErrors(), findings.judged(), accesses);
+        return RunReport.verdict(hasErrors(), findings.all().judged(), accesses);
     }
 
     /**
@@ -216,7 +162,7 @@ public final class Totals {
      * @return whether something was checked, and everything that was found is declared benign
      */
     public boolean pass() {
-        return verdict() == Verdict.ROBUST_SO_FAR && findings.judged().errors().isEmpty();
+        return verdict() == Verdict.ROBUST_SO_FAR && findings.all().judged().errors().isEmpty();
     }
 
     /**
@@ -225,7 +171,7 @@ public final class Totals {
      * @return an error whose stack trace leads to the first finding and then to the test
      */
     public AssertionError failure() {
-        Judgement judged = findings.judged();
+        Judgement judged = findings.all().judged();
         int violations = judged.violations().size();
         int races = judged.races().size();
         StringBuilder text = new StringBuilder("JRSan: ").append(verdict());
@@ -235,15 +181,16 @@ public final class Totals {
             text.append(", first in iteration ").append(firstFinding);
         }
         text.append('\n');
-        if (failure != null) {
-            text.append('\n').append(failure.ofFailure());
+        Details failed = findings.failure();
+        if (failed != null) {
+            text.append('\n').append(failed.ofFailure());
         }
         text.append(RunReport.details(errors, judged)).append('\n');
         if (!outcomes.isEmpty()) {
             text.append("outcomes: ").append(histogram()).append('\n');
         }
         if (code != null
-                && failure == null
+                && failed == null
                 && judged.violations().isEmpty()
                 && judged.races().isEmpty()) {
             text.append("replay the first with option replay=").append(code).append('\n');
@@ -289,7 +236,7 @@ public final class Totals {
         List<String> notes = covered == null
                 ? Notes.ofPass(verdict(), accessingThreads, iterations, schedules.size())
                 : Notes.of(verdict(), accessingThreads);
-        return RunReport.setApart(findings.judged()).stripLeading() + summary() + notes(notes);
+        return RunReport.setApart(findings.all().judged()).stripLeading() + summary() + notes(notes);
     }
 
     private String notes(List<String> notes) {
@@ -303,7 +250,7 @@ public final class Totals {
                 + number(locations, "location") + ", " + number(threads, "thread") + ", "
                 + number(iterations, "iteration") + ", " + number(schedules.size(), "schedule")
                 + (covered == null ? "" : ", " + covered)
-                + some(findings.judged().silenced().size(), " silenced")
+                + some(findings.all().judged().silenced().size(), " silenced")
                 + some(unseenThreads, unseenThreads == 1 ? " thread not seen to start" : " threads not seen to start")
                 + some(unseenEdges, unseenEdges == 1 ? " edge not seen" : " edges not seen")
                 + some(
