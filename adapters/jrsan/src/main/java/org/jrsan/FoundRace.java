@@ -1,5 +1,6 @@
 package org.jrsan;
 
+import org.jrsan.internal.report.Details;
 import org.jrsan.internal.report.RaceText;
 import org.jrsan.race.Race;
 import org.jspecify.annotations.Nullable;
@@ -9,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param race the first race that was found at this pair of places; its type is not exported and not API
  * @param count how often the pair was found
+ * @param details what else its report tells; its type is not exported and not API
  */
 @SuppressWarnings("exports")
-public record FoundRace(Race race, long count) {
+public record FoundRace(Race race, long count, Details details) {
     /**
      * What was accessed.
      *
@@ -46,6 +48,6 @@ public record FoundRace(Race race, long count) {
      */
     @Override
     public String toString() {
-        return RaceText.of(race, count);
+        return RaceText.of(race, count, details);
     }
 }

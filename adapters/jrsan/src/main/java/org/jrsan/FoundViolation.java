@@ -1,5 +1,6 @@
 package org.jrsan;
 
+import org.jrsan.internal.report.Details;
 import org.jrsan.internal.report.ViolationText;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Violation;
@@ -10,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param violation the first violation that was found at this pair of places; its type is not exported and not API
  * @param count how often the pair was found
+ * @param details what else its report tells; its type is not exported and not API
  */
 @SuppressWarnings("exports")
-public record FoundViolation(Violation violation, long count) {
+public record FoundViolation(Violation violation, long count, Details details) {
     /**
      * What was accessed.
      *
@@ -51,6 +53,6 @@ public record FoundViolation(Violation violation, long count) {
      */
     @Override
     public String toString() {
-        return ViolationText.of(violation, count);
+        return ViolationText.of(violation, count, details);
     }
 }

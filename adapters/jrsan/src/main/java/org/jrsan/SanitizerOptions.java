@@ -28,10 +28,11 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code plain}</td><td>{@code race}, {@code opaque}</td><td>whether plain accesses are checked for races, or
  *     count as opaque accesses, for code that orders them by explicit fences; {@code plainAsOpaque} declares the latter
  *     for a single location</td></tr>
- * <tr><td>{@code sites}</td><td>{@code full}, {@code light}, {@code off}</td><td>which of the user's lines are
- *     recorded. {@code full}: the line of each write, and of each access that learns something. {@code light}: a write
- *     may have the line of a similar write shortly before it, and the report says so. {@code off}: none.
- *     Declarations by annotation need {@code full}</td></tr>
+ * <tr><td>{@code sites}</td><td>{@code auto}, {@code full}, {@code light}, {@code off}</td><td>which of the user's
+ *     lines are recorded. {@code full}: the line of each write, and of each access that learns something. {@code light}:
+ *     a write may have the line of a similar write shortly before it, and the report says so. {@code off}: none.
+ *     {@code auto}: under a schedule none, but an execution that finds something new is run again with all of them;
+ *     else {@code full}. Declarations by annotation need {@code full} or {@code auto}</td></tr>
  * <tr><td>{@code accessors}</td><td>none, or names of methods</td><td>methods that do not count as the place of an access,
  *     in addition to methods that make one access and do nothing else; findings then name their callers. Write {@code
  *     Class.method} or the end of it, {@code *} for any part of a name, and {@code ;} between several</td></tr>
@@ -64,6 +65,8 @@ import org.jspecify.annotations.Nullable;
  *     threads, and a {@code @RobustnessTest} for the threads that it started</td></tr>
  * <tr><td>{@code collect}</td><td>{@code all}, {@code first}</td><td>whether a {@code @RobustnessTest} continues after
  *     the first iteration that found something</td></tr>
+ * <tr><td>{@code explain}</td><td>{@code false}, {@code true}</td><td>whether the report of a violation has a row
+ *     {@code check}, with the inequality of timestamps that failed</td></tr>
  * </table>
  *
  * <p>A smaller bound can miss a violation, but no bound invents one.

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.internal.options.Settings;
 import org.jrsan.internal.options.Settings.ScheduleKind;
@@ -31,13 +32,29 @@ public final class Schedules {
     private final TestOptions options;
     private final String test;
     private final @Nullable Exploration exploration;
+
+    /** The options of executions of which nobody may ask for lines: who does runs them again. */
+    private final SanitizerOptions cheap;
+
+    /** The options of those that a report can tell of. */
+    private final SanitizerOptions inFull;
+
     private @Nullable Execution execution;
+
+    /** The latest execution once more, null unless that is under way. */
+    private @Nullable Exploration replay;
+
+    /** The execution that is under way. */
+    private @Nullable Execution present;
+
     private int begun;
 
     private Schedules(TestOptions options, String test, @Nullable Exploration exploration) {
         this.test = test;
         this.options = options;
         this.exploration = exploration;
+        cheap = withSites(options, "off");
+        inFull = withSites(options, "full");
     }
 
     /**
@@ -119,8 +136,52 @@ public final class Schedules {
             return Sanitizer.open(options.session());
         }
         execution = exploration.begin();
+        present = execution;
+        if (begun == 1) {
+            // In full, so that the declarations of the classes that take part are known.
+            return openRecorded(execution);
+        }
         Steps.underNext(execution);
-        return Sanitizer.open(options.ofSchedule());
+        return Sanitizer.open(cheap);
+    }
+
+    /**
+     * Opens a session for the latest execution once more, with all that a report can tell of it. Called when the session of that
+     * is closed, and before {@link #end}. It does not count.
+     *
+     * @return the session, to be closed
+     */
+    public Session openReplay() {
+        replay = Exploration.replay(
+                Objects.requireNonNull(execution, "no execution was begun").code());
+        present = replay.begin();
+        return openRecorded(present);
+    }
+
+    private Session openRecorded(Execution recorded) {
+        Steps.recordedUnderNext(recorded);
+        return Sanitizer.open(inFull);
+    }
+
+    /** The options of a session that is to record lines so, unless the user wants it otherwise. */
+    private static SanitizerOptions withSites(TestOptions options, String sites) {
+        return switch (options.settings().sites()) {
+            case AUTO, LIGHT -> options.ofSchedule().with("sites", sites);
+            case FULL, OFF -> options.ofSchedule();
+        };
+    }
+
+    /**
+     * The session of {@link #openReplay} is closed.
+     *
+     * @return the choice at which the execution left the one that it was to repeat, from 1; 0 if it did not
+     */
+    public int endReplay() {
+        Exploration ended = Objects.requireNonNull(replay, "no replay was begun");
+        ended.end(Objects.requireNonNull(present));
+        replay = null;
+        present = null;
+        return ended.leftAt() + 1;
     }
 
     /** The test in full. */
@@ -170,10 +231,10 @@ public final class Schedules {
      * @return what kept them from ending, in words; null if nothing did
      */
     public @Nullable String finish() {
-        Execution present = Objects.requireNonNull(execution, "no execution is open");
-        boolean complete = present.finish() == Execution.End.COMPLETE;
+        Execution open = Objects.requireNonNull(present, "no execution is open");
+        boolean complete = open.finish() == Execution.End.COMPLETE;
         Steps.leaveSchedule();
-        return complete ? null : why(present);
+        return complete ? null : why(open);
     }
 
     private static boolean isUsers(String className) {
@@ -209,6 +270,7 @@ public final class Schedules {
         if (exploration != null && execution != null) {
             exploration.end(execution);
             execution = null;
+            present = null;
         }
     }
 

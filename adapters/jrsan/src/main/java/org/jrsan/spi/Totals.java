@@ -13,10 +13,11 @@ import java.util.stream.Stream;
 import org.jrsan.Counts;
 import org.jrsan.HalfSwapped;
 import org.jrsan.Verdict;
-import org.jrsan.internal.report.Findings;
+import org.jrsan.internal.report.Details;
 import org.jrsan.internal.report.Judgement;
 import org.jrsan.internal.report.Notes;
 import org.jrsan.internal.report.RunReport;
+import org.jrsan.internal.run.ReplayedFindings;
 import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.CallPath;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ public final class Totals {
 
     private final String name;
     private final StackTraceElement test;
-    private final Findings findings = new Findings();
+    private final ReplayedFindings findings = new ReplayedFindings();
     private final List<Throwable> errors = new ArrayList<>();
     private final Set<Long> schedules = new HashSet<>();
     private final Map<String, Integer> outcomes = new TreeMap<>();
@@ -68,7 +69,7 @@ public final class Totals {
     public Totals(Class<?> type, String method, List<Class<?>> benign) {
         name = type.getSimpleName() + "." + method;
         test = new StackTraceElement(type.getName(), method, null, -1);
-        benign.forEach(findings::declare);
+        benign.forEach(findings.all()::declare);
     }
 
     /**
@@ -80,7 +81,7 @@ public final class Totals {
      */
     public void add(CheckedRun checked, Schedules latest, List<String> seen) {
         Run run = checked.run();
-        findings.addAll(run.findings());
+        findings.add(run);
         errors.addAll(run.errors());
         if (latest.isRepeat()) {
             return;
@@ -98,20 +99,44 @@ public final class Totals {
         foreign += counts.foreignAccesses();
         accessedByteViews |= run.accessedByteViews();
         looksForAll &= run.checksRobustness() && run.looksForRaces() && !run.plainIsOpaque();
-        if (firstFinding == 0 && (hasErrors() || findings.mayHaveFound()) && found()) {
-            firstFinding = iterations;
-        }
     }
 
     /**
-     * Keeps the schedule of the latest iteration if it is the first that fails the test.
+     * Whether a report could not tell all of what the latest iteration found, unless that is run again.
+     *
+     * @param failed whether the iteration failed
+     * @return whether it found something new, or failed, and nothing was recorded
+     */
+    public boolean wantsReplay(boolean failed) {
+        return findings.wantsReplay(failed);
+    }
+
+    /**
+     * Adds the replay of the latest iteration. It does not count as one.
+     *
+     * @param again the run of the replay
+     * @param left what {@link Schedules#endReplay} returned
+     * @param replayed the schedules of the test
+     * @param failed whether the iteration failed
+     */
+    public void addReplay(CheckedRun again, int left, Schedules replayed, boolean failed) {
+        findings.addReplay(again.run(), left, replayed.code(), failed);
+    }
+
+    /**
+     * The latest iteration, and its replay if there was one, are added.
      *
      * @param latest the schedules of the test
-     * @param threw whether the iteration threw
+     * @param failed whether the iteration failed
      */
-    public void replay(Schedules latest, boolean threw) {
-        if (code == null && (threw || firstFinding == iterations)) {
-            code = latest.code();
+    public void conclude(Schedules latest, boolean failed) {
+        String ofLatest = latest.code();
+        findings.conclude(ofLatest, failed);
+        if (firstFinding == 0 && (hasErrors() || findings.all().mayHaveFound()) && found()) {
+            firstFinding = iterations;
+        }
+        if (code == null && (failed || firstFinding == iterations)) {
+            code = ofLatest;
         }
     }
 
@@ -134,7 +159,7 @@ public final class Totals {
     /** Why the test is not known to be robust although no check failed, in words; empty if it is. */
     private List<String> obstacles() {
         List<String> all = new ArrayList<>(obstacles);
-        Judgement judged = findings.judged();
+        Judgement judged = findings.all().judged();
         addIf(!judged.silenced().isEmpty(), "findings were silenced", all);
         addIf(!judged.notes().isEmpty(), "fields are accessed where JRSan does not see it", all);
         addIf(unseenThreads > 0, "threads were not seen to start", all);
@@ -162,7 +187,7 @@ public final class Totals {
     }
 
     private Verdict verdict() {
-        Verdict found = RunReport.verdict(hasErrors(), findings.judged(), accesses);
+        Verdict found = RunReport.verdict(hasErrors(), findings.all().judged(), accesses);
         if (!found.isPass()) {
             return found;
         }
@@ -178,7 +203,7 @@ public final class Totals {
      * @return whether there is a violation or race that is not silenced, a half-swapped field, or an error of JRSan
      */
     public boolean found() {
-        Verdict found = RunReport.verdict(hasErrors(), findings.judged(), accesses);
+        Verdict found = RunReport.verdict(hasErrors(), findings.all().judged(), accesses);
         return !found.isPass() && found != Verdict.NOTHING_CHECKED;
     }
 
@@ -188,7 +213,7 @@ public final class Totals {
      * @return whether something was checked, and everything that was found is declared benign
      */
     public boolean pass() {
-        return verdict().isPass() && findings.judged().errors().isEmpty();
+        return verdict().isPass() && findings.all().judged().errors().isEmpty();
     }
 
     /**
@@ -197,7 +222,7 @@ public final class Totals {
      * @return an error whose stack trace leads to the first finding and then to the test
      */
     public AssertionError failure() {
-        Judgement judged = findings.judged();
+        Judgement judged = findings.all().judged();
         int violations = judged.violations().size();
         int races = judged.races().size();
         StringBuilder text = new StringBuilder("JRSan: ").append(verdict());
@@ -206,17 +231,25 @@ public final class Totals {
         if (firstFinding > 0) {
             text.append(", first in iteration ").append(firstFinding);
         }
-        text.append('\n').append(RunReport.details(errors, judged)).append('\n');
+        text.append('\n');
+        Details failed = findings.failure();
+        if (failed != null) {
+            text.append('\n').append(failed.ofFailure());
+        }
+        text.append(RunReport.details(errors, judged)).append('\n');
         if (!outcomes.isEmpty()) {
             text.append("outcomes: ").append(histogram()).append('\n');
         }
-        if (code != null) {
+        if (code != null
+                && failed == null
+                && judged.violations().isEmpty()
+                && judged.races().isEmpty()) {
             text.append("replay the first with option replay=").append(code).append('\n');
         }
         text.append(summary()).append(notes(Notes.of(verdict(), accessingThreads)));
-        AssertionError failure = new AssertionError(text.toString());
-        failure.setStackTrace(place(judged));
-        return failure;
+        AssertionError error = new AssertionError(text.toString());
+        error.setStackTrace(place(judged));
+        return error;
     }
 
     /** The frames that lead to the first finding of the report, then the test. */
@@ -254,7 +287,7 @@ public final class Totals {
         List<String> notes = covered == null
                 ? Notes.ofPass(verdict(), accessingThreads, iterations, schedules.size())
                 : Notes.ofSchedule(verdict(), accessingThreads, obstacles(), isWhole);
-        return RunReport.setApart(findings.judged()).stripLeading() + summary() + notes(notes);
+        return RunReport.setApart(findings.all().judged()).stripLeading() + summary() + notes(notes);
     }
 
     /**
@@ -296,7 +329,7 @@ public final class Totals {
                 + number(locations, "location") + ", " + number(threads, "thread") + ", "
                 + number(iterations, "iteration") + ", " + number(schedules.size(), "schedule")
                 + (covered == null ? "" : ", " + covered)
-                + some(findings.judged().silenced().size(), " silenced")
+                + some(findings.all().judged().silenced().size(), " silenced")
                 + some(unseenThreads, unseenThreads == 1 ? " thread not seen to start" : " threads not seen to start")
                 + some(unseenEdges, unseenEdges == 1 ? " edge not seen" : " edges not seen")
                 + some(

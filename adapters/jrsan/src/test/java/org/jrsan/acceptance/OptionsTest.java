@@ -41,7 +41,8 @@ class OptionsTest {
         "enabled, false",
         "session, explicit",
         "engine, thread-clocks",
-        "sites, full",
+        "sites, auto",
+        "explain, false",
         "history, 64",
         "values, 32",
         "exitcode, 0"
@@ -95,7 +96,8 @@ class OptionsTest {
                 refusal(() -> ofVariable(null).with("value", "5")));
         assertEquals(
                 "JRSan: JRSAN_OPTIONS: unknown option 'colour'; there are enabled, session, engine, check, plain, sites,"
-                        + " accessors, history, observations, values, exitcode, schedule, seed, shard, results, replay, iterations, timeout, collect",
+                        + " accessors, history, observations, values, exitcode, schedule, seed, shard, results, replay, iterations, timeout,"
+                        + " collect, explain",
                 refusal(() -> ofVariable("colour=red")));
         assertEquals("JRSan: option: unknown option 'Engine'; did you mean 'engine'?", refusal(() -> ofVariable(null)
                 .get("Engine")));
@@ -103,8 +105,8 @@ class OptionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "sites, some, 'one of full, light, off'",
-        "sites, OFF, 'one of full, light, off'",
+        "sites, some, 'one of auto, full, light, off'",
+        "sites, OFF, 'one of auto, full, light, off'",
         "engine, fast, 'one of thread-clocks, location-clocks'",
         "history, 0, a whole number from 1 to 1000000",
         "history, 1000001, a whole number from 1 to 1000000",

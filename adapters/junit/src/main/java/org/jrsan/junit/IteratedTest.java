@@ -47,6 +47,7 @@ final class IteratedTest {
         Thrown thrown = new Thrown();
         while (schedules.hasNext() && thrown.isNothing() && !stops()) {
             iterate(thrown);
+            replay(!thrown.isNothing() && !thrown.isAbort());
             schedules.end();
         }
         if (schedules.left() != null) {
@@ -71,9 +72,30 @@ final class IteratedTest {
             } finally {
                 Iteration.end();
                 totals.add(run, schedules, iteration.outcomes());
-                totals.replay(schedules, !thrown.isNothing());
             }
         }
+    }
+
+    /** Runs the same schedule again, for a report that can tell more, if the latest iteration found something new. */
+    private void replay(boolean failed) {
+        if (totals.wantsReplay(failed)) {
+            CheckedRun again;
+            try (Session session = schedules.openReplay()) {
+                again = Objects.requireNonNull(CheckedRun.current());
+                Iteration iteration =
+                        Iteration.begin(session, settings.options().timeout());
+                // What it throws, the first one threw, or the replay is not the same.
+                Thrown ignored = new Thrown();
+                try {
+                    perform(ignored);
+                    joinStarted(again, iteration, ignored);
+                } finally {
+                    Iteration.end();
+                }
+            }
+            totals.addReplay(again, schedules.endReplay(), schedules, failed);
+        }
+        totals.conclude(schedules, failed);
     }
 
     private void perform(Thrown thrown) {

@@ -115,6 +115,14 @@ public final class Execution {
         return end;
     }
 
+    /** Whether it has ended as its choices made it end: it would end so again. */
+    public boolean isOver() {
+        return switch (end) {
+            case COMPLETE, DEADLOCK, TOO_LONG, ENDLESS -> true;
+            case OPEN, STUCK, BROKEN -> false;
+        };
+    }
+
     /** The choices so far, as a code from which it can be run again. */
     public String code() {
         return choices.code();
@@ -170,6 +178,7 @@ public final class Execution {
     /** A new task, made by the one that has the token. Its thread calls {@link Task#begin} first. */
     Task register(Task maker, @Nullable Thread thread) {
         Task task = new Task(this, tasks.size(), thread);
+        task.learns(maker.moment());
         strategy.made(task, maker);
         tasks.add(task);
         return task;
@@ -457,6 +466,7 @@ public final class Execution {
         task.fails = (choice & 1) != 0;
         task.permitted = !task.fails && (step.form != Step.Form.POLL ? step.isPermitted() : step.ends);
         task.wrote = !task.fails && step.wouldWrite();
+        task.learns(resource.scheduledBits() << 1 ^ (task.permitted ? 1 : 0));
         if (task.fails) {
             task.failed();
         }

@@ -35,6 +35,7 @@ public final class Task implements Resource {
 
     private static final long ARRIVAL_NANOS = 1_000_000_000L;
     private static final long POLL_NANOS = 20_000;
+    private static final long MIX = 0x9E3779B97F4A7C15L;
 
     final Execution execution;
     final int number;
@@ -73,10 +74,32 @@ public final class Task implements Resource {
 
     final Repeats repeats = new Repeats();
 
+    /** See {@link #moment}; its own, and of whoever chooses its step. */
+    private long moment;
+
     Task(Execution execution, int number, @Nullable Thread thread) {
         this.execution = execution;
         this.number = number;
         this.thread = thread;
+        moment = number + 1L;
+    }
+
+    /**
+     * How far it has come, as a number: equal in two executions, nearly certainly, if it took the same steps in both and met the
+     * same there, and so did those that it learned from.
+     */
+    public long moment() {
+        return moment;
+    }
+
+    /**
+     * It takes in what others did, or what it finds.
+     *
+     * @param news the others' moments, or what is found
+     */
+    public void learns(long news) {
+        moment = (moment ^ news) * MIX;
+        moment ^= moment >>> Integer.SIZE;
     }
 
     /** Its number in the execution, in the order in which tasks are made; 0 for the first. */

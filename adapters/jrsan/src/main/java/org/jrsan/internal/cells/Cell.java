@@ -98,7 +98,9 @@ public abstract class Cell extends OwnedCell {
                     stepRead(thread, kind, mode);
                     CellRaces.read(races, this, thread, kind, mode, slot, epoch, through);
                 }
-                if (kind != Kind.PLAIN_LOAD) {
+                if (thread.task != null) {
+                    CellSteps.read(this, thread, kind, mode);
+                } else if (kind != Kind.PLAIN_LOAD) {
                     remember(thread, mode);
                 }
             } catch (Throwable e) {
@@ -122,6 +124,9 @@ public abstract class Cell extends OwnedCell {
                 thread.met(kind, state.newest());
                 Named through = thread.goThrough(through());
                 Access origin = thread.origin(kind, mode, state);
+                if (thread.task != null) {
+                    CellSteps.write(this, thread, origin, bits, ref);
+                }
                 if (races == null) {
                     stepWrite(thread, kind, mode, bits, ref, origin);
                 } else {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The atomic accesses are remembered from the first one on, since the plain access that races with them may be the
  * only one there is. There is an entry for each thread, which each of its accesses under the lock renews; once the location is
  * known to be accessed plainly, the first of each epoch does. What costs is the user's line of a read. It is looked up only
- * from then on. {@link MixedLocation} decides what need not be renewed or compared.
+ * from then on, and under a schedule, where it costs little. {@link MixedLocation} decides what need not be renewed or compared.
  */
 final class CellRaces {
     private CellRaces() {}
@@ -42,7 +42,8 @@ final class CellRaces {
         if (kind == Kind.PLAIN_LOAD) {
             plain(location, cell, thread, slot, epoch, through, null, mode);
         } else if (!location.readAgain(slot, epoch, thread, through)) {
-            CallPath path = location.isMixed() ? thread.access(kind, mode).path() : null;
+            boolean isTold = location.isMixed() || thread.task != null;
+            CallPath path = isTold ? thread.access(kind, mode).path() : null;
             atomic(location, cell, thread, false, slot, epoch, through, path);
         }
     }

@@ -46,6 +46,9 @@ final class Diagnosis implements FailedCheck {
         staleValue = value(history, old);
         remedy = cell.state.remedy(thread.state);
         before = thread.before;
+        if (thread.run.recording != null) {
+            thread.run.recording.failed(exposed, thread);
+        }
     }
 
     @Override

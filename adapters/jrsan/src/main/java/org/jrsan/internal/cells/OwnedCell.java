@@ -362,8 +362,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     /** A read took place under the lock: repeated by its thread, it would change nothing until somebody writes. */
     final void remember(RunThread thread, Mode mode) {
-        // Under a schedule each read is a step.
-        if (thread.takesFastPaths() && thread.task == null) {
+        if (thread.takesFastPaths()) {
             markOpaque(thread.changes() + strength(mode));
             thread.remember(number, versionUnderLock(), (happened & CHANGED) != 0, mode);
         }

@@ -184,6 +184,9 @@ public final class PlainCell implements Named {
     private void accessSlow(RunThread thread, PlainLocation<TracedAccess> location, Kind kind, boolean reads) {
         thread.begin();
         TracedAccess access = thread.plainAccess(kind);
+        if (thread.run.recording != null) {
+            access.record(thread.run.recording, this);
+        }
         if (reads && thread.keepsBack(this, location, access)) {
             return;
         }

@@ -85,7 +85,12 @@ public final class SyncObject implements Named {
 
     /** What the calling thread did happens before every later {@link #acquire}. */
     public synchronized void release() {
-        edge((thread, state) -> state.release(thread.state));
+        edge((thread, state) -> {
+            state.release(thread.state);
+            if (thread.run.scheduledEdges != null) {
+                thread.run.scheduledEdges.release(thread, state, this);
+            }
+        });
     }
 
     /** What was released happens before what the calling thread does next. */
@@ -93,6 +98,9 @@ public final class SyncObject implements Named {
         edge((thread, state) -> {
             state.acquire(thread.state);
             thread.learnedByEdge();
+            if (thread.run.scheduledEdges != null) {
+                thread.run.scheduledEdges.acquire(thread, state, this);
+            }
         });
     }
 

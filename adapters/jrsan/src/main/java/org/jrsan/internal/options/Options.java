@@ -37,6 +37,7 @@ public final class Options {
     public static final Option<Integer> ITERATIONS = add(Option.number("iterations", 10_000, 1, 1_000_000));
     static final Option<Integer> TIMEOUT = add(Option.number("timeout", 30, 1, 86_400));
     static final Option<Collect> COLLECT = add(Option.choice("collect", List.of(Collect.values())));
+    static final Option<Boolean> EXPLAIN = add(Option.choice("explain", List.of(false, true)));
 
     /** Those that are set when the JVM starts, never for a session. */
     private static final Set<Option<?>> OF_JVM = Set.of(ENABLED, SESSION, EXITCODE);

@@ -26,6 +26,7 @@ import org.jrsan.schedule.Shard;
  * @param iterations how often a test runs its method
  * @param timeout how long threads are waited for
  * @param collect when a test ends
+ * @param explain whether reports of violations say which inequality of clocks failed
  */
 public record Settings(
         boolean enabled,
@@ -46,7 +47,8 @@ public record Settings(
         String replay,
         int iterations,
         Duration timeout,
-        Collect collect) {
+        Collect collect,
+        boolean explain) {
 
     /** Who opens sessions. */
     public enum SessionKind {
@@ -132,6 +134,7 @@ public record Settings(
                 Options.REPLAY.in(given),
                 Options.ITERATIONS.in(given),
                 Duration.ofSeconds(Options.TIMEOUT.in(given)),
-                Options.COLLECT.in(given));
+                Options.COLLECT.in(given),
+                Options.EXPLAIN.in(given));
     }
 }

@@ -4,6 +4,8 @@ import org.jrsan.rc20.CallPath;
 
 /** Which of the user's lines are recorded: option {@code sites}. */
 public enum Sites {
+    /** Whatever is best: {@link #resolved}, or what the schedule of a test makes of it. */
+    AUTO,
     /** That of every write and of every access that learns something. */
     FULL,
     /**
@@ -16,6 +18,11 @@ public enum Sites {
 
     /** With light sites, as many as one accessor takes. */
     private static final int FEW = 2;
+
+    /** What is recorded where there is no schedule. */
+    public Sites resolved() {
+        return this == AUTO ? FULL : this;
+    }
 
     /** How many of the user's frames are recorded at most. */
     public int frames() {

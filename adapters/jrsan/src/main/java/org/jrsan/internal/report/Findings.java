@@ -13,16 +13,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.internal.source.CallStack;
 import org.jrsan.internal.source.DirectAccesses;
-import org.jrsan.race.PlainAccess;
 import org.jrsan.race.Race;
-import org.jrsan.rc20.Access;
-import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Violation;
 
 /**
@@ -30,8 +28,6 @@ import org.jrsan.rc20.Violation;
  * Thread-safe.
  */
 public final class Findings {
-    private record Pair(Object first, Object second) {}
-
     /** The first finding at a pair, how often the pair was found, and at which locations, up to a limit. */
     private record Counted<F>(Object pair, F first, LongAdder count, Set<String> locations) {}
 
@@ -67,6 +63,10 @@ public final class Findings {
             return counted;
         }
 
+        Set<Object> pairs() {
+            return byPair.keySet();
+        }
+
         boolean has(Object pair) {
             return byPair.containsKey(pair);
         }
@@ -88,11 +88,13 @@ public final class Findings {
     /** What a report says about a pair of places. */
     private static final class Told<F> {
         final F first;
+        final Details details;
         final Set<String> locations = new TreeSet<>(BY_LENGTH);
         long count;
 
-        Told(F first) {
+        Told(F first, Details details) {
             this.first = first;
+            this.details = details;
         }
     }
 
@@ -112,23 +114,33 @@ public final class Findings {
     private final Set<Class<?>> declaring = ConcurrentHashMap.newKeySet();
     private final List<BenignDeclaration> declared = new CopyOnWriteArrayList<>();
 
+    /** What is told of pairs beside what was found: of those of runs under a schedule. */
+    private final Map<Object, Details> details = new ConcurrentHashMap<>();
+
+    private volatile boolean explains;
+
     /** By identity, because there is one for each field. */
     private final Set<DirectAccesses> direct = ConcurrentHashMap.newKeySet();
 
     /** Nothing found so far. */
     public Findings() {}
 
+    /** Reports tell which inequalities of clocks failed, if that is asked for. */
+    public void explain(boolean asked) {
+        explains |= asked;
+    }
+
     /**
      * A violation was found. It is put into words if it is the first at its pair of places, because reports show that
      * one. So objects are numbered in the order of the report. Called without a lock.
      */
     public void add(Violation violation, Supplier<Violation> inWords) {
-        Object pair = pair(violation, Function.identity());
+        Object pair = Keys.pair(violation);
         violations.add(pair, violations.has(pair) ? violation : inWords.get(), 1, Set.of());
     }
 
     public void add(Race race) {
-        races.add(pair(race, Function.identity()), race, 1, Set.of(race.location()));
+        races.add(Keys.pair(race), race, 1, Set.of(race.location()));
     }
 
     /** An access was made. From now on, the declarations of the classes on the way to it apply. */
@@ -172,61 +184,74 @@ public final class Findings {
      * @param other what that run found
      */
     public void addAll(Findings other) {
-        addAll(violations, other.violations);
-        addAll(races, other.races);
+        add(other, Set.of(), Set.of());
+    }
+
+    /**
+     * Adds what another run found, and does not count what a third one found, too.
+     *
+     * @param other what that run found
+     * @param counted what the third one found, which is counted by itself
+     */
+    public void addAllBut(Findings other, Findings counted) {
+        add(other, counted.violations.pairs(), counted.races.pairs());
+    }
+
+    private void add(Findings other, Set<Object> countedViolations, Set<Object> countedRaces) {
+        addAll(violations, other.violations, countedViolations);
+        addAll(races, other.races, countedRaces);
+        explains |= other.explains;
         stacks.addAll(other.stacks);
         declaring.addAll(other.declaring);
         direct.addAll(other.direct);
         other.declared.stream().filter(d -> !declared.contains(d)).forEach(declared::add);
     }
 
-    private static <F> void addAll(Kept<F> all, Kept<F> others) {
-        others.inOrder()
-                .forEach(one -> all.add(one.pair(), one.first(), one.count().sum(), one.locations()));
+    private static <F> void addAll(Kept<F> all, Kept<F> others, Set<Object> counted) {
+        others.inOrder().forEach(one -> {
+            long count = counted.contains(one.pair()) ? 0 : one.count().sum();
+            // A run without lines has no names of locations that are to be shown beside those of one with lines.
+            Set<String> locations = all.has(one.pair()) && Keys.isOfMoments(one.pair()) ? Set.of() : one.locations();
+            all.add(one.pair(), one.first(), count, locations);
+        });
+    }
+
+    /** Whether each pair that another run found is known here. */
+    public boolean knows(Findings other) {
+        return violations.pairs().containsAll(other.violations.pairs())
+                && races.pairs().containsAll(other.races.pairs());
     }
 
     /**
-     * The key of a violation.
+     * Tells of pairs that another run found, and that nothing was told of so far, what is not in the findings themselves.
      *
-     * @param told the part of a path that counts: while the program runs, all of it, because finding the place needs
-     *     the class files; afterwards, the place and the accessors through which it makes the access
+     * @param other what that run found, which is added afterwards
+     * @param ofViolation what to tell of a violation
+     * @param ofRace what to tell of a race
      */
-    private static Object pair(Violation violation, Function<CallPath, ?> told) {
-        return new Pair(place(violation, true, told), place(violation, false, told));
+    public void tell(Findings other, Function<Violation, Details> ofViolation, Function<Race, Details> ofRace) {
+        tell(other.violations, ofViolation);
+        tell(other.races, ofRace);
     }
 
-    private static Object pair(Race race, Function<CallPath, ?> told) {
-        Object earlier = place(race, race.earlier(), told);
-        Object later = place(race, race.later(), told);
-        return new HashSet<>(List.of(earlier, later));
-    }
-
-    /** Without a path, the location and the kind of access. Threads do not count, because their number is unlimited. */
-    private static Object place(Violation violation, boolean exposed, Function<CallPath, ?> told) {
-        Access access = exposed ? violation.exposed() : violation.missed();
-        if (access == null) {
-            return List.of(violation.location(), exposed);
-        }
-        return access.path() != null
-                ? told.apply(access.path())
-                : List.of(violation.location(), exposed, access.kind(), access.mode());
-    }
-
-    private static Object place(Race race, PlainAccess access, Function<CallPath, ?> told) {
-        return access.path() != null ? told.apply(access.path()) : List.of(race.location(), access.kind());
-    }
-
-    private static Object upToPlace(CallPath path) {
-        return List.copyOf(path.frames().subList(0, path.named() + 1));
+    private <F> void tell(Kept<F> found, Function<F, Details> what) {
+        found.inOrder().stream()
+                .filter(one -> !details.containsKey(one.pair()))
+                .forEach(one -> details.put(one.pair(), what.apply(one.first())));
     }
 
     /** One entry for each pair of places: the first finding, and how often and where the pair was found. */
-    private static <F, T> List<T> byPlaces(
-            Kept<F> all, Function<F, Object> pair, Function<Told<F>, T> words, Comparator<T> order) {
+    private <F, T> List<T> byPlaces(
+            Kept<F> all,
+            UnaryOperator<F> shown,
+            Function<F, Object> places,
+            Function<Told<F>, T> words,
+            Comparator<T> order) {
         Map<Object, Told<F>> told = new HashMap<>();
         all.inOrder().forEach(one -> {
-            F first = one.first();
-            Told<F> place = told.computeIfAbsent(pair.apply(first), p -> new Told<>(first));
+            F first = shown.apply(one.first());
+            Details beside = details.getOrDefault(one.pair(), Details.NONE).explaining(explains);
+            Told<F> place = told.computeIfAbsent(places.apply(first), p -> new Told<>(first, beside));
             place.count += one.count().sum();
             place.locations.addAll(one.locations());
         });
@@ -238,7 +263,7 @@ public final class Findings {
         Race first = told.first;
         List<String> names = List.copyOf(told.locations);
         if (names.size() < 2) {
-            return new FoundRace(first, told.count);
+            return new FoundRace(first, told.count, told.details);
         }
         // Elements of one array. The name of the array follows.
         String whole = " of " + first.field();
@@ -251,7 +276,7 @@ public final class Findings {
         String more = names.size() > MOST_NAMED ? " and " + atLeast + (names.size() - MOST_NAMED) + " more" : "";
         String location = named + more + (areElements ? whole : "");
         Race all = new Race(location, first.field(), first.earlier(), first.later(), first.missing(), first.note());
-        return new FoundRace(all, told.count);
+        return new FoundRace(all, told.count, told.details);
     }
 
     /**
@@ -271,11 +296,12 @@ public final class Findings {
     public Judgement judged() {
         List<FoundViolation> allViolations = byPlaces(
                 violations,
-                found -> pair(found, Findings::upToPlace),
-                told -> new FoundViolation(told.first, told.count),
+                WithoutMoments::of,
+                Keys::places,
+                told -> new FoundViolation(told.first, told.count, told.details),
                 FindingOrder.OF_VIOLATIONS);
         List<FoundRace> allRaces =
-                byPlaces(races, found -> pair(found, Findings::upToPlace), Findings::race, FindingOrder.OF_RACES);
+                byPlaces(races, WithoutMoments::of, Keys::places, Findings::race, FindingOrder.OF_RACES);
         return Judgement.of(allViolations, allRaces, Declarations.of(classes(), declaring, declared), direct);
     }
 

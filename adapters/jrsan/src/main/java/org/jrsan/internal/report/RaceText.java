@@ -1,6 +1,7 @@
 package org.jrsan.internal.report;
 
 import java.util.List;
+import org.jrsan.FoundRace;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.Race;
 
@@ -13,49 +14,53 @@ public final class RaceText {
      *
      * @param race the race
      * @param count how often this pair of places was found
+     * @param details what else to tell
      * @return several lines, each ended by a line feed
      */
-    public static String of(Race race, long count) {
+    public static String of(Race race, long count, Details details) {
         ReportRows rows = new ReportRows("DATA RACE: ", pair(race), count);
-        details(rows, race);
+        all(rows, race, details);
         return rows.text();
     }
 
-    private static void details(ReportRows rows, Race race) {
+    private static void all(ReportRows rows, Race race, Details details) {
         access(rows, "first", race.earlier());
         access(rows, "then", race.later());
         rows.row("missing", missing(race));
         if (race.note() != null) {
             rows.row("note", race.note());
         }
+        details.addTo(rows);
     }
 
     /**
      * The report of the races of one field.
      *
-     * @param races the races, all of one {@link Race#field}; the text has all of the first, and of the others what
+     * @param found the races, all of one {@link Race#field}; the text has all of the first, and of the others what
      *     differs
-     * @param counts how often the pair of places of each race was found
      * @return several lines, each ended by a line feed
      */
-    public static String of(List<Race> races, List<Long> counts) {
-        if (races.size() == 1) {
-            return of(races.get(0), counts.get(0));
+    public static String of(List<FoundRace> found) {
+        if (found.size() == 1) {
+            return found.get(0).toString();
         }
-        long all = counts.stream().mapToLong(Long::longValue).sum();
+        List<Race> races = found.stream().map(FoundRace::race).toList();
+        long all = found.stream().mapToLong(FoundRace::count).sum();
         ReportRows rows = new ReportRows(
                 "DATA RACES: ",
                 races.size() + " pairs of places on " + races.get(0).field(),
                 all);
         for (int i = 0; i < races.size(); i++) {
             Race race = races.get(i);
-            String often = counts.get(i) > 1 ? ", " + counts.get(i) + " times" : "";
+            long count = found.get(i).count();
+            String often = count > 1 ? ", " + count + " times" : "";
             rows.row("pair " + (i + 1), pair(race) + often + (i == 0 ? "" : ", missing " + inShort(race.missing())));
             if (i == 0) {
-                details(rows, race);
+                all(rows, race, found.get(0).details());
             } else {
                 rows.place(race.earlier().path());
                 rows.place(race.later().path());
+                found.get(i).details().addCodeTo(rows);
             }
         }
         return rows.text();

@@ -53,6 +53,17 @@ public final class ReportRows {
     }
 
     /**
+     * Adds lines that stay as they are.
+     *
+     * @param title their title, at most ten columns
+     * @param lines the lines, of which there is at least one
+     */
+    public void table(String title, List<String> lines) {
+        text.append("  ").append(title).append(" ".repeat(TITLE_WIDTH - title.length()));
+        text.append(String.join('\n' + MARGIN, lines)).append('\n');
+    }
+
+    /**
      * Folds words at column 100.
      *
      * @param margin what already stands before the first line, and is put before each further line

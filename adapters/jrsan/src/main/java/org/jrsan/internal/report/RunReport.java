@@ -115,15 +115,9 @@ public final class RunReport {
         // In the order of the races, so that the races of a field stand together.
         Map<String, List<FoundRace>> byField = judged.races().stream()
                 .collect(Collectors.groupingBy(found -> found.race().field(), LinkedHashMap::new, Collectors.toList()));
-        byField.values().forEach(races -> text.append(begin).append(inOne(races)));
+        byField.values().forEach(races -> text.append(begin).append(RaceText.of(races)));
         judged.violations().forEach(violation -> text.append(begin).append(violation));
         return text.append(setApart(judged)).toString();
-    }
-
-    private static String inOne(List<FoundRace> ofField) {
-        return RaceText.of(
-                ofField.stream().map(FoundRace::race).toList(),
-                ofField.stream().map(FoundRace::count).toList());
     }
 
     /** Tells whether a frame is JRSan's, or one of the JDK's that JRSan calls. */

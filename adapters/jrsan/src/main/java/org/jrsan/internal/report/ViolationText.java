@@ -12,8 +12,11 @@ public final class ViolationText {
     private final Access exposed;
     private final @Nullable Access missed;
 
-    private ViolationText(Violation violation) {
+    private final Details details;
+
+    private ViolationText(Violation violation, Details details) {
         this.violation = violation;
+        this.details = details;
         exposed = violation.exposed();
         missed = violation.missed();
     }
@@ -23,10 +26,11 @@ public final class ViolationText {
      *
      * @param violation the violation
      * @param count how often this pair of places was found
+     * @param details what else to tell
      * @return several lines, each ended by a line feed
      */
-    public static String of(Violation violation, long count) {
-        return new ViolationText(violation).text(count);
+    public static String of(Violation violation, long count, Details details) {
+        return new ViolationText(violation, details).text(count);
     }
 
     private String text(long count) {
@@ -42,9 +46,12 @@ public final class ViolationText {
                     inWords(missed) + writing(missed, violation.missedValue()) + " by thread " + missed.thread());
             rows.place(missed);
         }
-        rows.row("check", check());
+        if (details.explains()) {
+            rows.row("check", check());
+        }
         rows.row("allowed", allowed());
         rows.row("close it", remedy() + ".");
+        details.addTo(rows);
         return rows.text();
     }
 
@@ -161,7 +168,8 @@ public final class ViolationText {
                 : "between " + line(before.site()) + " and " + here;
     }
 
-    private static String line(StackTraceElement site) {
+    /** A line in short: its file and number. */
+    static String line(StackTraceElement site) {
         return site.getFileName() == null
                 ? site.getClassName() + "." + site.getMethodName()
                 : site.getFileName() + (site.getLineNumber() > 0 ? ":" + site.getLineNumber() : "");

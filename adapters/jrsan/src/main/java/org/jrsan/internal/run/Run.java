@@ -5,7 +5,6 @@ import org.jrsan.Counts;
 import org.jrsan.internal.options.Accessors;
 import org.jrsan.internal.options.Settings;
 import org.jrsan.internal.options.Settings.Checks;
-import org.jrsan.internal.options.Settings.EngineKind;
 import org.jrsan.internal.options.Settings.PlainAs;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.report.Findings;
@@ -14,13 +13,13 @@ import org.jrsan.internal.report.RunOutcome;
 import org.jrsan.internal.run.RunThread.Arrival;
 import org.jrsan.internal.source.CallStack;
 import org.jrsan.internal.source.DirectAccesses;
+import org.jrsan.internal.trace.Account;
+import org.jrsan.internal.trace.Recording;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.race.Race;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Fence;
-import org.jrsan.rc20.ThreadClockEngine;
 import org.jrsan.rc20.ThreadState;
-import org.jrsan.rc20.paper.LocationClockEngine;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +52,12 @@ public final class Run {
     /** The schedule of its threads, null when the operating system has the choice. */
     private final @Nullable Execution execution;
 
+    /** What its threads do, null where nobody will ask. */
+    public final @Nullable Recording recording;
+
+    /** What edges tell beside clocks, null without a schedule. */
+    public final @Nullable ScheduledEdges scheduledEdges;
+
     public final Handle handle = new Handle();
     public final RunCounts counts = new RunCounts();
     final RunThreads threads = new RunThreads(this);
@@ -79,10 +84,12 @@ public final class Run {
     private volatile boolean overlapped;
 
     /** A run on an engine, whose threads may keep their happens-before in vector clocks or not. */
-    private Run(
-            Settings settings, Engine<ThreadState> engine, boolean keepsHappensBefore, @Nullable Execution execution) {
-        this.execution = execution;
-        sites = settings.sites();
+    private Run(Settings settings, Engine<ThreadState> engine, boolean keepsHappensBefore, Steps.@Nullable Next next) {
+        execution = next == null ? null : next.execution();
+        recording = next != null && next.isRecorded() ? new Recording() : null;
+        scheduledEdges = next == null ? null : new ScheduledEdges(recording);
+        sites = settings.sites().resolved();
+        findings.explain(settings.explain());
         accessors = settings.accessors();
         this.engine = engine;
         checksRobustness = settings.check() != Checks.RACES;
@@ -91,20 +98,13 @@ public final class Run {
         handle.run = this;
     }
 
-    private static Engine<ThreadState> engine(Settings settings) {
-        return Engine.untyped(
-                settings.engine() == EngineKind.LOCATION_CLOCKS
-                        ? new LocationClockEngine(settings.values(), settings.history())
-                        : new ThreadClockEngine(settings.history(), settings.observations()));
-    }
-
     /**
      * Opens a run and attaches the calling thread to it.
      *
      * @throws IllegalStateException when the thread belongs to an open run already
      */
     public static Run open(Settings settings) {
-        return open(settings, engine(settings), Steps.next());
+        return open(settings, EngineOptions.of(settings), Steps.next());
     }
 
     /** Opens a run on a given engine and attaches the calling thread to it. */
@@ -112,14 +112,14 @@ public final class Run {
         return open(settings, engine, null);
     }
 
-    private static Run open(Settings settings, Engine<ThreadState> engine, @Nullable Execution execution) {
+    private static Run open(Settings settings, Engine<ThreadState> engine, Steps.@Nullable Next next) {
         if (Attachment.run() != null) {
             throw new IllegalStateException("JRSan: this thread belongs to an open session already; close that first");
         }
-        Run run = openDetached(settings, engine, execution);
+        Run run = openDetached(settings, engine, next);
         Attachment.attach(run.handle);
-        if (execution != null) {
-            run.participant().task = execution.root();
+        if (next != null) {
+            run.participant().task = next.execution().root();
             Steps.opened();
         }
         return run;
@@ -139,12 +139,12 @@ public final class Run {
 
     /** Opens a run that threads belong to by being the only one open. */
     public static Run openDetached(Settings settings) {
-        return openDetached(settings, engine(settings), null);
+        return openDetached(settings, EngineOptions.of(settings), null);
     }
 
-    private static Run openDetached(Settings settings, Engine<ThreadState> engine, @Nullable Execution execution) {
+    private static Run openDetached(Settings settings, Engine<ThreadState> engine, Steps.@Nullable Next next) {
         ThreadState root = engine.newThread();
-        Run run = new Run(settings, engine, root.happensBefore() != null, execution);
+        Run run = new Run(settings, engine, root.happensBefore() != null, next);
         run.threads.register(Thread.currentThread(), root, Arrival.ROOT, null);
         Attachment.opened(run);
         for (Run other : Attachment.open()) {
@@ -309,7 +309,7 @@ public final class Run {
             if (fence == Fence.FULL) {
                 Steps.fence(run.execution);
             }
-            run.guarded(() -> run.participant().state.fence(fence));
+            run.guarded(() -> run.participant().fence(fence));
         }
         Outside.acted(run);
     }
@@ -343,6 +343,11 @@ public final class Run {
 
     public void found(Race race) {
         findings.add(race);
+    }
+
+    /** What its threads did, for reports; null unless that was recorded. Called once they have ended. */
+    public @Nullable Account account() {
+        return recording == null ? null : new Account(recording, names);
     }
 
     void saw(CallStack stack) {

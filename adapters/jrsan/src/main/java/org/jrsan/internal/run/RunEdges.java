@@ -34,8 +34,12 @@ public final class RunEdges {
             start.release(run.participant().state);
             ThreadState state = run.engine.newThread();
             start.acquire(state);
-            run.threads.register(child, state, Arrival.STARTED, run.sites() == Sites.OFF ? null : CallSites.line())
-                    .task = task;
+            StackTraceElement line = run.sites() == Sites.OFF ? null : CallSites.line();
+            RunThread known = run.threads.register(child, state, Arrival.STARTED, line);
+            known.task = task;
+            if (run.scheduledEdges != null) {
+                run.scheduledEdges.start(run.participant(), known);
+            }
         });
     }
 
@@ -66,9 +70,10 @@ public final class RunEdges {
             return;
         }
         run.guarded(() -> {
+            RunThread ended = run.threads.known(child);
             SyncState<ThreadState> end = run.threads.endOf(child, true);
             if (end != null) {
-                acquireAsParticipant(end);
+                joined(ended, end);
             } else if (run.overlapped()) {
                 // It may have taken in what others did while it belonged to another run, or to none.
                 run.actedOutside();
@@ -110,10 +115,22 @@ public final class RunEdges {
         }
     }
 
+    private void joined(@Nullable RunThread ended, SyncState<ThreadState> end) {
+        RunThread thread = run.participant();
+        end.acquire(thread.state);
+        thread.learnedByEdge();
+        if (ended != null && run.scheduledEdges != null) {
+            run.scheduledEdges.join(thread, ended);
+        }
+    }
+
     private void acquireAsParticipant(SyncState<ThreadState> sync) {
         RunThread thread = run.participant();
         sync.acquire(thread.state);
         thread.learnedByEdge();
+        if (run.scheduledEdges != null) {
+            run.scheduledEdges.acquire(thread, sync, null);
+        }
     }
 
     /**
@@ -138,6 +155,9 @@ public final class RunEdges {
                 RunThread thread = run.participant();
                 thread.endValidatedReads();
                 sync.release(thread.state);
+                if (run.scheduledEdges != null) {
+                    run.scheduledEdges.release(thread, sync, null);
+                }
             });
             Outside.acted(run);
         }

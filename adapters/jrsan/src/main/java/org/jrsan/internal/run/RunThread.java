@@ -4,9 +4,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jrsan.clock.WriteHistory;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.report.Named;
+import org.jrsan.internal.source.AtMoment;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;
 import org.jrsan.rc20.Access;
+import org.jrsan.rc20.CallPath;
+import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
@@ -249,7 +252,7 @@ public final class RunThread {
         return hb;
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
@@ -259,19 +262,39 @@ public final class RunThread {
         return startedAt;
     }
 
+    /** It executes a fence. */
+    void fence(Fence fence) {
+        state.fence(fence);
+        if (run.scheduledEdges != null) {
+            run.scheduledEdges.fence(this, fence);
+        }
+    }
+
     /** A plain access in progress. */
     public TracedAccess plainAccess(PlainAccess.Kind kind) {
         HbThread known = happensBefore();
-        return new TracedAccess(this, kind, origins.here(), through, known.slot(), known.epoch());
+        CallPath path = task == null ? origins.here() : atMoment(origins.here(), accesses);
+        return new TracedAccess(this, kind, path, through, known.slot(), known.epoch());
+    }
+
+    /**
+     * A path under a schedule, with the moment of the thread.
+     *
+     * @param more tells the accesses between two steps apart
+     */
+    @SuppressWarnings("NullAway") // called only where it has a task
+    private CallPath atMoment(@Nullable CallPath path, long more) {
+        return new AtMoment(task.moment() + more, path);
     }
 
     /** The access in progress, with the user's lines. */
     public Access access(Kind kind, Mode mode) {
-        if (sites == Sites.OFF) {
+        if (sites == Sites.OFF && task == null) {
             return siteless(kind, mode);
         }
         if (current == null) {
-            current = origins.withLines(kind, mode);
+            Access made = sites == Sites.OFF ? siteless(kind, mode) : origins.withLines(kind, mode);
+            current = task == null ? made : new Access(name, kind, mode, atMoment(made.path(), 0), made.isSampled());
         }
         return current;
     }
@@ -288,7 +311,7 @@ public final class RunThread {
 
     /** A write in progress, as the history of its location remembers it. */
     public Access origin(Kind kind, Mode mode, WriteHistory history) {
-        if (sites == Sites.OFF || current != null) {
+        if (sites == Sites.OFF || current != null || task != null) {
             return access(kind, mode);
         }
         // Without a call between, as each frame makes the walk longer.
@@ -328,9 +351,18 @@ public final class RunThread {
         return hb == null ? NO_CHANGES : hb.changes();
     }
 
-    /** Whether its repeated reads and writes can be known by its clocks: not in a run that it does not belong to. */
+    /**
+     * Whether its repeated reads and writes can be known by its clocks: not in a run that it does not belong to, and not under
+     * a schedule, where each of them is a step.
+     */
     public boolean takesFastPaths() {
-        return hb != null && isSettled();
+        return hb != null && task == null && isSettled();
+    }
+
+    /** Under a schedule: it takes in what a thread had done when it made an access, or something that is always the same. */
+    @SuppressWarnings("NullAway") // called only where it has a task
+    public void learns(@Nullable CallPath path) {
+        task.learns(AtMoment.of(path));
     }
 
     /** Remembers a read, for {@link #rereads}. */

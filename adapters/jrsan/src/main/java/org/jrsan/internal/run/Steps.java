@@ -21,7 +21,10 @@ public final class Steps {
      */
     public static volatile boolean areControlled;
 
-    private static final ThreadLocal<Execution> NEXT = new ThreadLocal<>();
+    /** The schedule of a run that is yet to be opened, and whether the run is recorded. */
+    record Next(Execution execution, boolean isRecorded) {}
+
+    private static final ThreadLocal<Next> NEXT = new ThreadLocal<>();
 
     private Steps() {}
 
@@ -43,12 +46,17 @@ public final class Steps {
 
     /** The next run that the calling thread opens has this schedule. */
     public static void underNext(Execution execution) {
-        NEXT.set(execution);
+        NEXT.set(new Next(execution, false));
+    }
+
+    /** The same, and what its threads do is recorded. */
+    public static void recordedUnderNext(Execution execution) {
+        NEXT.set(new Next(execution, true));
     }
 
     /** What {@link #underNext} said, once. */
-    static @Nullable Execution next() {
-        Execution next = NEXT.get();
+    static @Nullable Next next() {
+        Next next = NEXT.get();
         if (next != null) {
             NEXT.remove();
         }

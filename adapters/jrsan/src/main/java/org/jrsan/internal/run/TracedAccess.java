@@ -1,6 +1,8 @@
 package org.jrsan.internal.run;
 
 import org.jrsan.internal.report.Named;
+import org.jrsan.internal.trace.Event;
+import org.jrsan.internal.trace.Recording;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainAccess.Kind;
 import org.jrsan.race.Race;
@@ -52,6 +54,18 @@ public record TracedAccess(
     /** The same, with what else there is to know of the location. */
     public Race with(Named location, TracedAccess later, @Nullable String note) {
         return new Race(location.name(), location.field(), words(), later.words(), missingFor(later), note);
+    }
+
+    /** Tells a recorded run of a plain access. */
+    public void record(Recording recording, Named location) {
+        recording.add(new Event(
+                thread,
+                thread.name(),
+                Event.Type.PLAIN,
+                location,
+                0,
+                path,
+                names -> kind.text() + " of " + location.name()));
     }
 
     private Missing missingFor(TracedAccess later) {

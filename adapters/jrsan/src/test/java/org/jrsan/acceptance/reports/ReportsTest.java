@@ -48,7 +48,7 @@ class ReportsTest {
 
     /** Runs one thread to its end, then the other. */
     private static Session run(Supplier<Program> maker, boolean inOrder, String... options) {
-        SanitizerOptions chosen = SanitizerOptions.ofJvm();
+        SanitizerOptions chosen = SanitizerOptions.ofJvm().with("explain", "true");
         for (int i = 0; i < options.length; i += 2) {
             chosen = chosen.with(options[i], options[i + 1]);
         }

@@ -3,11 +3,6 @@ package org.jrsan.acceptance.schedules;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -52,7 +47,7 @@ class RandomProgramsTest {
             "start or join", op -> op.kind() == Kind.START || op.kind() == Kind.JOIN || op.kind() == Kind.TIMED_JOIN));
 
     private final Map<String, Integer> shares = new TreeMap<>();
-    private final Map<Type, Integer> types = new EnumMap<>(Type.class);
+    private final Types types = new Types();
     private int notRobust;
     private int races;
     private long classes;
@@ -69,7 +64,7 @@ class RandomProgramsTest {
             if (!all.areAll() || all.classes().size() > MOST_CLASSES) {
                 tooLarge++;
             } else {
-                Map<String, Type> kinds = assign(code);
+                Map<String, Type> kinds = types.assign(code);
                 String name = "program " + i + " of seed " + SEED + " on " + kinds + "\n" + code;
                 try {
                     compare(code, kinds, all);
@@ -81,9 +76,9 @@ class RandomProgramsTest {
         }
         System.out.println(PROGRAMS + " programs, " + notRobust + " not robust, " + races + " with a race, " + leftOpen
                 + " settled by the list alone, " + tooLarge + " others too large; " + classes + " classes, " + cut
-                + " executions cut; " + shares + "; " + types);
+                + " executions cut; " + shares + "; " + types.counts());
         shares.forEach((name, count) -> assertTrue(count >= LEAST_SHARE * PROGRAMS, name));
-        assertEquals(Set.of(Type.values()), types.keySet());
+        assertEquals(Set.of(Type.values()), types.counts().keySet());
     }
 
     private void compare(Code code, Map<String, Type> kinds, AllRuns all) {
@@ -108,32 +103,6 @@ class RandomProgramsTest {
 
     private void count(Code code) {
         SHARES.forEach((name, kind) -> shares.merge(name, code.has(kind) ? 1 : 0, Integer::sum));
-    }
-
-    /** For each location the type that has all that is done there and had the fewest so far. */
-    private Map<String, Type> assign(Code code) {
-        Map<String, Type> kinds = new HashMap<>();
-        Set<String> atomics = code.atomics();
-        Set<String> all = new TreeSet<>(atomics);
-        all.addAll(code.plain());
-        for (String location : all) {
-            Type next = Arrays.stream(Type.values())
-                    .filter(type -> suits(type, location, code, atomics.contains(location)))
-                    .min(Comparator.comparingInt(type -> types.getOrDefault(type, 0)))
-                    .orElseThrow();
-            types.merge(next, 1, Integer::sum);
-            kinds.put(location, next);
-        }
-        return kinds;
-    }
-
-    private static boolean suits(Type type, String location, Code code, boolean isAtomic) {
-        return type.isPlain() != isAtomic
-                && code.threads().stream()
-                        .flatMap(List::stream)
-                        .filter(op -> (op.kind().isAtomic() || op.kind().isPlain())
-                                && op.target().equals(location))
-                        .allMatch(type::supports);
     }
 
     /**

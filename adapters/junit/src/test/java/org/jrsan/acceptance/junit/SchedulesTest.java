@@ -502,7 +502,7 @@ class SchedulesTest {
     }
 
     private static String code(String message) {
-        String begin = "replay the first with option replay=";
+        String begin = "  replay    option replay=";
         assertContains(begin, message);
         return message.substring(message.indexOf(begin) + begin.length())
                 .lines()

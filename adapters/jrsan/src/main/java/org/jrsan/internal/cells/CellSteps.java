@@ -1,0 +1,67 @@
+package org.jrsan.internal.cells;
+
+import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.trace.Event;
+import org.jrsan.internal.trace.Recording;
+import org.jrsan.rc20.Access;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
+
+/** What accesses under a schedule tell beside their clock steps. Called under the lock of the location. */
+final class CellSteps {
+    private CellSteps() {}
+
+    /** A read took place. */
+    static void read(Cell cell, RunThread thread, Kind kind, Mode mode) {
+        learn(cell, thread);
+        Recording recording = thread.run.recording;
+        if (recording != null) {
+            long bits = cell.bits();
+            Object ref = cell.ref();
+            String done = mode(kind, mode) + kind.text();
+            Event.Words words = names -> done + " of " + cell.name(names) + ": " + cell.describe(bits, ref, names);
+            add(recording, Event.Type.READ, cell, thread, cell.state.newest(), thread.access(kind, mode), words);
+        }
+    }
+
+    /** A write is about to take place. */
+    static void write(Cell cell, RunThread thread, Access origin, long bits, @Nullable Object ref) {
+        boolean isStore = origin.kind() == Kind.STORE || origin.kind() == Kind.PLAIN_STORE;
+        if (!isStore) {
+            learn(cell, thread);
+        }
+        Recording recording = thread.run.recording;
+        if (recording != null) {
+            long oldBits = cell.bits();
+            Object oldRef = cell.ref();
+            String done = mode(origin.kind(), origin.mode()) + origin.kind().text();
+            Event.Words words = names -> done + " of " + cell.name(names) + ": "
+                    + (isStore ? "" : cell.describe(oldBits, oldRef, names) + " to ")
+                    + cell.describe(bits, ref, names);
+            Event.Type type = isStore ? Event.Type.WRITE : Event.Type.UPDATE;
+            add(recording, type, cell, thread, cell.state.newest() + 1, origin, words);
+        }
+    }
+
+    private static String mode(Kind kind, Mode mode) {
+        return kind == Kind.PLAIN_LOAD || kind == Kind.PLAIN_STORE ? "" : mode.text() + " ";
+    }
+
+    /** It learns what the writer of the present value did before. */
+    private static void learn(Cell cell, RunThread thread) {
+        Access written = (Access) cell.state.origin(cell.state.newest());
+        thread.learns(written == null ? null : written.path());
+    }
+
+    private static void add(
+            Recording recording,
+            Event.Type type,
+            Cell cell,
+            RunThread thread,
+            long ts,
+            Access access,
+            Event.Words words) {
+        recording.add(new Event(thread, thread.name(), type, cell, ts, access.path(), words));
+    }
+}

@@ -1,0 +1,51 @@
+package org.jrsan.internal.report;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a report tells of a finding beside the finding itself.
+ *
+ * @param explains whether it tells which inequality of clocks failed
+ * @param schedule the steps that led to it, as a table; no lines where the schedule was not recorded
+ * @param note what is to be known of these steps, as a sentence; null for nothing
+ * @param code the code from which the execution can be run again; null where nobody chose the schedule
+ */
+public record Details(
+        boolean explains,
+        List<String> schedule,
+        @Nullable String note,
+        @Nullable String code) {
+    /** Nothing. */
+    public static final Details NONE = new Details(false, List.of(), null, null);
+
+    /** The same with the inequality if that is asked for. */
+    Details explaining(boolean asked) {
+        return asked == explains ? this : new Details(asked, schedule, note, code);
+    }
+
+    /** The steps by which a test failed. */
+    public String ofFailure() {
+        ReportRows rows = new ReportRows("FAILED: the latest changes from thread to thread");
+        addTo(rows);
+        return rows.text();
+    }
+
+    /** Adds the steps, the note and the code to a report. */
+    void addTo(ReportRows rows) {
+        if (!schedule.isEmpty()) {
+            rows.table("schedule", schedule);
+        }
+        if (note != null) {
+            rows.row("note", note);
+        }
+        addCodeTo(rows);
+    }
+
+    /** Adds the code to a report that has the steps of a like finding. */
+    void addCodeTo(ReportRows rows) {
+        if (code != null) {
+            rows.row("replay", "option replay=" + code);
+        }
+    }
+}

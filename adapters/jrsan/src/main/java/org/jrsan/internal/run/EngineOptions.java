@@ -1,0 +1,21 @@
+package org.jrsan.internal.run;
+
+import org.jrsan.internal.options.Settings;
+import org.jrsan.internal.options.Settings.EngineKind;
+import org.jrsan.rc20.Engine;
+import org.jrsan.rc20.ThreadClockEngine;
+import org.jrsan.rc20.ThreadState;
+import org.jrsan.rc20.paper.LocationClockEngine;
+
+/** The engine of a run. */
+final class EngineOptions {
+    private EngineOptions() {}
+
+    /** The engine that the options ask for. */
+    static Engine<ThreadState> of(Settings settings) {
+        return Engine.untyped(
+                settings.engine() == EngineKind.LOCATION_CLOCKS
+                        ? new LocationClockEngine(settings.values(), settings.history())
+                        : new ThreadClockEngine(settings.history(), settings.observations()));
+    }
+}

@@ -1,0 +1,140 @@
+package org.jrsan.internal.trace;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jrsan.internal.source.AtMoment;
+import org.jrsan.internal.trace.Recording.Exposed;
+import org.jrsan.internal.values.ObjectNames;
+import org.jrsan.race.Race;
+import org.jrsan.rc20.Access;
+import org.jrsan.rc20.CallPath;
+import org.jrsan.rc20.Violation;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses the steps of a recorded run that a report shows. Used by one thread, once the run is over. */
+public final class Account {
+    /**
+     * A step in a report.
+     *
+     * @param thread the name of its thread
+     * @param words what the thread did
+     * @param place the user's line, null where it is not known
+     * @param link how the step comes after an earlier row; empty where that goes without saying
+     */
+    public record Row(String thread, String words, @Nullable StackTraceElement place, String link) {}
+
+    private static final int MOST_SWITCHES = 20;
+
+    private final Recording recording;
+    private final List<Event> events;
+    private final ObjectNames names;
+
+    /** What threads are called: two may have the same name. */
+    private final Map<Object, String> threads = new IdentityHashMap<>();
+
+    /**
+     * The account of a run.
+     *
+     * @param recording what happened
+     * @param names the names of objects in its report
+     */
+    public Account(Recording recording, ObjectNames names) {
+        this.recording = recording;
+        this.names = names;
+        events = recording.events();
+        Map<String, Integer> known = new HashMap<>();
+        for (Event event : events) {
+            threads.computeIfAbsent(event.who(), who -> {
+                int number = known.merge(event.thread(), 1, Integer::sum);
+                return number == 1 ? event.thread() : event.thread() + " (" + number + ")";
+            });
+        }
+    }
+
+    private String thread(Object who, String name) {
+        return threads.getOrDefault(who, name);
+    }
+
+    /**
+     * The chain by which the access of a violation comes after the write that it can miss.
+     *
+     * @param violation a violation that the run found
+     * @return the write, the steps between, and the access; empty if they are not known
+     */
+    public List<Row> of(Violation violation) {
+        Access access = violation.exposed();
+        Exposed exposed = recording.exposed(access);
+        Access missed = violation.missed();
+        int write = missed == null ? -1 : Recording.find(events, missed.path());
+        if (exposed == null || write < 0) {
+            return List.of();
+        }
+        List<Chain.Step> chain = Chain.to(events.subList(0, exposed.position()), write, exposed.who(), false);
+        if (chain == null) {
+            return List.of();
+        }
+        List<Row> rows = rows(chain);
+        String words = access.mode().text() + " " + access.kind().text() + " of " + violation.location();
+        rows.add(new Row(thread(exposed.who(), access.thread()), words, place(access.path()), "can miss row 1"));
+        return rows;
+    }
+
+    /**
+     * The accesses of a race, with the steps by which they might have synchronised.
+     *
+     * @param race a race that the run found
+     * @return the accesses and the steps between; empty if they are not known
+     */
+    public List<Row> of(Race race) {
+        int earlier = Recording.find(events, race.earlier().path());
+        int later = Recording.find(events, race.later().path());
+        if (earlier < 0 || later <= earlier) {
+            return List.of();
+        }
+        List<Chain.Step> chain =
+                Chain.to(events.subList(0, later), earlier, events.get(later).who(), true);
+        List<Row> rows = rows(chain == null ? List.of(new Chain.Step(earlier, Chain.Link.NONE)) : chain);
+        rows.add(row(events.get(later), "races with row 1"));
+        return rows;
+    }
+
+    private List<Row> rows(List<Chain.Step> chain) {
+        List<Row> rows = new ArrayList<>();
+        for (Chain.Step step : chain) {
+            String words = step.link().words();
+            // Each step of the chain comes after the one before it.
+            rows.add(row(events.get(step.event()), words.isEmpty() ? "" : words + "row " + rows.size()));
+        }
+        return rows;
+    }
+
+    /**
+     * How the run ended: the steps before and after the latest changes from thread to thread.
+     *
+     * @return some twenty steps at most
+     */
+    public List<Row> ofEnd() {
+        List<Row> rows = new ArrayList<>();
+        for (int i = events.size() - 1; i >= 0 && rows.size() < MOST_SWITCHES; i--) {
+            boolean isLast = i == events.size() - 1
+                    || events.get(i + 1).who() != events.get(i).who();
+            boolean isFirst = i == 0 || events.get(i - 1).who() != events.get(i).who();
+            if (isLast || isFirst) {
+                rows.add(0, row(events.get(i), ""));
+            }
+        }
+        return rows;
+    }
+
+    private Row row(Event event, String link) {
+        return new Row(thread(event.who(), event.thread()), event.words().in(names), place(event.path()), link);
+    }
+
+    private static @Nullable StackTraceElement place(@Nullable CallPath path) {
+        CallPath shown = AtMoment.shown(path);
+        return shown == null ? null : shown.place();
+    }
+}

@@ -1,0 +1,63 @@
+package org.jrsan.internal.trace;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jrsan.rc20.Access;
+import org.jrsan.rc20.CallPath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the threads of one run did, in the order in which they did it. Kept for the runs that a report may tell of. Thread-safe;
+ * no user code runs under its monitor.
+ */
+public final class Recording {
+    /** Where an access stood that was about to be made when its check failed. */
+    record Exposed(Object who, int position) {}
+
+    private final List<Event> events = new ArrayList<>();
+    private final Map<Access, Exposed> exposed = new IdentityHashMap<>();
+
+    /** Nothing happened so far. */
+    public Recording() {}
+
+    /**
+     * Something happens.
+     *
+     * @param event what happens
+     */
+    public synchronized void add(Event event) {
+        events.add(event);
+    }
+
+    /**
+     * The check of an access failed.
+     *
+     * @param access the access, which is yet to be made
+     * @param who its thread
+     */
+    public synchronized void failed(Access access, Object who) {
+        exposed.putIfAbsent(access, new Exposed(who, events.size()));
+    }
+
+    /** What happened so far. */
+    public synchronized List<Event> events() {
+        return List.copyOf(events);
+    }
+
+    synchronized @Nullable Exposed exposed(Access access) {
+        return exposed.get(access);
+    }
+
+    /** The place of an access in a list of events, -1 when it is not there. */
+    static int find(List<Event> events, @Nullable CallPath path) {
+        for (int i = 0; path != null && i < events.size(); i++) {
+            // By identity, since each access of a recorded run has a path of its own.
+            if (events.get(i).path() == path) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}
