@@ -31,6 +31,9 @@ final class Exhaustive implements Strategy {
 
     private boolean isCut;
 
+    /** Whether time has gone on since the latest step. */
+    private boolean hasTimePassed;
+
     /** Whether the program has more tasks than clocks tell apart: then it is run to its end, and not explored. */
     private boolean isTooLarge;
 
@@ -59,7 +62,16 @@ final class Exhaustive implements Strategy {
         clocks.clear();
         clocks.make(null);
         isCut = false;
+        hasTimePassed = false;
         divergedAt = -1;
+    }
+
+    @Override
+    public void timePassed() {
+        if (!isTooLarge) {
+            clocks.meet();
+        }
+        hasTimePassed = true;
     }
 
     @Override
@@ -80,7 +92,7 @@ final class Exhaustive implements Strategy {
             return again(depth, possible, count);
         }
         ensure(depth);
-        asleep[depth] = depth == 0 ? 0 : stillAsleep(execution, depth - 1);
+        asleep[depth] = depth == 0 || hasTimePassed ? 0 : stillAsleep(execution, depth - 1);
         explored[depth] = 0;
         wanted[depth] = 0;
         possibleAt[depth] = bits(possible, count);
@@ -173,6 +185,7 @@ final class Exhaustive implements Strategy {
         if (isTooLarge) {
             return;
         }
+        hasTimePassed = false;
         int step = trace.size();
         boolean isNew = !isCut && divergedAt < 0 && step >= prefix - 1;
         if (isNew) {
