@@ -14,8 +14,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jrsan.internal.pools.Shape;
 import org.jrsan.internal.pools.SteppedPool;
 import org.jrsan.internal.run.Steps;
@@ -32,6 +32,9 @@ final class SteppedExecutors {
 
     private static final int ANY = Integer.MAX_VALUE;
 
+    /** What runs asynchronous stages where the common pool has one thread; one name for both, so that all machines are alike. */
+    private static final String NO_COMMON_POOL = "java.util.concurrent.CompletableFuture$ThreadPerTaskExecutor";
+
     private SteppedExecutors() {}
 
     /** The pool in the schedule of the calling thread; null without a schedule, and for other executors. */
@@ -39,16 +42,20 @@ final class SteppedExecutors {
         return Steps.areControlled ? poolInSchedule(executor) : null;
     }
 
-    private static @Nullable SteppedPool poolInSchedule(Executor executor) {
+    private static @Nullable SteppedPool poolInSchedule(Executor given) {
         Task task = Steps.task();
         if (task == null) {
             return null;
         }
-        Optional<?> kept =
-                (Optional<?>) task.execution().keep(executor, () -> Optional.ofNullable(shape(executor))
-                        .map(shape -> new SteppedPool(
-                                shape, executor instanceof ExecutorService service && service.isShutdown())));
+        Executor executor = given.getClass().getName().equals(NO_COMMON_POOL) ? ForkJoinPool.commonPool() : given;
+        Optional<?> kept = (Optional<?>) task.execution().keep(executor, () -> Optional.ofNullable(make(executor)));
         return (SteppedPool) kept.orElse(null);
+    }
+
+    private static @Nullable SteppedPool make(Executor executor) {
+        Shape shape = shape(executor);
+        boolean isShutDown = executor instanceof ExecutorService service && service.isShutdown();
+        return shape == null ? null : new SteppedPool(executor, shape, isShutDown);
     }
 
     /** Runs a command by an executor, or in its place. */
@@ -74,10 +81,9 @@ final class SteppedExecutors {
             case "java.util.concurrent.Executors$FinalizableDelegatedExecutorService",
                     "java.util.concurrent.Executors$AutoShutdownDelegatedExecutorService",
                     "java.util.concurrent.Executors$DelegatedScheduledExecutorService" ->
-                new Shape(1, 1, ANY, false, onThreadsOf(executor), SteppedExecutors::reject);
-            case "java.util.concurrent.ThreadPerTaskExecutor",
-                    "java.util.concurrent.CompletableFuture$ThreadPerTaskExecutor" ->
-                new Shape(0, ANY, 0, true, onThreadsOf(executor), SteppedExecutors::reject);
+                new Shape(1, 1, ANY, false, false, onThreadsOf(executor), SteppedExecutors::reject);
+            case "java.util.concurrent.ThreadPerTaskExecutor" ->
+                new Shape(0, ANY, 0, true, false, onThreadsOf(executor), SteppedExecutors::reject);
             default -> null;
         };
     }
@@ -90,7 +96,8 @@ final class SteppedExecutors {
         boolean isKnown = isScheduled || pool.getClass() == ThreadPoolExecutor.class;
         return !isKnown || capacity < 0 || rejection == null
                 ? null
-                : new Shape(pool.getCorePoolSize(), pool.getMaximumPoolSize(), capacity, false, starter, rejection);
+                : new Shape(
+                        pool.getCorePoolSize(), pool.getMaximumPoolSize(), capacity, false, false, starter, rejection);
     }
 
     /** How many commands may wait in a queue that is first in, first out; negative for other queues. */
@@ -127,20 +134,24 @@ final class SteppedExecutors {
         boolean asProcessors =
                 pool == ForkJoinPool.commonPool() || pool.getParallelism() == Runtime.getRuntime().availableProcessors();
         int parallelism = asProcessors ? PROCESSORS : pool.getParallelism();
-        Supplier<String> name = names(pool);
-        ThreadFactory factory = worker -> {
-            Thread thread = new Thread(worker, name.get());
+        ThreadFactory factory =
+                daemons(pool == ForkJoinPool.commonPool() ? "ForkJoinPool.commonPool-worker-" : "ForkJoinPool-worker-");
+        return new Shape(parallelism, ANY, ANY, false, true, worker -> start(factory, worker), SteppedExecutors::reject);
+    }
+
+    private static ThreadFactory daemons(String prefix) {
+        AtomicInteger last = new AtomicInteger();
+        return worker -> {
+            Thread thread = new Thread(worker, prefix + last.incrementAndGet());
             thread.setDaemon(true);
             return thread;
         };
-        return new Shape(
-                parallelism, ANY, ANY, false, worker -> start(factory, worker), SteppedExecutors::reject);
     }
 
-    private static Supplier<String> names(ForkJoinPool pool) {
-        String prefix = pool == ForkJoinPool.commonPool() ? "ForkJoinPool.commonPool-worker-" : "ForkJoinPool-worker-";
-        int[] last = new int[1];
-        return () -> prefix + ++last[0];
+    /** A pool of one daemon, which the JDK keeps for itself. */
+    static Shape single(String name) {
+        ThreadFactory factory = daemons(name + "-");
+        return new Shape(1, 1, ANY, false, false, worker -> start(factory, worker), SteppedExecutors::reject);
     }
 
     /** Threads of the executor itself run the workers. */

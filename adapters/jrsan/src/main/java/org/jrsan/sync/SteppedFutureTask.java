@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the result
  */
 abstract class SteppedFutureTask<V extends @Nullable Object> extends FutureTask<V> {
-    private final Object guard = new Object();
+    /** Guards the making of resources, which no user code runs in. */
+    private static final Object MAKING = new Object();
 
     /** Whether it is done; null until it is asked for. */
     private @Nullable SteppedState end;
@@ -32,7 +33,7 @@ abstract class SteppedFutureTask<V extends @Nullable Object> extends FutureTask<
     }
 
     private SteppedState end() {
-        synchronized (guard) {
+        synchronized (MAKING) {
             if (end == null) {
                 end = new SteppedState(() -> super.isDone() ? 1 : 0);
             }
@@ -41,7 +42,7 @@ abstract class SteppedFutureTask<V extends @Nullable Object> extends FutureTask<
     }
 
     private SteppedState beginning() {
-        synchronized (guard) {
+        synchronized (MAKING) {
             if (beginning == null) {
                 beginning = new SteppedState(() -> 0);
             }
@@ -108,14 +109,19 @@ abstract class SteppedFutureTask<V extends @Nullable Object> extends FutureTask<
     @Override
     public V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         if (Steps.areControlled) {
+            inTime(end().attempt(SteppedFutureTask::isEnd, unit.toNanos(timeout)));
+        }
+        return super.get(timeout, unit);
+    }
+
+    /** Throws what a wait ends with that was not over in time. */
+    static void inTime(boolean inTime) throws InterruptedException, TimeoutException {
+        if (!inTime) {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            if (!end().attempt(SteppedFutureTask::isEnd, unit.toNanos(timeout))) {
-                throw new TimeoutException();
-            }
+            throw new TimeoutException();
         }
-        return super.get(timeout, unit);
     }
 
     @Override

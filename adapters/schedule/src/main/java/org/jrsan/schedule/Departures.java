@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The tasks that waited for the token when their execution was over. Their threads end at once, if nothing else blocks them. */
 final class Departures {
-    private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** Guarded by the monitor. */
     private final Set<Task> left = new HashSet<>();

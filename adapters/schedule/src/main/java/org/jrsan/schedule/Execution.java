@@ -164,6 +164,11 @@ public final class Execution {
         return present;
     }
 
+    /** What {@link #keep} has made for a key, null for nothing. */
+    public @Nullable Object kept(Object key) {
+        return kept.get(key);
+    }
+
     /** Its tasks in order of their numbers. */
     List<Task> tasks() {
         return tasks;

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
@@ -34,6 +35,7 @@ public final class SteppedPool implements Executor {
 
     private static final Guard TAKES = (bits, ref) -> (bits & HAS_WORK) != 0;
 
+    private final Object of;
     private final Shape shape;
     private final Execution execution;
     private final SteppedState steps = new SteppedState(this::state);
@@ -55,16 +57,34 @@ public final class SteppedPool implements Executor {
     private boolean isShutDown;
     private boolean isStopped;
 
+    /** The commands that were begun; kept only where somebody may wait until all have ended. */
+    private final List<Begun> begun = new ArrayList<>();
+
+    /** A command that was begun, as a resource: 1 once it has ended. */
+    private static final class Begun implements Resource {
+        static final Guard HAS_ENDED = (bits, ref) -> bits != 0;
+
+        final Thread by = Thread.currentThread();
+        boolean hasEnded;
+
+        @Override
+        public long scheduledBits() {
+            return hasEnded ? 1 : 0;
+        }
+    }
+
     /** A command that waits for a thread. */
     private record Waiting(Runnable command, long time, long number) {}
 
     /**
      * A pool without threads, in the schedule of the calling thread.
      *
+     * @param of what it stands in for
      * @param shape what it is like
      * @param isShutDown whether it takes no commands
      */
-    public SteppedPool(Shape shape, boolean isShutDown) {
+    public SteppedPool(Object of, Shape shape, boolean isShutDown) {
+        this.of = of;
         this.shape = shape;
         this.isShutDown = isShutDown;
         execution = task().execution();
@@ -84,6 +104,33 @@ public final class SteppedPool implements Executor {
     private long earliest() {
         Waiting first = queue.peek();
         return first == null ? Long.MAX_VALUE : first.time;
+    }
+
+    /** What it stands in for. */
+    public Object of() {
+        return of;
+    }
+
+    /** The pool that the calling thread works for, if that replaces threads that wait; else null. */
+    public static @Nullable SteppedPool ofCaller() {
+        Task caller = Steps.task();
+        SteppedPool pool = caller == null ? null : (SteppedPool) caller.execution().kept(caller);
+        return pool != null && pool.shape.replacesWaiting() ? pool : null;
+    }
+
+    /** The calling thread is about to wait for what the pool that it works for may have to do. */
+    public static void awaits(SteppedState waitedFor, LongPredicate permits) {
+        if (ofCaller() != null && !waitedFor.attempt(permits)) {
+            addSpareOfCaller();
+        }
+    }
+
+    /** The same where it is known that it has to wait. */
+    public static void addSpareOfCaller() {
+        SteppedPool pool = ofCaller();
+        if (pool != null) {
+            pool.addSpare();
+        }
     }
 
     /** The time of the run in nanoseconds. */
@@ -129,12 +176,31 @@ public final class SteppedPool implements Executor {
         if (isShutDown) {
             shape.rejection().accept(command);
         } else {
-            enqueue(command, time);
-            if (alive < shape.core()) {
-                start(null);
-            } else {
-                startIfNone();
-            }
+            enqueueAt(command, time);
+        }
+    }
+
+    /**
+     * Runs a command once more.
+     *
+     * @param afterShutdown whether also when the pool was shut down
+     * @return whether it will
+     */
+    public boolean executeAgainAt(Runnable command, long time, boolean afterShutdown) {
+        steps.change();
+        boolean goesOn = !isShutDown || afterShutdown && !isStopped;
+        if (goesOn) {
+            enqueueAt(command, time);
+        }
+        return goesOn;
+    }
+
+    private void enqueueAt(Runnable command, long time) {
+        enqueue(command, time);
+        if (alive < shape.core()) {
+            start(null);
+        } else {
+            startIfNone();
         }
     }
 
@@ -195,10 +261,36 @@ public final class SteppedPool implements Executor {
         }
     }
 
-    /** Whether the calling thread is one of the pool. */
-    public boolean isWorker() {
-        Thread caller = Thread.currentThread();
-        return workers.stream().anyMatch(worker -> worker.thread == caller);
+    /**
+     * Waits until it has nothing to do. A thread of the pool does what there is to do.
+     *
+     * @param nanos how long at most; the greatest number for ever
+     * @return whether it has nothing to do
+     */
+    public boolean awaitQuiescence(long nanos) {
+        long end = SteppedState.end(now(), nanos);
+        boolean helps = ofCaller() == this;
+        while (helps && takeBack(command -> command == Objects.requireNonNull(queue.peek()).command, Runnable::run)) {
+            // It may have forked others.
+        }
+        if (!helps && !awaitUntil(steps, (bits, ref) -> (bits & HAS_WORK) == 0, end)) {
+            return false;
+        }
+        for (int i = 0; i < begun.size(); i++) {
+            Begun other = begun.get(i);
+            if (other.by != Thread.currentThread() && !awaitUntil(other, Begun.HAS_ENDED, end)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean awaitUntil(Resource resource, Guard guard, long end) {
+        if (end < Long.MAX_VALUE) {
+            return task().attempt(resource, guard, false, end);
+        }
+        task().await(resource, guard, false);
+        return true;
     }
 
     /** It takes no more commands; those that wait are run, but for some. */
@@ -233,7 +325,7 @@ public final class SteppedPool implements Executor {
     }
 
     private boolean hasEnded(long nanos) {
-        long end = now() + nanos < 0 ? Long.MAX_VALUE : now() + nanos;
+        long end = SteppedState.end(now(), nanos);
         if (!task().attempt(steps, (bits, ref) -> (bits & IS_SHUT_DOWN) != 0, false, end)) {
             return false;
         }
@@ -253,11 +345,12 @@ public final class SteppedPool implements Executor {
      * @throws InterruptedException if the calling thread is interrupted
      */
     public boolean awaitTermination(long nanos) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
         if (nanos < Long.MAX_VALUE) {
-            return hasEnded(nanos);
+            boolean hasEnded = hasEnded(nanos);
+            if (!hasEnded && Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            return hasEnded;
         }
         awaitInterruptibly(steps, (bits, ref) -> (bits & IS_SHUT_DOWN) != 0);
         for (int i = 0; i < workers.size(); i++) {
@@ -316,7 +409,13 @@ public final class SteppedPool implements Executor {
                 Steps.beginAs(own);
             }
             try {
-                work();
+                Task self = Steps.task();
+                // Else the run is over.
+                if (self != null) {
+                    self.execution().keep(self, () -> SteppedPool.this);
+                    task = self;
+                    work();
+                }
             } catch (Throwable e) {
                 if (!Steps.isEnd(e)) {
                     throw e;
@@ -346,19 +445,31 @@ public final class SteppedPool implements Executor {
         }
 
         private void run(Runnable command) {
-            boolean ended = false;
             isBusy = true;
             try {
-                command.run();
-                ended = true;
+                if (shape.replacesWaiting()) {
+                    runAsBegun(command);
+                } else {
+                    command.run();
+                }
             } catch (Throwable e) {
-                ended = Steps.isEnd(e);
+                if (!Steps.isEnd(e)) {
+                    dies();
+                }
                 throw e;
             } finally {
                 isBusy = false;
-                if (!ended) {
-                    dies();
-                }
+            }
+        }
+
+        private void runAsBegun(Runnable command) {
+            Begun one = new Begun();
+            begun.add(one);
+            try {
+                command.run();
+            } finally {
+                Steps.access(one, true);
+                one.hasEnded = true;
             }
         }
 
@@ -367,7 +478,7 @@ public final class SteppedPool implements Executor {
                 steps.change();
                 idle++;
             }
-            SteppedPool.task().awaitWork(steps, WAKES, TAKES, SteppedPool.this::earliest);
+            task().awaitWork(steps, WAKES, TAKES, SteppedPool.this::earliest);
             if (shape.capacity() == 0) {
                 idle--;
             }
@@ -379,7 +490,7 @@ public final class SteppedPool implements Executor {
         private void dies() {
             steps.change();
             alive--;
-            if (!queue.isEmpty()) {
+            if (!queue.isEmpty() && Steps.task() != null) {
                 start(null);
             }
         }

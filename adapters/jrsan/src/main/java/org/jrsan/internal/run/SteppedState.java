@@ -55,6 +55,11 @@ public final class SteppedState implements Resource {
         }
     }
 
+    /** The calling thread is about to look at the state, once that permits it; no interrupt ends the wait. */
+    public void awaitUninterruptibly(LongPredicate permits) {
+        Steps.await(this, (bits, ref) -> permits.test(bits), false);
+    }
+
     /** The calling thread is about to change the state, once that permits it; no interrupt ends the wait. */
     public void awaitToChangeUninterruptibly(LongPredicate permits) {
         Steps.await(this, (bits, ref) -> permits.test(bits), true);
@@ -106,7 +111,7 @@ public final class SteppedState implements Resource {
     }
 
     /** When a time is over that begins now. */
-    static long end(long now, long nanos) {
+    public static long end(long now, long nanos) {
         return nanos > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + Math.max(0, nanos);
     }
 }
