@@ -7,6 +7,7 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.Steps;
 import org.jspecify.annotations.Nullable;
 
 /** An executor that delegates, with edges from the submission of a task to the task. */
@@ -67,7 +68,11 @@ class EdgeExecutor implements Executor {
 
     @Override
     public void execute(Runnable command) {
-        executor.execute(task(command));
+        if (Steps.areControlled) {
+            SteppedExecutors.execute(executor, task(command));
+        } else {
+            executor.execute(task(command));
+        }
     }
 
     /**

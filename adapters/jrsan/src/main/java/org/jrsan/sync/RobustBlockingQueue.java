@@ -153,7 +153,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     @Override
     public boolean offer(E element, long timeout, TimeUnit unit) throws InterruptedException {
         Object held = in(element);
-        return (!Steps.areControlled || steps().attemptToChange(this::hasRoom))
+        return (!Steps.areControlled || steps().attemptToChange(this::hasRoom, unit.toNanos(timeout)))
                 && Interrupts.finding(() -> queue.offer(held, timeout, unit));
     }
 
@@ -173,7 +173,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
 
     @Override
     public @Nullable E poll(long timeout, TimeUnit unit) throws InterruptedException {
-        boolean inTime = !Steps.areControlled || steps().attemptToChange(RobustBlockingQueue::hasElements);
+        boolean inTime = !Steps.areControlled || steps().attemptToChange(RobustBlockingQueue::hasElements, unit.toNanos(timeout));
         return inTime ? outOrNull(Interrupts.finding(() -> queue.poll(timeout, unit))) : null;
     }
 

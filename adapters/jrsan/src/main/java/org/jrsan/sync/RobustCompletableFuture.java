@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,11 @@ import org.jspecify.annotations.Nullable;
  */
 public class RobustCompletableFuture<T extends @Nullable Object> extends RobustStages<T> {
     private static final class Default {
-        static final Executor EXECUTOR = edges(new CompletableFuture<Void>().defaultExecutor());
+        static final Executor EXECUTOR = edged(new CompletableFuture<Void>().defaultExecutor());
+
+        private static Executor edged(Executor executor) {
+            return Switch.ON ? EdgeExecutor.of(executor) : executor;
+        }
     }
 
     /** A future that is not complete. */
@@ -126,7 +131,8 @@ public class RobustCompletableFuture<T extends @Nullable Object> extends RobustS
      * @return a future that is complete once all of them are
      */
     public static RobustCompletableFuture<Void> allOf(CompletableFuture<?>... futures) {
-        return follow(CompletableFuture.allOf(futures), Step.afterAll((Object[]) futures));
+        Step step = Step.afterAll((Object[]) futures);
+        return follow(CompletableFuture.allOf(futures), step);
     }
 
     /**
@@ -137,7 +143,8 @@ public class RobustCompletableFuture<T extends @Nullable Object> extends RobustS
      * @return a future that is complete once one of them is
      */
     public static RobustCompletableFuture<Object> anyOf(CompletableFuture<?>... futures) {
-        return follow(CompletableFuture.anyOf(futures), Step.afterAny((Object[]) futures));
+        Step step = Step.afterAny((Object[]) futures);
+        return follow(CompletableFuture.anyOf(futures), step);
     }
 
     /** A future with the result of a JDK future and the outcome of a step. */
@@ -179,24 +186,33 @@ public class RobustCompletableFuture<T extends @Nullable Object> extends RobustS
 
     @Override
     public boolean complete(T value) {
+        aboutToComplete();
         return completing(() -> super.complete(value));
     }
 
     @Override
     public boolean completeExceptionally(Throwable failure) {
+        aboutToComplete();
         return completing(() -> super.completeExceptionally(failure));
     }
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
+        aboutToComplete();
         // It returns whether the future is cancelled now. If the future was complete before, nobody completes it here.
-        return super.isDone()
+        return isDoneNow()
                 ? super.cancel(mayInterruptIfRunning)
                 : completing(() -> super.cancel(mayInterruptIfRunning));
     }
 
+    private void aboutToComplete() {
+        if (Steps.areControlled) {
+            SteppedStages.changeUnlessDone(this);
+        }
+    }
+
     private boolean completing(BooleanSupplier completion) {
-        if (!Switch.ON || super.isDone()) {
+        if (!Switch.ON || isDoneNow()) {
             return completion.getAsBoolean();
         }
         SyncObject entry = outcome().enter();
@@ -224,6 +240,9 @@ public class RobustCompletableFuture<T extends @Nullable Object> extends RobustS
     }
 
     private void enter() {
+        if (Steps.areControlled) {
+            SteppedStages.change();
+        }
         if (Switch.ON) {
             outcome().enter();
         }
@@ -253,8 +272,38 @@ public class RobustCompletableFuture<T extends @Nullable Object> extends RobustS
         };
     }
 
+    /** {@inheritDoc} In a run under a schedule the time is that of the schedule. */
+    @Override
+    public CompletableFuture<T> orTimeout(long timeout, TimeUnit unit) {
+        if (Steps.task() == null) {
+            return super.orTimeout(timeout, unit);
+        }
+        return after(timeout, unit, () -> completeExceptionally(new TimeoutException()));
+    }
+
+    /** {@inheritDoc} In a run under a schedule the time is that of the schedule. */
+    @Override
+    public CompletableFuture<T> completeOnTimeout(T value, long timeout, TimeUnit unit) {
+        if (Steps.task() == null) {
+            return super.completeOnTimeout(value, timeout, unit);
+        }
+        return after(timeout, unit, () -> complete(value));
+    }
+
+    private CompletableFuture<T> after(long timeout, TimeUnit unit, Runnable command) {
+        long nanos = unit.toNanos(timeout);
+        SteppedStages.look();
+        if (!isDoneNow()) {
+            SteppedStages.later(command, nanos);
+        }
+        return this;
+    }
+
     @Override
     public T get() throws InterruptedException, ExecutionException {
+        if (Steps.areControlled) {
+            SteppedStages.awaitInterruptibly(this);
+        }
         try {
             T value = super.get();
             seen();
@@ -270,6 +319,9 @@ public class RobustCompletableFuture<T extends @Nullable Object> extends RobustS
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         try {
+            if (Steps.areControlled) {
+                SteppedFutureTask.inTime(SteppedStages.attempt(this, unit.toNanos(timeout)));
+            }
             T value = super.get(timeout, unit);
             seen();
             return value;
@@ -283,6 +335,9 @@ public class RobustCompletableFuture<T extends @Nullable Object> extends RobustS
 
     @Override
     public T join() {
+        if (Steps.areControlled) {
+            SteppedStages.await(this);
+        }
         try {
             T value = super.join();
             seen();
@@ -295,7 +350,8 @@ public class RobustCompletableFuture<T extends @Nullable Object> extends RobustS
 
     @Override
     public T getNow(T valueIfAbsent) {
-        boolean done = super.isDone();
+        look();
+        boolean done = isDoneNow();
         try {
             T value = super.getNow(valueIfAbsent);
             if (done) {
@@ -310,7 +366,8 @@ public class RobustCompletableFuture<T extends @Nullable Object> extends RobustS
 
     @Override
     public boolean isDone() {
-        boolean done = super.isDone();
+        look();
+        boolean done = isDoneNow();
         if (Switch.ON && done) {
             outcome().acquireHappensBefore();
         }
@@ -324,7 +381,7 @@ public class RobustCompletableFuture<T extends @Nullable Object> extends RobustS
      * @throws IllegalStateException if there is none
      */
     public T resultNow() {
-        if (!super.isDone() || isCompletedExceptionally()) {
+        if (!isDoneNow() || isCompletedExceptionally()) {
             throw new IllegalStateException();
         }
         return join();
@@ -346,6 +403,24 @@ public class RobustCompletableFuture<T extends @Nullable Object> extends RobustS
             return e.getCause() == null ? e : e.getCause();
         }
         throw new IllegalStateException();
+    }
+
+    @Override
+    public boolean isCompletedExceptionally() {
+        look();
+        return super.isCompletedExceptionally();
+    }
+
+    @Override
+    public boolean isCancelled() {
+        look();
+        return super.isCancelled();
+    }
+
+    private static void look() {
+        if (Steps.areControlled) {
+            SteppedStages.look();
+        }
     }
 
     private void seen() {

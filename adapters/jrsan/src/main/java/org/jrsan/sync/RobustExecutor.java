@@ -10,7 +10,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.pools.SteppedPool;
+import org.jrsan.internal.run.Steps;
 import org.jspecify.annotations.Nullable;
 
 /** An executor that delegates and adds the edges of {@link ExecutorService}. */
@@ -50,9 +53,38 @@ class RobustExecutor extends AbstractExecutorService {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // without a limit there is no timeout
     public <T extends @Nullable Object> T invokeAny(Collection<? extends Callable<T>> tasks)
             throws InterruptedException, ExecutionException {
-        return tasks.isEmpty() ? executor.invokeAny(tasks) : super.invokeAny(tasks);
+        if (tasks.isEmpty() || !isStepped()) {
+            return tasks.isEmpty() ? executor.invokeAny(tasks) : super.invokeAny(tasks);
+        }
+        try {
+            return SteppedCalls.invokeAny(this, tasks, Long.MAX_VALUE);
+        } catch (TimeoutException e) {
+            throw new AssertionError("JRSan: a wait without a limit timed out", e);
+        }
+    }
+
+    @Override
+    public <T extends @Nullable Object> T invokeAny(
+            Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return tasks.isEmpty() || !isStepped()
+                ? super.invokeAny(tasks, timeout, unit)
+                : SteppedCalls.invokeAny(this, tasks, unit.toNanos(timeout));
+    }
+
+    @Override
+    public <T extends @Nullable Object> List<Future<T>> invokeAll(
+            Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit) throws InterruptedException {
+        return isStepped()
+                ? SteppedCalls.invokeAll(this, tasks, timeout, unit)
+                : super.invokeAll(tasks, timeout, unit);
+    }
+
+    private static boolean isStepped() {
+        return Steps.task() != null;
     }
 
     @Override
@@ -65,16 +97,34 @@ class RobustExecutor extends AbstractExecutorService {
         return new RobustFutureTask<>(runnable, value);
     }
 
+    /** What stands in for the executor in the schedule of the calling thread, null for nothing. */
+    final @Nullable SteppedPool stepped() {
+        return SteppedExecutors.pool(executor);
+    }
+
     @Override
     public void shutdown() {
+        SteppedPool stepped = stepped();
+        if (stepped != null) {
+            stepped.shutdown(command -> false, command -> {});
+        }
         executor.shutdown();
     }
 
     @Override
     public List<Runnable> shutdownNow() {
         edges.interrupting();
+        SteppedPool stepped = stepped();
+        List<Runnable> left;
+        if (stepped == null) {
+            left = executor.shutdownNow();
+        } else {
+            left = stepped.shutdownNow();
+            // Its threads run what the pool has interrupted.
+            executor.shutdown();
+        }
         List<Runnable> neverRun = new ArrayList<>();
-        for (Runnable runnable : executor.shutdownNow()) {
+        for (Runnable runnable : left) {
             neverRun.add(EdgeExecutor.commandOf(runnable));
         }
         return neverRun;
@@ -82,12 +132,14 @@ class RobustExecutor extends AbstractExecutorService {
 
     @Override
     public boolean isShutdown() {
-        return executor.isShutdown();
+        SteppedPool stepped = stepped();
+        return stepped == null ? executor.isShutdown() : stepped.isShutDown();
     }
 
     @Override
     public boolean isTerminated() {
-        boolean terminated = executor.isTerminated();
+        SteppedPool stepped = stepped();
+        boolean terminated = stepped == null ? executor.isTerminated() : stepped.isTerminated();
         if (terminated) {
             edges.acquireEndsHappensBefore();
         }
@@ -96,10 +148,33 @@ class RobustExecutor extends AbstractExecutorService {
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        boolean terminated = Interrupts.findingAway(() -> executor.awaitTermination(timeout, unit));
+        SteppedPool stepped = stepped();
+        boolean terminated = stepped == null
+                ? Interrupts.findingAway(() -> executor.awaitTermination(timeout, unit))
+                : Interrupts.finding(() -> stepped.awaitTermination(unit.toNanos(timeout)));
         if (terminated) {
             edges.ends().acquire();
         }
         return terminated;
+    }
+
+    /** {@code ExecutorService.close} of Java 19, whose wait is one without a limit. */
+    public void close() {
+        shutdown();
+        boolean interrupted = false;
+        boolean terminated = false;
+        while (!terminated) {
+            try {
+                terminated = awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                if (!interrupted) {
+                    interrupted = true;
+                    shutdownNow();
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

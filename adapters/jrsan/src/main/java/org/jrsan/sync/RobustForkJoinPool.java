@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.pools.SteppedPool;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
@@ -132,8 +134,13 @@ public final class RobustForkJoinPool extends RobustExecutor {
      * @throws java.util.concurrent.RejectedExecutionException if the pool takes no more tasks
      */
     public <T extends @Nullable Object> T invoke(RobustForkJoinTask<T> task) {
+        SteppedPool stepped = stepped();
         ForkJoinTask<T> jdk = task.submittedBy(edges);
         try {
+            if (stepped != null) {
+                task.steps().forkIn(stepped);
+                return task.join();
+            }
             return pool.invoke(jdk);
         } finally {
             if (jdk.isDone()) {
@@ -149,7 +156,13 @@ public final class RobustForkJoinPool extends RobustExecutor {
      * @throws java.util.concurrent.RejectedExecutionException if the pool takes no more tasks
      */
     public void execute(RobustForkJoinTask<?> task) {
-        pool.execute(task.submittedBy(edges));
+        SteppedPool stepped = stepped();
+        ForkJoinTask<?> jdk = task.submittedBy(edges);
+        if (stepped == null) {
+            pool.execute(jdk);
+        } else {
+            task.steps().forkIn(stepped);
+        }
     }
 
     /**
@@ -182,7 +195,14 @@ public final class RobustForkJoinPool extends RobustExecutor {
 
     @Override
     public <T extends @Nullable Object> RobustForkJoinTask<T> submit(Callable<T> callable) {
-        return new AdaptedTask<>(Switch.ON ? edges.submission() : null, callable, pool::submit);
+        SteppedPool stepped = stepped();
+        EdgeExecutor.Submission submission = Switch.ON ? edges.submission() : null;
+        if (stepped == null) {
+            return new AdaptedTask<>(submission, callable, pool::submit);
+        }
+        AdaptedTask<T> task = new AdaptedTask<>(submission, callable, ForkJoinTask::adapt);
+        task.steps().forkIn(stepped);
+        return task;
     }
 
     @Override
@@ -205,13 +225,23 @@ public final class RobustForkJoinPool extends RobustExecutor {
      */
     @Override
     public <T extends @Nullable Object> List<Future<T>> invokeAll(Collection<? extends Callable<T>> callables) {
+        if (stepped() != null) {
+            return inSchedule(callables);
+        }
         List<TaskEdges> tasks = new ArrayList<>();
         List<Callable<T>> submitted = submitted(callables, tasks);
         try {
-            return ended(Interrupts.findingAway(() -> pool.invokeAll(submitted)), tasks);
+            return ended(Interrupts.finding(() -> pool.invokeAll(submitted)), tasks);
         } catch (InterruptedException e) {
             throw RobustForkJoinPool.<RuntimeException>undeclared(e);
         }
+    }
+
+    private <T> List<Future<T>> inSchedule(Collection<? extends Callable<T>> callables) {
+        List<RobustForkJoinTask<T>> tasks = new ArrayList<>();
+        callables.forEach(callable -> tasks.add(submit((Callable<T>) callable)));
+        tasks.forEach(RobustForkJoinTask::quietlyJoin);
+        return new ArrayList<>(tasks);
     }
 
     @SuppressWarnings("unchecked") // the type is erased: this throws what the JDK's method threw, undeclared as well
@@ -222,9 +252,12 @@ public final class RobustForkJoinPool extends RobustExecutor {
     @Override
     public <T extends @Nullable Object> List<Future<T>> invokeAll(
             Collection<? extends Callable<T>> callables, long timeout, TimeUnit unit) throws InterruptedException {
+        if (stepped() != null) {
+            return super.invokeAll(callables, timeout, unit);
+        }
         List<TaskEdges> tasks = new ArrayList<>();
         List<Callable<T>> submitted = submitted(callables, tasks);
-        return ended(Interrupts.findingAway(() -> pool.invokeAll(submitted, timeout, unit)), tasks);
+        return ended(Interrupts.finding(() -> pool.invokeAll(submitted, timeout, unit)), tasks);
     }
 
     private <T> List<Callable<T>> submitted(Collection<? extends Callable<T>> callables, List<TaskEdges> tasks) {
@@ -284,7 +317,10 @@ public final class RobustForkJoinPool extends RobustExecutor {
      * @return whether there is nothing to do
      */
     public boolean awaitQuiescence(long timeout, TimeUnit unit) {
-        boolean quiet = pool.awaitQuiescence(timeout, unit);
+        SteppedPool stepped = stepped();
+        boolean quiet = stepped == null
+                ? pool.awaitQuiescence(timeout, unit)
+                : stepped.awaitQuiescence(unit.toNanos(timeout));
         if (quiet) {
             acquireAllEndsHappensBefore();
         }
@@ -298,7 +334,14 @@ public final class RobustForkJoinPool extends RobustExecutor {
      * @throws InterruptedException if the blocker was interrupted
      */
     public static void managedBlock(ForkJoinPool.ManagedBlocker blocker) throws InterruptedException {
-        Interrupts.findingAway(() -> ForkJoinPool.managedBlock(blocker));
+        if (Steps.task() == null) {
+            Interrupts.finding(() -> ForkJoinPool.managedBlock(blocker));
+        } else if (!blocker.isReleasable()) {
+            SteppedPool.addSpareOfCaller();
+            while (!blocker.block()) {
+                // It says when it is done.
+            }
+        }
     }
 
     /**
@@ -416,7 +459,8 @@ public final class RobustForkJoinPool extends RobustExecutor {
      * @return whether there is nothing to do
      */
     public boolean isQuiescent() {
-        boolean quiet = pool.isQuiescent();
+        SteppedPool stepped = stepped();
+        boolean quiet = stepped == null ? pool.isQuiescent() : stepped.awaitQuiescence(0);
         if (quiet) {
             acquireAllEndsHappensBefore();
         }
@@ -430,6 +474,17 @@ public final class RobustForkJoinPool extends RobustExecutor {
      */
     public boolean isTerminating() {
         return pool.isTerminating();
+    }
+
+    /** Waits until there is nothing to do, or does it. */
+    void helpQuiesce() {
+        SteppedPool stepped = stepped();
+        if (stepped == null) {
+            ForkJoinTask.helpQuiesce();
+        } else {
+            stepped.awaitQuiescence(Long.MAX_VALUE);
+        }
+        acquireAllEndsHappensBefore();
     }
 
     /** The ends of all tasks that were given to this pool or forked. It is not known which of them ran here. */

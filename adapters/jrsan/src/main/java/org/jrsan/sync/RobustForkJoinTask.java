@@ -15,6 +15,8 @@ import java.util.function.Function;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.pools.SteppedPool;
+import org.jrsan.internal.run.Steps;
 import org.jspecify.annotations.Nullable;
 
 // Long because it has all methods of the JDK's class that it replaces.
@@ -49,6 +51,9 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      * Made before the task is handed to a pool, which publishes it. Null if the calling thread runs the task itself.
      */
     private EdgeExecutor.@Nullable Submission submission;
+
+    /** Null until it is asked for, under a schedule. */
+    private @Nullable SteppedFork steps;
 
     /** For subclasses. */
     @SuppressWarnings("this-escape") // to the JDK's task, which calls it when it runs
@@ -125,6 +130,56 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
         }
     }
 
+    /** The task in runs under a schedule. */
+    final SteppedFork steps() {
+        synchronized (name) {
+            if (steps == null) {
+                steps = new SteppedFork(this);
+            }
+            return steps;
+        }
+    }
+
+    /** Runs the task in the calling thread, unless it has ended. */
+    @SuppressWarnings("NullAway") // a body has no result
+    final void runInSchedule() {
+        if (jdk.isDone()) {
+            return;
+        }
+        if (!(jdk instanceof Jdk)) {
+            jdk.quietlyInvoke();
+            return;
+        }
+        try {
+            if (submission == null ? execAndDecide() : submission.run(this::execAndDecide)) {
+                jdk.quietlyComplete();
+            }
+        } catch (Throwable e) {
+            if (Steps.isEnd(e)) {
+                throw e;
+            }
+            jdk.completeExceptionally(e);
+        }
+    }
+
+    private void aboutToEnd() {
+        if (Steps.areControlled) {
+            steps().change();
+        }
+    }
+
+    private void look() {
+        if (Steps.areControlled) {
+            steps().look();
+        }
+    }
+
+    private void await() {
+        if (Steps.areControlled) {
+            steps().await();
+        }
+    }
+
     private boolean execAndDecide() {
         if (!Switch.ON) {
             return exec();
@@ -135,6 +190,7 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
             return ended;
         } finally {
             if (ended) {
+                aboutToEnd();
                 SyncObject entry = outcome.enter();
                 if (jdk.isCancelled()) {
                     outcome.takeBack(entry);
@@ -157,6 +213,7 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
             try {
                 return callable.call();
             } finally {
+                aboutToEnd();
                 outcome.enter();
             }
         });
@@ -195,7 +252,13 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      * @return this
      */
     public final RobustForkJoinTask<V> fork() {
-        submittedBy(FORKS).fork();
+        SteppedPool stepped = Steps.areControlled ? SteppedFork.poolOfForks() : null;
+        ForkJoinTask<V> forked = submittedBy(FORKS);
+        if (stepped == null) {
+            forked.fork();
+        } else {
+            steps().forkIn(stepped);
+        }
         return this;
     }
 
@@ -206,6 +269,7 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      * @throws CancellationException if it was cancelled; then there is an edge from the thread that cancelled it
      */
     public final V join() {
+        await();
         try {
             return jdk.join();
         } finally {
@@ -220,6 +284,7 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      * @throws CancellationException if it was cancelled; then there is an edge from the thread that cancelled it
      */
     public final V invoke() {
+        runIfControlled();
         try {
             return jdk.invoke();
         } finally {
@@ -227,14 +292,24 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
         }
     }
 
+    /** Under a schedule, runs the task in the calling thread and waits for its end. */
+    private void runIfControlled() {
+        if (Steps.areControlled && Steps.task() != null) {
+            steps().run();
+            await();
+        }
+    }
+
     /** Waits for the task, or runs it, whatever it ends with. This is an edge from the task. */
     public final void quietlyJoin() {
+        await();
         jdk.quietlyJoin();
         seen();
     }
 
     /** Runs the task in the calling thread, or waits for it, whatever it ends with. This is an edge from the task. */
     public final void quietlyInvoke() {
+        runIfControlled();
         jdk.quietlyInvoke();
         seen();
     }
@@ -247,6 +322,9 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      */
     @Override
     public final V get() throws InterruptedException, ExecutionException {
+        if (Steps.areControlled) {
+            steps().awaitInterruptibly();
+        }
         try {
             V value = jdk.get();
             seen();
@@ -270,6 +348,9 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
     @Override
     public final V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         try {
+            if (Steps.areControlled) {
+                SteppedFutureTask.inTime(steps().attempt(unit.toNanos(timeout)));
+            }
             V value = jdk.get(timeout, unit);
             seen();
             return value;
@@ -289,6 +370,7 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      */
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
+        aboutToEnd();
         if (!Switch.ON || jdk.isDone()) {
             return jdk.cancel(mayInterruptIfRunning);
         }
@@ -305,11 +387,13 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
 
     @Override
     public final boolean isDone() {
+        look();
         return glimpsed(jdk.isDone());
     }
 
     @Override
     public final boolean isCancelled() {
+        look();
         return glimpsed(jdk.isCancelled());
     }
 
@@ -319,6 +403,7 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      * @return whether it has
      */
     public final boolean isCompletedNormally() {
+        look();
         return glimpsed(jdk.isCompletedNormally());
     }
 
@@ -328,6 +413,7 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      * @return whether it was or has
      */
     public final boolean isCompletedAbnormally() {
+        look();
         return glimpsed(jdk.isCompletedAbnormally());
     }
 
@@ -337,6 +423,7 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      * @return the exception, null if it has not ended, or has a result
      */
     public final @Nullable Throwable getException() {
+        look();
         Throwable exception = jdk.getException();
         glimpsed(exception != null);
         return exception;
@@ -348,7 +435,7 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      * @return whether it was taken back
      */
     public boolean tryUnfork() {
-        return jdk.tryUnfork();
+        return Steps.areControlled && Steps.task() != null ? steps().takeBack() : jdk.tryUnfork();
     }
 
     /**
@@ -358,6 +445,7 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      * @param value the result
      */
     public void complete(V value) {
+        aboutToEnd();
         if (Switch.ON) {
             outcome.enter();
         }
@@ -381,6 +469,7 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
     }
 
     private void enterUnlessDone() {
+        aboutToEnd();
         // If it ends between the two calls, its edges are taken in happens-before only.
         if (Switch.ON && !jdk.isDone()) {
             outcome.enter();
@@ -392,6 +481,7 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      * only after all joins of it have returned. From then on, nobody gets an edge from the earlier execution.
      */
     public void reinitialize() {
+        aboutToEnd();
         jdk.reinitialize();
         submission = null;
         if (Switch.ON) {
@@ -458,7 +548,8 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      * @return a twin of the pool, which is equal to its other twins and shares their edges; null for other threads
      */
     public static @Nullable RobustForkJoinPool getPool() {
-        ForkJoinPool pool = ForkJoinTask.getPool();
+        SteppedPool stepped = SteppedPool.ofCaller();
+        ForkJoinPool pool = stepped != null ? (ForkJoinPool) stepped.of() : ForkJoinTask.getPool();
         return pool == null ? null : new RobustForkJoinPool(pool);
     }
 
@@ -468,7 +559,7 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      * @return whether it does
      */
     public static boolean inForkJoinPool() {
-        return ForkJoinTask.inForkJoinPool();
+        return SteppedPool.ofCaller() != null || ForkJoinTask.inForkJoinPool();
     }
 
     /**
@@ -494,9 +585,8 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      * before what the thread does next, in happens-before only.
      */
     public static void helpQuiesce() {
-        ForkJoinTask.helpQuiesce();
-        ForkJoinPool pool = ForkJoinTask.getPool();
-        new RobustForkJoinPool(pool == null ? ForkJoinPool.commonPool() : pool).acquireAllEndsHappensBefore();
+        RobustForkJoinPool pool = getPool();
+        (pool == null ? RobustForkJoinPool.commonPool() : pool).helpQuiesce();
     }
 
     /**
@@ -549,6 +639,10 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
      * @param tasks the tasks
      */
     public static void invokeAll(RobustForkJoinTask<?>... tasks) {
+        if (Steps.areControlled && Steps.task() != null) {
+            SteppedFork.invokeAll(tasks);
+            return;
+        }
         ForkJoinTask<?>[] jdk = new ForkJoinTask<?>[tasks.length];
         for (int i = 0; i < tasks.length; i++) {
             jdk[i] = Objects.requireNonNull(tasks[i], "task").submittedBy(FORKS);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <V> the result
  */
-public class RobustFutureTask<V extends @Nullable Object> extends FutureTask<V> {
+public class RobustFutureTask<V extends @Nullable Object> extends SteppedFutureTask<V> {
     @SuppressWarnings("NullAway") // with checking off nobody asks for it
     private final SyncObject name = Switch.ON ? new SyncObject("RobustFutureTask") : null;
 
@@ -87,7 +87,7 @@ public class RobustFutureTask<V extends @Nullable Object> extends FutureTask<V> 
     }
 
     private void takeBackIfCancelled(SyncObject entry) {
-        if (Switch.ON && isCancelled()) {
+        if (Switch.ON && wasCancelled()) {
             outcome.takeBack(entry);
         }
     }
@@ -142,7 +142,7 @@ public class RobustFutureTask<V extends @Nullable Object> extends FutureTask<V> 
     @Override
     public boolean isDone() {
         boolean isDone = super.isDone();
-        if (Switch.ON && isDone && !isCancelled()) {
+        if (Switch.ON && isDone && !wasCancelled()) {
             outcome.acquireHappensBefore();
         }
         return isDone;

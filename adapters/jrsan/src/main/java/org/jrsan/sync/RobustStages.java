@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +34,14 @@ abstract class RobustStages<T extends @Nullable Object> extends CompletableFutur
         this.outcome = outcome;
     }
 
+    /** Whether this is done, without a step. */
+    final boolean isDoneNow() {
+        return super.isDone();
+    }
+
     static Executor edges(Executor executor) {
-        return Switch.ON ? EdgeExecutor.of(executor) : executor;
+        Executor with = Switch.ON ? EdgeExecutor.of(executor) : executor;
+        return Steps.areControlled && with != null ? SteppedStages.looking(with) : with;
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Steps;
 
 /**
  * A stage that depends on futures. Whatever led to their results happens before its function, and the function leads to
@@ -32,22 +33,35 @@ final class Step {
 
     /** A step after a future. */
     static Step after(RobustStages<?> source) {
+        if (Steps.areControlled) {
+            SteppedStages.changeUnlessDone(source);
+        }
         return new Step(false, outcomesOf(source));
     }
 
     /** A step after two futures. */
     static Step afterBoth(RobustStages<?> source, Object other) {
+        change();
         return new Step(false, outcomesOf(source, other));
     }
 
     /** A step after one of several futures. */
     static Step afterAny(Object... sources) {
+        change();
         return new Step(true, outcomesOf(sources));
     }
 
     /** A step after all of several futures. */
     static Step afterAll(Object... sources) {
+        change();
         return new Step(false, outcomesOf(sources));
+    }
+
+    /** The calling thread is about to register with futures, or to complete one. */
+    private static void change() {
+        if (Steps.areControlled) {
+            SteppedStages.change();
+        }
     }
 
     /** Those among the futures whose outcome is known. */
@@ -81,6 +95,7 @@ final class Step {
         try {
             return function.get();
         } finally {
+            change();
             outcome.decide(List.of());
         }
     }
@@ -138,6 +153,7 @@ final class Step {
                 inner = outcomesOf(stage);
                 return stage;
             } finally {
+                change();
                 outcome.decide(inner);
             }
         };

@@ -65,6 +65,17 @@ final class Clocks {
         ofTasks.add(parent == null ? new int[TASKS] : ofTasks.get(parent.number).clone());
     }
 
+    /** What any task does next comes after all that was done so far. */
+    void meet() {
+        int[] all = new int[TASKS];
+        for (int[] clock : ofTasks) {
+            for (int i = 0; i < TASKS; i++) {
+                all[i] = Math.max(all[i], clock[i]);
+            }
+        }
+        ofTasks.replaceAll(clock -> all.clone());
+    }
+
     /** The steps of a resource so far. */
     Trail trail(@Nullable Resource resource) {
         Trail trail = resource == null ? null : trails.get(resource);

@@ -2,11 +2,15 @@ package org.jrsan.schedule;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 // Long because whoever has the token runs this code alone: parted, each part would have to say so again.
@@ -36,6 +40,8 @@ public final class Execution {
     /** How many steps in a row may change nothing, once nobody can do anything else. */
     private static final int FUTILE_STEPS = 1_000;
 
+    private static final Guard NEVER = (bits, ref) -> false;
+
     /** What full fences share. */
     private final Resource fences = new Resource() {
         @Override
@@ -55,7 +61,12 @@ public final class Execution {
     private long writes;
 
     private int futile;
-    private final Set<Limit> limits = EnumSet.noneOf(Limit.class);
+    /** Also written by threads that arrive. */
+    private final Set<Limit> limits = Collections.synchronizedSet(EnumSet.noneOf(Limit.class));
+
+    /** What others keep for as long as it is open, by identity. */
+    private final Map<Object, Object> kept = new IdentityHashMap<>();
+
     private @Nullable Task latest;
 
     /** Read by threads without the token. */
@@ -65,12 +76,16 @@ public final class Execution {
     private final AtomicReference<@Nullable Task> holder = new AtomicReference<>();
 
     private final Absences absences = new Absences();
+    private final VirtualTime time = new VirtualTime();
 
     /**
      * What kept it from choosing who goes on, so that it may be that nobody has the token. Stored without a call: at the end of
      * the stack none is possible.
      */
     private volatile @Nullable Throwable error;
+
+    /** The tasks that waited when it was over; null before. */
+    private volatile @Nullable Departures departures;
 
     /** Where the tasks were that could not go on; empty unless that ended the execution. */
     private List<Blocked> blocked = List.of();
@@ -157,6 +172,27 @@ public final class Execution {
         return choices;
     }
 
+    /**
+     * What belongs to a key in this execution. Called by the task that has the token.
+     *
+     * @param key the key, known by its identity
+     * @param maker makes what belongs to it, at the first call
+     * @return what it made
+     */
+    public Object keep(Object key, Supplier<?> maker) {
+        Object present = kept.get(key);
+        if (present == null) {
+            present = maker.get();
+            kept.put(key, present);
+        }
+        return present;
+    }
+
+    /** What {@link #keep} has made for a key, null for nothing. */
+    public @Nullable Object kept(Object key) {
+        return kept.get(key);
+    }
+
     /** Its tasks in order of their numbers. */
     List<Task> tasks() {
         return tasks;
@@ -185,7 +221,7 @@ public final class Execution {
     }
 
     /** A task whose thread does not call {@link Task#begin}: it counts as away until it reaches its first step. */
-    Task registerAway(Task maker, Thread thread) {
+    Task registerAway(Task maker, @Nullable Thread thread) {
         Task task = register(maker, thread);
         absences.leave(task);
         return task;
@@ -201,17 +237,26 @@ public final class Execution {
         return absences.isAway(task);
     }
 
-    /** Waits until all other tasks have ended; called by the root. Tells how the execution ended. */
+    /** The time, see {@link Task#now}. */
+    public long now() {
+        return time.now();
+    }
+
+    /**
+     * Waits until all other tasks have ended, or wait for work that nobody can give them; called by the root. Tells how the
+     * execution ended.
+     */
     public End finish() {
         Task root = root();
         if (end == End.OPEN) {
             try {
-                for (int i = 1; i < tasks.size(); i++) {
-                    root.join(tasks.get(i));
-                }
-                end = End.COMPLETE;
+                root.awaitWork(root, NEVER, NEVER, () -> Long.MAX_VALUE);
             } catch (ExecutionEnded e) {
                 // The reason is kept.
+            }
+            Departures left = departures;
+            if (left != null) {
+                left.await();
             }
         }
         return end;
@@ -275,6 +320,10 @@ public final class Execution {
             // So is it.
         }
         self.state = Task.State.ENDED;
+        Departures left = departures;
+        if (left != null) {
+            left.ended(self);
+        }
         if (end == End.OPEN && holder.compareAndSet(self, null)) {
             give(choose());
         }
@@ -388,6 +437,15 @@ public final class Execution {
                 return local;
             }
             int count = collect(false);
+            if (onlyGivesUp(count)) {
+                if (count == 0 && isFinished()) {
+                    return complete();
+                }
+                if (time.pass(tasks)) {
+                    strategy.timePassed();
+                    continue;
+                }
+            }
             if (count == 0) {
                 count = collect(true);
                 futile += count > 0 ? 1 : 0;
@@ -449,6 +507,44 @@ public final class Execution {
         return count;
     }
 
+    private boolean onlyGivesUp(int count) {
+        for (int i = 0; i < count; i++) {
+            if (!possible[i].step.wouldGiveUp()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the root waits for the end of all others, and each of them has ended or waits for work. */
+    private boolean isFinished() {
+        for (int i = 0; i < tasks.size(); i++) {
+            Task task = tasks.get(i);
+            if (task.state != Task.State.ENDED && !(task.state == Task.State.WAITING && task.step.idle)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private @Nullable Task complete() {
+        for (int i = 1; i < tasks.size(); i++) {
+            if (tasks.get(i).state == Task.State.WAITING) {
+                strategy.left(tasks.get(i));
+            }
+        }
+        letGo(End.COMPLETE);
+        return null;
+    }
+
+    private void letGo(End how) {
+        departures = new Departures(tasks);
+        end = how;
+        for (int i = 0; i < tasks.size(); i++) {
+            tasks.get(i).giveToken();
+        }
+    }
+
     private boolean isIdle(Task task) {
         boolean idle = task.repeats.isIdle(writes);
         if (idle) {
@@ -497,15 +593,14 @@ public final class Execution {
         for (Task task : tasks) {
             Thread thread = task.thread();
             if (thread != null && task.state != Task.State.ENDED && task.state != Task.State.NEW) {
-                left.add(new Blocked(task, List.of(thread.getStackTrace())));
+                if (task == root() || !task.step.idle) {
+                    left.add(new Blocked(task, List.of(thread.getStackTrace())));
+                }
                 strategy.left(task);
             }
         }
         blocked = left;
-        end = how;
-        for (Task task : tasks) {
-            task.giveToken();
-        }
+        letGo(how);
         return null;
     }
 }

@@ -44,6 +44,9 @@ final class Exhaustive implements Strategy {
 
     private boolean isCut;
 
+    /** Whether time has gone on since the latest step. */
+    private boolean hasTimePassed;
+
     /** Whether the program has more tasks than clocks tell apart: then it is run to its end, and not explored. */
     private boolean isTooLarge;
 
@@ -99,7 +102,16 @@ final class Exhaustive implements Strategy {
         isCut = false;
         isForeign = false;
         isAssigned = prefix > 0 && choicesBefore[prefix - 1] >= shard.choices();
+        hasTimePassed = false;
         divergedAt = -1;
+    }
+
+    @Override
+    public void timePassed() {
+        if (!isTooLarge) {
+            clocks.meet();
+        }
+        hasTimePassed = true;
     }
 
     @Override
@@ -120,7 +132,7 @@ final class Exhaustive implements Strategy {
             return again(depth, possible, count);
         }
         ensure(depth);
-        asleep[depth] = depth == 0 ? 0 : stillAsleep(execution, depth - 1);
+        asleep[depth] = depth == 0 || hasTimePassed ? 0 : stillAsleep(execution, depth - 1);
         explored[depth] = 0;
         wanted[depth] = 0;
         possibleAt[depth] = bits(possible, count);
@@ -238,6 +250,7 @@ final class Exhaustive implements Strategy {
         if (isTooLarge) {
             return;
         }
+        hasTimePassed = false;
         int step = trace.size();
         boolean isNew = !isCut && !isForeign && divergedAt < 0 && step >= prefix - 1;
         if (isNew) {

@@ -1,5 +1,6 @@
 package org.jrsan.schedule;
 
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,17 @@ final class Step {
     /** Whether it writes, where it does all that it is meant to. */
     boolean writes;
 
+    /** What the state must fulfil, too, where the step is to write; null for nothing. */
+    @Nullable
+    Guard change;
+
+    /** The time at which it becomes possible, or gives up; null for none. */
+    @Nullable
+    LongSupplier deadline;
+
+    /** Whether its task may be left waiting when all others have ended. */
+    boolean idle;
+
     /** Whether an interrupt of its thread makes it possible. */
     boolean interruptible;
 
@@ -50,6 +62,8 @@ final class Step {
         resource = null;
         guard = null;
         writes = false;
+        deadline = null;
+        idle = false;
     }
 
     void of(Form newForm, Resource of, @Nullable Guard newGuard, boolean isWrite) {
@@ -57,6 +71,9 @@ final class Step {
         resource = of;
         guard = newGuard;
         writes = isWrite;
+        change = null;
+        deadline = null;
+        idle = false;
         interruptible = false;
     }
 
@@ -98,7 +115,11 @@ final class Step {
 
     /** Whether it would write now. */
     boolean wouldWrite() {
-        return writes && isPermitted();
+        Guard also = change;
+        Resource of = resource;
+        return writes
+                && isPermitted()
+                && (also == null || of == null || also.permits(of.scheduledBits(), of.scheduledRef()));
     }
 
     /** Whether there are two ways for it: it could fail although it need not. */

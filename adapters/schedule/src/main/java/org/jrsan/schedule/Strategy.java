@@ -21,6 +21,9 @@ interface Strategy {
     /** The step of a task, of the given resource, was chosen; its effect is yet to come. */
     void took(Execution execution, Task task, Resource resource);
 
+    /** The time has gone on: what comes now comes after all that was before. */
+    default void timePassed() {}
+
     /** The execution is over before this task has taken the step that it has announced. */
     default void left(Task task) {}
 

@@ -1,6 +1,7 @@
 package org.jrsan.schedule;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,6 +153,18 @@ public final class Task implements Resource {
         return execution.registerAway(this, newThread);
     }
 
+    /** A new task, made by this one, for whichever thread calls {@link #arrive}, nobody knows when. */
+    public Task makeExpected() {
+        return execution.registerAway(this, null);
+    }
+
+    /** The thread of an expected task is here; returns when it may go on to its first step. */
+    public void arrive() {
+        thread = Thread.currentThread();
+        execution.limit(Limit.AWAY);
+        comeBack();
+    }
+
     /** It was made for a thread that could not be started. */
     public void abandon() {
         execution.abandon(this);
@@ -200,6 +213,18 @@ public final class Task implements Resource {
     }
 
     /**
+     * The same for a step that gives up at a time, if not before.
+     *
+     * @param deadline the time, see {@link #now}
+     */
+    public boolean attempt(Resource resource, Guard guard, boolean writes, long deadline) {
+        step.of(Step.Form.TRY, resource, guard, writes);
+        step.deadline = () -> deadline;
+        execution.next(this);
+        return permitted;
+    }
+
+    /**
      * The same for a step that may also fail for no reason.
      *
      * @return whether it is to fail for no reason
@@ -241,6 +266,28 @@ public final class Task implements Resource {
         step.ends = ends;
         execution.next(this);
         return permitted;
+    }
+
+    /**
+     * A step that waits until its resource permits it. When all other tasks have ended or wait so, the execution is complete.
+     *
+     * @param change what the resource must fulfil, too, where the step is to write
+     * @param deadline the time at which the resource will permit the step by itself; the greatest number for none
+     */
+    public void awaitWork(Resource resource, Guard guard, Guard change, LongSupplier deadline) {
+        step.of(Step.Form.BLOCK, resource, guard, true);
+        step.change = change;
+        step.deadline = deadline;
+        step.idle = true;
+        execution.next(this);
+    }
+
+    /**
+     * The time of its execution in nanoseconds, from 0. It stands still while any task can go on without giving up, and else
+     * goes on to the earliest deadline.
+     */
+    public long now() {
+        return execution.now();
     }
 
     /** Waits for the end of another task. */

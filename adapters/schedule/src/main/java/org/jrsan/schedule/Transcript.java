@@ -126,6 +126,11 @@ final class Transcript implements Strategy {
     }
 
     @Override
+    public void timePassed() {
+        chooser.timePassed();
+    }
+
+    @Override
     public void left(Task task) {
         chooser.left(task);
     }

@@ -19,6 +19,9 @@ final class Watch {
     /** How many looks in a row find all that are left blocked before that counts as for good. */
     private static final int STUCK_LOOKS = 500;
 
+    /** The same where a thread is yet to come. */
+    private static final int EXPECTING_LOOKS = 10_000;
+
     /** How many looks at nothing end the thread. */
     private static final int IDLE_LOOKS = 1_000;
 
@@ -119,9 +122,14 @@ final class Watch {
 
     private void lookAtAway() {
         boolean blocked = true;
+        int most = STUCK_LOOKS;
         for (Task task : execution.away()) {
             Thread thread = task.thread();
-            Thread.State state = thread == null ? Thread.State.NEW : thread.getState();
+            if (thread == null) {
+                most = EXPECTING_LOOKS;
+                continue;
+            }
+            Thread.State state = thread.getState();
             if (state == Thread.State.TERMINATED) {
                 execution.endedUnseen(task);
             }
@@ -129,7 +137,7 @@ final class Watch {
             blocked &= (state == Thread.State.BLOCKED || state == Thread.State.WAITING) && !task.waitsInside();
         }
         stuckLooks = blocked ? stuckLooks + 1 : 0;
-        if (stuckLooks > STUCK_LOOKS) {
+        if (stuckLooks > most) {
             execution.giveUp();
         }
     }

@@ -124,6 +124,11 @@ public final class RunEdges {
         }
     }
 
+    /** The calling thread, one of a pool in a schedule, ends. */
+    void endOfWorker() {
+        run.guarded(() -> run.threads.endOf(Thread.currentThread(), true));
+    }
+
     private void acquireAsParticipant(SyncState<ThreadState> sync) {
         RunThread thread = run.participant();
         sync.acquire(thread.state);
@@ -205,6 +210,7 @@ public final class RunEdges {
             Thread thread = Thread.currentThread();
             if (run.threads.known(thread) == null) {
                 RunThread worker = run.threads.register(thread, run.engine.newThread(), Arrival.WORKER, null);
+                worker.task = Attachment.latest().task;
                 submissions.acquireHappensBefore(worker.state);
             }
             acquireAsParticipant(submitted);

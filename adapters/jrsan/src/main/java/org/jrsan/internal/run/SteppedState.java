@@ -55,6 +55,11 @@ public final class SteppedState implements Resource {
         }
     }
 
+    /** The calling thread is about to look at the state, once that permits it; no interrupt ends the wait. */
+    public void awaitUninterruptibly(LongPredicate permits) {
+        Steps.await(this, (bits, ref) -> permits.test(bits), false);
+    }
+
     /** The calling thread is about to change the state, once that permits it; no interrupt ends the wait. */
     public void awaitToChangeUninterruptibly(LongPredicate permits) {
         Steps.await(this, (bits, ref) -> permits.test(bits), true);
@@ -76,5 +81,37 @@ public final class SteppedState implements Resource {
      */
     public boolean attempt(LongPredicate permits) {
         return Steps.attempt(this, (bits, ref) -> permits.test(bits), false);
+    }
+
+    /**
+     * The same with the time after which the calling thread gives up, if not before.
+     *
+     * @param permits what the state must be like
+     * @param nanos how long to wait at most
+     * @return whether it is permitted; true without a schedule
+     */
+    public boolean attempt(LongPredicate permits, long nanos) {
+        return attempt(permits, false, nanos);
+    }
+
+    /**
+     * The same where the calling thread is about to change the state.
+     *
+     * @param permits what the state must be like
+     * @param nanos how long to wait at most
+     * @return whether it is permitted; true without a schedule
+     */
+    public boolean attemptToChange(LongPredicate permits, long nanos) {
+        return attempt(permits, true, nanos);
+    }
+
+    private boolean attempt(LongPredicate permits, boolean writes, long nanos) {
+        Task task = Steps.task();
+        return task == null || task.attempt(this, (bits, ref) -> permits.test(bits), writes, end(task.now(), nanos));
+    }
+
+    /** When a time is over that begins now. */
+    public static long end(long now, long nanos) {
+        return nanos > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + Math.max(0, nanos);
     }
 }

@@ -106,6 +106,30 @@ public final class Steps {
         return task;
     }
 
+    /** The calling thread, which no other part of JRSan started, begins as a task. */
+    public static void beginAs(Task task) {
+        Attachment.latest().task = task;
+        task.begin();
+    }
+
+    /**
+     * The calling thread, which nobody saw start, takes part as a task from now on.
+     *
+     * @param task a task that was announced without a thread
+     */
+    public static void arriveAs(Task task) {
+        Attachment.latest().task = task;
+        task.arrive();
+    }
+
+    /** The calling thread, one of a pool, ends: nobody joins it, so this is no end that nobody saw. */
+    public static void endOfWorker() {
+        Run run = Attachment.run();
+        if (run != null) {
+            run.edges().endOfWorker();
+        }
+    }
+
     /** The calling thread ends. */
     public static void end(@Nullable Task task) {
         if (task != null) {
