@@ -2,11 +2,13 @@ package org.jrsan.acceptance.schedules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
