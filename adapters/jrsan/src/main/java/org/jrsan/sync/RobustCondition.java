@@ -2,6 +2,7 @@ package org.jrsan.sync;
 
 import java.io.Serializable;
 import java.util.Date;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import org.jrsan.internal.edges.Interrupts;
@@ -49,6 +50,11 @@ final class RobustCondition implements Condition, Serializable {
     /** The condition as the JDK's lock knows it. */
     static Condition jdk(Condition condition) {
         return condition instanceof RobustCondition robust ? robust.jdk : condition;
+    }
+
+    /** The threads that wait on a condition under a schedule, where the JDK's lock does not know them. */
+    static List<Thread> scheduled(Condition condition) {
+        return condition instanceof RobustCondition robust ? robust.scheduled.threads() : List.of();
     }
 
     /** A thread that does not hold the lock gets the JDK's exception and no edge. */
@@ -155,12 +161,12 @@ final class RobustCondition implements Condition, Serializable {
     @Override
     public void signal() {
         jdk.signal();
-        scheduled.signal();
+        scheduled.signal(holder);
     }
 
     @Override
     public void signalAll() {
         jdk.signalAll();
-        scheduled.signalAll();
+        scheduled.signalAll(holder);
     }
 }

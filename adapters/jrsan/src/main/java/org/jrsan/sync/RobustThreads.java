@@ -140,8 +140,7 @@ public final class RobustThreads {
      * @return whether it is
      */
     public static boolean isInterrupted(Thread thread) {
-        boolean interrupted = thread.isInterrupted();
-        return thread instanceof RobustThread ? interrupted : Interrupts.found(thread, interrupted);
+        return thread instanceof RobustThread ? thread.isInterrupted() : Interrupts.asked(thread, thread::isInterrupted);
     }
 
     /**

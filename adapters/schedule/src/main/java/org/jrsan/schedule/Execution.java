@@ -217,6 +217,7 @@ public final class Execution {
     /** The task has announced its step. Returns when it is to be taken. */
     void next(Task self) {
         failIfOver(self);
+        self.keepInterrupt();
         try {
             if (holder.compareAndSet(self, null)) {
                 self.state = Task.State.WAITING;
@@ -228,6 +229,8 @@ public final class Execution {
         } catch (Throwable e) {
             error = e;
             throw e;
+        } finally {
+            self.restoreInterrupt();
         }
         failIfOver(self);
         self.state = Task.State.RUNNING;
@@ -265,6 +268,7 @@ public final class Execution {
         } catch (ExecutionEnded e) {
             // So is it.
         }
+        self.leaveInterrupt();
         self.state = Task.State.ENDED;
         if (end == End.OPEN && holder.compareAndSet(self, null)) {
             give(choose());
@@ -293,11 +297,14 @@ public final class Execution {
     void comeBack(Task self) {
         self.step.local();
         if (end == End.OPEN) {
+            self.keepInterrupt();
             try {
                 reportBack(self);
             } catch (Throwable e) {
                 error = e;
                 throw e;
+            } finally {
+                self.restoreInterrupt();
             }
         }
         failIfOver(self);
@@ -453,9 +460,12 @@ public final class Execution {
         choices.add(this, possible, count, choice);
         Task task = possible[choice >> 1];
         Step step = task.step;
-        Resource resource = Objects.requireNonNull(step.resource, "what is chosen is of a resource");
+        step.wasInterrupted = step.isInterrupted();
+        Resource resource = Objects.requireNonNull(step.present(), "what is chosen is of a resource");
         task.fails = (choice & 1) != 0;
-        task.permitted = !task.fails && (step.form != Step.Form.POLL ? step.isPermitted() : step.ends);
+        task.permitted = !task.fails
+                && !step.wasInterrupted
+                && (step.form != Step.Form.POLL ? step.isPermitted() : step.ends);
         task.wrote = !task.fails && step.wouldWrite();
         if (task.fails) {
             task.failed();

@@ -216,8 +216,6 @@ final class Exhaustive implements Strategy {
             return 0;
         }
         long after = 0;
-        Resource resource = trace.resource(depth);
-        boolean wrote = trace.isWrite(depth);
         List<Task> tasks = execution.tasks();
         for (long left = before; left != 0; left &= left - 1) {
             int choice = Long.numberOfTrailingZeros(left);
@@ -226,11 +224,21 @@ final class Exhaustive implements Strategy {
                 continue;
             }
             boolean writes = (choice & 1) == 0 && task.step.wouldWrite();
-            if (task.step.resource != resource || !wrote && !writes) {
+            if (!isDependent(depth, task.step, writes)) {
                 after |= 1L << choice;
             }
         }
         return after;
+    }
+
+    /** Whether a step that was taken and another one depend on each other. */
+    private boolean isDependent(int taken, Step step, boolean writes) {
+        Resource resource = trace.resource(taken);
+        boolean wrote = trace.isWrite(taken);
+        Resource present = step.present();
+        return resource == present && (wrote || writes)
+                || wrote && resource == step.alsoReads()
+                || writes && trace.alsoRead(taken) == present;
     }
 
     @Override
@@ -243,18 +251,23 @@ final class Exhaustive implements Strategy {
         if (isNew) {
             races(task, task.wrote);
         }
-        trace.add(task, resource, task.wrote);
+        trace.add(task, resource, task.step.alsoReads(), task.wrote);
         clocks.add(step);
     }
 
     /** For each earlier step that this one could have come before instead: somebody must begin that way at its point. */
     private void races(Task task, boolean writes) {
-        Clocks.Trail trail = clocks.trail(task.step.resource);
+        Clocks.Trail trail = clocks.trail(task.step.present());
+        Clocks.Trail other = clocks.trail(task.step.alsoReads());
+        int place = trail.size() - 1;
+        int otherPlace = other.size() - 1;
         int[] after = null;
-        for (int i = trail.size() - 1; i >= 0; i--) {
-            int earlier = trail.step(i);
-            boolean wrote = trace.isWrite(earlier);
-            if (!wrote && !writes) {
+        // The latest first, of both.
+        while (place >= 0 || otherPlace >= 0) {
+            boolean isOther = place < 0 || otherPlace >= 0 && other.step(otherPlace) > trail.step(place);
+            int earlier = isOther ? other.step(otherPlace) : trail.step(place);
+            boolean wrote = isOther ? other.isWrite(otherPlace--) : trail.isWrite(place--);
+            if (!wrote && (isOther || !writes)) {
                 continue;
             }
             if (after == null) {
@@ -262,12 +275,11 @@ final class Exhaustive implements Strategy {
             }
             if (clocks.isBefore(earlier, after)) {
                 if (wrote) {
-                    // And so is all that was before it.
-                    return;
+                    // And so is all of the same resource that was before it.
+                    place = isOther ? place : -1;
+                    otherPlace = isOther ? -1 : otherPlace;
                 }
-                continue;
-            }
-            if (trace.wasPossibleBefore(earlier, task.step) && reverse(earlier, task, writes)) {
+            } else if (trace.wasPossibleBefore(earlier, task.step) && reverse(earlier, task, writes)) {
                 clocks.join(after, earlier);
             }
         }
@@ -295,7 +307,7 @@ final class Exhaustive implements Strategy {
                     initials |= 1L << chosen[step];
                 }
             }
-            if (trace.resource(step) == task.step.resource && (writes || trace.isWrite(step))) {
+            if (isDependent(step, task.step, writes)) {
                 clocks.join(own, step);
             }
         }

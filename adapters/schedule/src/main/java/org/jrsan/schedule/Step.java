@@ -34,8 +34,12 @@ final class Step {
     /** Whether it writes, where it does all that it is meant to. */
     boolean writes;
 
-    /** Whether an interrupt of its thread makes it possible. */
-    boolean interruptible;
+    /** The interrupt status of its thread, where an interrupt makes it possible; the step reads it. Null for none. */
+    @Nullable
+    Resource interruption;
+
+    /** Whether it was taken because its thread was interrupted: then it is a step of the interrupt status. */
+    boolean wasInterrupted;
 
     /** Whether the value asked for ends the poll. */
     boolean ends;
@@ -50,6 +54,8 @@ final class Step {
         resource = null;
         guard = null;
         writes = false;
+        interruption = null;
+        wasInterrupted = false;
     }
 
     void of(Form newForm, Resource of, @Nullable Guard newGuard, boolean isWrite) {
@@ -57,7 +63,26 @@ final class Step {
         resource = of;
         guard = newGuard;
         writes = isWrite;
-        interruptible = false;
+        interruption = null;
+        wasInterrupted = false;
+    }
+
+    /** Whether its thread is interrupted now, and that ends the step. */
+    boolean isInterrupted() {
+        Resource status = interruption;
+        return status != null && status.scheduledBits() != 0;
+    }
+
+    /** What it is a step of, as things stand. */
+    @Nullable
+    Resource present() {
+        return wasInterrupted || isInterrupted() ? interruption : resource;
+    }
+
+    /** What it depends on beside that, as a read; null for nothing. Whether it is possible depends on both. */
+    @Nullable
+    Resource alsoReads() {
+        return wasInterrupted || isInterrupted() ? resource : interruption;
     }
 
     /** Whether it needs no choice: its thread goes on to its next step at once. */
@@ -74,8 +99,8 @@ final class Step {
     boolean isPossible() {
         return switch (form) {
             case LOCAL, PLAIN, TRY, WEAK -> true;
-            case BLOCK -> isPermitted();
-            case POLL -> ends;
+            case BLOCK -> isPermitted() || isInterrupted();
+            case POLL -> ends || isInterrupted();
         };
     }
 
@@ -96,9 +121,9 @@ final class Step {
         };
     }
 
-    /** Whether it would write now. */
+    /** Whether it would write now. An interrupt that is found is gone. */
     boolean wouldWrite() {
-        return writes && isPermitted();
+        return wasInterrupted || isInterrupted() || writes && isPermitted();
     }
 
     /** Whether there are two ways for it: it could fail although it need not. */
@@ -108,6 +133,6 @@ final class Step {
 
     /** Whether it is a wait that would time out now. */
     boolean wouldGiveUp() {
-        return form == Form.TRY && !writes && !isPermitted();
+        return form == Form.TRY && !writes && !isPermitted() && !isInterrupted();
     }
 }

@@ -28,6 +28,9 @@ public final class Task implements Resource {
     /** What a task as a resource must fulfil for those who wait for its end. */
     public static final Guard HAS_ENDED = (bits, ref) -> bits != 0;
 
+    private static final Guard SET = (bits, ref) -> bits != 0;
+    private static final Guard NOT_SET = (bits, ref) -> bits == 0;
+
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 500 : 0;
 
     /** How many of its steps may fail although they need not: a loop that tries again could go on for ever. */
@@ -47,8 +50,19 @@ public final class Task implements Resource {
     /** Whether it may go on; taken away by itself. */
     private volatile boolean hasToken;
 
-    /** Whether it was interrupted while it waited for the token. */
+    /** Whether its thread is interrupted; the status of the thread itself is taken away while it waits for the token. */
     private volatile boolean isInterrupted;
+
+    /** The same as a resource. */
+    private final Resource interruption = new Resource() {
+        @Override
+        public long scheduledBits() {
+            return isInterrupted ? 1 : 0;
+        }
+    };
+
+    /** Whether it gives its thread the status back, which is no new interrupt. */
+    private boolean restoresInterrupt;
 
     /** Whether it waits for what is sure to come, and not in the user's code. */
     private volatile boolean waitsInside;
@@ -150,7 +164,9 @@ public final class Task implements Resource {
     /** Its thread begins; returns when it may go on to its first step. */
     public void begin() {
         thread = Thread.currentThread();
+        keepInterrupt();
         awaitToken();
+        restoreInterrupt();
     }
 
     /** Its thread ends. Never throws for the end of the execution. */
@@ -200,19 +216,39 @@ public final class Task implements Resource {
      */
     public boolean awaitInterruptibly(Resource resource, Guard guard, boolean writes) {
         step.of(Step.Form.BLOCK, resource, guard, writes);
-        step.interruptible = true;
+        step.interruption = interruption;
         execution.next(this);
         return permitted;
+    }
+
+    /**
+     * The same as {@link #attempt} for a wait that may time out, and that an interrupt ends.
+     *
+     * @return whether it was permitted
+     */
+    public boolean attemptInterruptibly(Resource resource, Guard guard, boolean writes) {
+        step.of(Step.Form.TRY, resource, guard, writes);
+        step.interruption = interruption;
+        execution.next(this);
+        return permitted;
+    }
+
+    /** Whether its latest step was taken because its thread was interrupted. */
+    public boolean wasInterrupted() {
+        return step.wasInterrupted;
     }
 
     /**
      * A read that waits for a state of its resource that only the caller can tell. The caller has looked and tells what it
      * saw, and whether that was it.
      *
+     * @param interruptible whether an interrupt ends it, too; {@link #wasInterrupted} tells
      * @return true when the read is to be taken; false when the state has changed, and the caller has to look again
      */
-    public boolean awaitSeen(Resource resource, long bits, @Nullable Object ref, boolean ends) {
+    public boolean awaitSeen(
+            Resource resource, long bits, @Nullable Object ref, boolean ends, boolean interruptible) {
         step.of(Step.Form.POLL, resource, null, false);
+        step.interruption = interruptible ? interruption : null;
         step.seenBits = bits;
         step.seenRef = ref;
         step.ends = ends;
@@ -237,23 +273,75 @@ public final class Task implements Resource {
 
     /** Whether its step is possible now. */
     boolean canGoOn() {
-        if (step.isPossible()) {
-            return true;
-        }
-        Thread of = thread;
-        return step.interruptible && of != null && (isInterrupted || of.isInterrupted());
+        return step.isPossible();
     }
 
     /**
-     * It is about to interrupt a thread. When that happens is no step of its own, so not all orders are tried.
+     * It is about to interrupt a thread, which is a step of that one's status.
      *
-     * @param other the thread as a task, null when it is none
+     * @param other the thread as a task; null when it is none, so that not all orders are tried
      */
-    public void interrupts(@Nullable Task other) {
-        execution.limit(Limit.INTERRUPT);
-        if (other != null && other.state == State.WAITING) {
-            // Between its waking up and its saying so, nobody else would know.
+    public void interrupt(@Nullable Task other) {
+        if (other == null) {
+            execution.limit(Limit.INTERRUPT);
+            return;
+        }
+        attempt(other.interruption, NOT_SET, true);
+        if (other.state != State.RUNNING && other.state != State.AWAY) {
             other.isInterrupted = true;
+        }
+    }
+
+    /** It is about to ask whether its own thread is interrupted, and to take that away. */
+    public void takeInterrupt() {
+        attempt(interruption, SET, true);
+    }
+
+    /**
+     * It asks whether a thread is interrupted.
+     *
+     * @param other the thread as a task
+     * @return whether its status was taken from it while it waits for the token
+     */
+    public boolean asksInterrupted(Task other) {
+        access(other.interruption, false);
+        return other.isInterrupted;
+    }
+
+    /** Whether it interrupts its own thread only because that was interrupted before. */
+    public boolean restoresInterrupt() {
+        return restoresInterrupt;
+    }
+
+    /** It waits for the token: others ask here whether its thread is interrupted. */
+    void keepInterrupt() {
+        if (Thread.interrupted()) {
+            isInterrupted = true;
+        }
+    }
+
+    /** It has got the token. */
+    void restoreInterrupt() {
+        if (isInterrupted) {
+            setInterrupt();
+            isInterrupted = false;
+        }
+    }
+
+    private void setInterrupt() {
+        restoresInterrupt = true;
+        try {
+            Thread.currentThread().interrupt();
+        } finally {
+            restoresInterrupt = false;
+        }
+    }
+
+    /** It has ended: others may still ask. */
+    void leaveInterrupt() {
+        keepInterrupt();
+        if (isInterrupted) {
+            setInterrupt();
         }
     }
 
@@ -309,10 +397,6 @@ public final class Task implements Resource {
             park();
         }
         hasToken = false;
-        if (isInterrupted) {
-            isInterrupted = false;
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** By a monitor, since parking would use up the permit that the user's code gives this thread by an unpark. */
@@ -323,7 +407,7 @@ public final class Task implements Resource {
                 try {
                     waiting.wait();
                 } catch (InterruptedException e) {
-                    // It is the user's interrupt, and set again once there is the token.
+                    // The user's interrupt, which is restored with the token.
                     isInterrupted = true;
                 }
             }

@@ -9,6 +9,12 @@ final class Trace {
 
     private Task[] tasks = new Task[FIRST];
     private Resource[] resources = new Resource[FIRST];
+
+    /** What a step read beside its resource, and the state of that. */
+    private @Nullable Resource[] alsoRead = new @Nullable Resource[FIRST];
+
+    private long[] alsoBits = new long[FIRST];
+    private @Nullable Object[] alsoRefs = new @Nullable Object[FIRST];
     private boolean[] writes = new boolean[FIRST];
     private long[] bits = new long[FIRST];
     private @Nullable Object[] refs = new @Nullable Object[FIRST];
@@ -31,23 +37,55 @@ final class Trace {
         return writes[step];
     }
 
-    /** Whether a step was possible in the state before another step of its resource. */
+    /** What a step read beside its resource, null for nothing. */
+    @Nullable
+    Resource alsoRead(int step) {
+        return alsoRead[step];
+    }
+
+    /**
+     * Whether a step was possible in the state before another one that it depends on. Of a step that an interrupt makes
+     * possible, what that other one is not a step of is as it is now.
+     */
     boolean wasPossibleBefore(int step, Step other) {
-        return other.wasPossible(bits[step], refs[step]);
+        Resource status = other.interruption;
+        Resource awaited = other.resource;
+        if (resources[step] == awaited || alsoRead[step] == awaited) {
+            return status != null && status.scheduledBits() != 0
+                    || other.wasPossible(bits(step, awaited), ref(step, awaited));
+        }
+        // Of the interrupt status.
+        return bits[step] != 0
+                || awaited == null
+                || other.wasPossible(awaited.scheduledBits(), awaited.scheduledRef());
     }
 
     /** Whether the guard of a step permitted it in the state before another step of its resource. */
     boolean wasPermittedBefore(int step, Step other) {
         Guard guard = other.guard;
-        return guard == null || guard.permits(bits[step], refs[step]);
+        return guard == null || guard.permits(bits(step, other.resource), ref(step, other.resource));
     }
 
-    void add(Task task, Resource resource, boolean isWrite) {
+    /** The state of a resource before a step that depends on it. */
+    private long bits(int step, @Nullable Resource resource) {
+        return resources[step] == resource ? bits[step] : alsoBits[step];
+    }
+
+    private @Nullable Object ref(int step, @Nullable Resource resource) {
+        return resources[step] == resource ? refs[step] : alsoRefs[step];
+    }
+
+    void add(Task task, Resource resource, @Nullable Resource alsoReads, boolean isWrite) {
         if (size == tasks.length) {
             grow();
         }
         tasks[size] = task;
         resources[size] = resource;
+        alsoRead[size] = alsoReads;
+        if (alsoReads != null) {
+            alsoBits[size] = alsoReads.scheduledBits();
+            alsoRefs[size] = alsoReads.scheduledRef();
+        }
         writes[size] = isWrite;
         bits[size] = resource.scheduledBits();
         refs[size] = resource.scheduledRef();
@@ -58,6 +96,9 @@ final class Trace {
         int length = 2 * size;
         tasks = Arrays.copyOf(tasks, length);
         resources = Arrays.copyOf(resources, length);
+        alsoRead = Arrays.copyOf(alsoRead, length);
+        alsoBits = Arrays.copyOf(alsoBits, length);
+        alsoRefs = Arrays.copyOf(alsoRefs, length);
         writes = Arrays.copyOf(writes, length);
         bits = Arrays.copyOf(bits, length);
         refs = Arrays.copyOf(refs, length);
@@ -67,6 +108,8 @@ final class Trace {
     void clear() {
         Arrays.fill(tasks, 0, size, null);
         Arrays.fill(resources, 0, size, null);
+        Arrays.fill(alsoRead, 0, size, null);
+        Arrays.fill(alsoRefs, 0, size, null);
         Arrays.fill(refs, 0, size, null);
         size = 0;
     }

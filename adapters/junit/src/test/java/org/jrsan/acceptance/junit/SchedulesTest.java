@@ -385,7 +385,7 @@ class SchedulesTest {
 
     @Test
     void anInterruptEndsAWait() {
-        assertContains(", a part of the schedules\n", pass(Interrupted.class));
+        assertContains("1 iteration, 1 schedule, all classes of schedules\n", pass(Interrupted.class));
     }
 
     static class Asks {
