@@ -89,11 +89,11 @@ final class Clocks {
         Trail trail = trails.computeIfAbsent(trace.resource(step), r -> new Trail());
         joinEarlier(clock, trail, trace.isWrite(step));
         trail.add(step, trace.isWrite(step));
-        Resource alsoRead = trace.alsoRead(step);
-        if (alsoRead != null) {
-            Trail second = trails.computeIfAbsent(alsoRead, r -> new Trail());
-            joinEarlier(clock, second, false);
-            second.add(step, false);
+        Resource other = trace.other(step);
+        if (other != null) {
+            Trail second = trails.computeIfAbsent(other, r -> new Trail());
+            joinEarlier(clock, second, trace.isOtherWrite(step));
+            second.add(step, trace.isOtherWrite(step));
         }
         System.arraycopy(clock, 0, clocks, step * TASKS, TASKS);
     }

@@ -236,9 +236,15 @@ final class Exhaustive implements Strategy {
         Resource resource = trace.resource(taken);
         boolean wrote = trace.isWrite(taken);
         Resource present = step.present();
-        return resource == present && (wrote || writes)
-                || wrote && resource == step.alsoReads()
-                || writes && trace.alsoRead(taken) == present;
+        if (resource == present && (wrote || writes)) {
+            return true;
+        }
+        Resource other = step.other();
+        Resource otherTaken = trace.other(taken);
+        return resource == other && (wrote || step.writesOther())
+                || otherTaken != null
+                        && (otherTaken == present && (trace.isOtherWrite(taken) || writes)
+                                || otherTaken == other && (trace.isOtherWrite(taken) || step.writesOther()));
     }
 
     @Override
@@ -251,14 +257,14 @@ final class Exhaustive implements Strategy {
         if (isNew) {
             races(task, task.wrote);
         }
-        trace.add(task, resource, task.step.alsoReads(), task.wrote);
+        trace.add(task, resource, task.wrote);
         clocks.add(step);
     }
 
     /** For each earlier step that this one could have come before instead: somebody must begin that way at its point. */
     private void races(Task task, boolean writes) {
         Clocks.Trail trail = clocks.trail(task.step.present());
-        Clocks.Trail other = clocks.trail(task.step.alsoReads());
+        Clocks.Trail other = clocks.trail(task.step.other());
         int place = trail.size() - 1;
         int otherPlace = other.size() - 1;
         int[] after = null;
@@ -267,7 +273,7 @@ final class Exhaustive implements Strategy {
             boolean isOther = place < 0 || otherPlace >= 0 && other.step(otherPlace) > trail.step(place);
             int earlier = isOther ? other.step(otherPlace) : trail.step(place);
             boolean wrote = isOther ? other.isWrite(otherPlace--) : trail.isWrite(place--);
-            if (!wrote && (isOther || !writes)) {
+            if (!wrote && !(isOther ? task.step.writesOther() : writes)) {
                 continue;
             }
             if (after == null) {

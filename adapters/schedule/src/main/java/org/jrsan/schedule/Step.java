@@ -34,7 +34,7 @@ final class Step {
     /** Whether it writes, where it does all that it is meant to. */
     boolean writes;
 
-    /** The interrupt status of its thread, where an interrupt makes it possible; the step reads it. Null for none. */
+    /** The interrupt status of its thread, where an interrupt makes it possible, null for none. */
     @Nullable
     Resource interruption;
 
@@ -79,10 +79,15 @@ final class Step {
         return wasInterrupted || isInterrupted() ? interruption : resource;
     }
 
-    /** What it depends on beside that, as a read; null for nothing. Whether it is possible depends on both. */
+    /** What it depends on beside that, null for nothing: whether it is possible depends on both. */
     @Nullable
-    Resource alsoReads() {
+    Resource other() {
         return wasInterrupted || isInterrupted() ? resource : interruption;
+    }
+
+    /** Whether it counts as a write of that: it would have been one without the interrupt. */
+    boolean writesOther() {
+        return writes && (wasInterrupted || isInterrupted());
     }
 
     /** Whether it needs no choice: its thread goes on to its next step at once. */

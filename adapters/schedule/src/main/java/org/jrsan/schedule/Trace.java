@@ -10,11 +10,12 @@ final class Trace {
     private Task[] tasks = new Task[FIRST];
     private Resource[] resources = new Resource[FIRST];
 
-    /** What a step read beside its resource, and the state of that. */
-    private @Nullable Resource[] alsoRead = new @Nullable Resource[FIRST];
+    /** What a step depended on beside its resource, whether it counts as a write of that, and the state of that. */
+    private @Nullable Resource[] others = new @Nullable Resource[FIRST];
 
-    private long[] alsoBits = new long[FIRST];
-    private @Nullable Object[] alsoRefs = new @Nullable Object[FIRST];
+    private boolean[] otherWrites = new boolean[FIRST];
+    private long[] otherBits = new long[FIRST];
+    private @Nullable Object[] otherRefs = new @Nullable Object[FIRST];
     private boolean[] writes = new boolean[FIRST];
     private long[] bits = new long[FIRST];
     private @Nullable Object[] refs = new @Nullable Object[FIRST];
@@ -37,10 +38,15 @@ final class Trace {
         return writes[step];
     }
 
-    /** What a step read beside its resource, null for nothing. */
+    /** What a step depended on beside its resource, null for nothing. */
     @Nullable
-    Resource alsoRead(int step) {
-        return alsoRead[step];
+    Resource other(int step) {
+        return others[step];
+    }
+
+    /** Whether the step counts as a write of that. */
+    boolean isOtherWrite(int step) {
+        return otherWrites[step];
     }
 
     /**
@@ -50,7 +56,7 @@ final class Trace {
     boolean wasPossibleBefore(int step, Step other) {
         Resource status = other.interruption;
         Resource awaited = other.resource;
-        if (resources[step] == awaited || alsoRead[step] == awaited) {
+        if (resources[step] == awaited || others[step] == awaited) {
             return status != null && status.scheduledBits() != 0
                     || other.wasPossible(bits(step, awaited), ref(step, awaited));
         }
@@ -68,23 +74,25 @@ final class Trace {
 
     /** The state of a resource before a step that depends on it. */
     private long bits(int step, @Nullable Resource resource) {
-        return resources[step] == resource ? bits[step] : alsoBits[step];
+        return resources[step] == resource ? bits[step] : otherBits[step];
     }
 
     private @Nullable Object ref(int step, @Nullable Resource resource) {
-        return resources[step] == resource ? refs[step] : alsoRefs[step];
+        return resources[step] == resource ? refs[step] : otherRefs[step];
     }
 
-    void add(Task task, Resource resource, @Nullable Resource alsoReads, boolean isWrite) {
+    void add(Task task, Resource resource, boolean isWrite) {
         if (size == tasks.length) {
             grow();
         }
         tasks[size] = task;
         resources[size] = resource;
-        alsoRead[size] = alsoReads;
-        if (alsoReads != null) {
-            alsoBits[size] = alsoReads.scheduledBits();
-            alsoRefs[size] = alsoReads.scheduledRef();
+        Resource other = task.step.other();
+        others[size] = other;
+        if (other != null) {
+            otherWrites[size] = task.step.writesOther();
+            otherBits[size] = other.scheduledBits();
+            otherRefs[size] = other.scheduledRef();
         }
         writes[size] = isWrite;
         bits[size] = resource.scheduledBits();
@@ -96,9 +104,10 @@ final class Trace {
         int length = 2 * size;
         tasks = Arrays.copyOf(tasks, length);
         resources = Arrays.copyOf(resources, length);
-        alsoRead = Arrays.copyOf(alsoRead, length);
-        alsoBits = Arrays.copyOf(alsoBits, length);
-        alsoRefs = Arrays.copyOf(alsoRefs, length);
+        others = Arrays.copyOf(others, length);
+        otherWrites = Arrays.copyOf(otherWrites, length);
+        otherBits = Arrays.copyOf(otherBits, length);
+        otherRefs = Arrays.copyOf(otherRefs, length);
         writes = Arrays.copyOf(writes, length);
         bits = Arrays.copyOf(bits, length);
         refs = Arrays.copyOf(refs, length);
@@ -108,8 +117,8 @@ final class Trace {
     void clear() {
         Arrays.fill(tasks, 0, size, null);
         Arrays.fill(resources, 0, size, null);
-        Arrays.fill(alsoRead, 0, size, null);
-        Arrays.fill(alsoRefs, 0, size, null);
+        Arrays.fill(others, 0, size, null);
+        Arrays.fill(otherRefs, 0, size, null);
         Arrays.fill(refs, 0, size, null);
         size = 0;
     }

@@ -119,7 +119,8 @@ final class Program {
                     boolean writes = hit && op.kind != Kind.AWAIT_INTERRUPTIBLY;
                     int status = variables + thread;
                     if (values[status] == 1) {
-                        events.add(new Event(thread, places[thread], op.variable, false, "e"));
+                        boolean meant = op.kind != Kind.AWAIT_INTERRUPTIBLY;
+                        events.add(new Event(thread, places[thread], op.variable, meant, "e"));
                         step(places, values, events, found, thread, status, true, "e", 0);
                         events.remove(events.size() - 1);
                     } else if (hit || isTimed) {
@@ -228,7 +229,7 @@ final class Program {
                             : task.awaitInterruptibly(variable, hits, writes);
                     if (task.wasInterrupted()) {
                         Thread.interrupted();
-                        events.add(new Event(thread, place, op.variable, false, "e"));
+                        events.add(new Event(thread, place, op.variable, writes, "e"));
                         events.add(new Event(thread, place, status, true, "e"));
                         continue;
                     }
