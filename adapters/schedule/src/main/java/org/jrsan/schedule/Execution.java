@@ -36,6 +36,8 @@ public final class Execution {
     /** How many steps in a row may change nothing, once nobody can do anything else. */
     private static final int FUTILE_STEPS = 1_000;
 
+    private static final int EARLY = 8;
+
     /** What full fences share. */
     private final Resource fences = new Resource() {
         @Override
@@ -123,6 +125,11 @@ public final class Execution {
     /** Its number among the executions of its exploration, from 0, whichever shard runs it. */
     long number() {
         return plan.number();
+    }
+
+    /** Whether it is one of the first, in which classes are initialised. */
+    public boolean isEarly() {
+        return plan.number() < EARLY;
     }
 
     /** How many steps the first execution of its exploration had. */
@@ -327,17 +334,35 @@ public final class Execution {
         }
     }
 
-    /** The thread of a task has ended without a word. */
+    /** The thread of a task has ended without a word. Its end is a step all the same. */
     void endedUnseen(Task task) {
-        if (holder.compareAndSet(task, null) || absences.endAway(task)) {
-            task.state = Task.State.ENDED;
+        if (holder.compareAndSet(task, null)) {
+            task.vanish();
+            task.state = Task.State.WAITING;
             give(choose());
+        } else if (absences.isAway(task)) {
+            task.vanish();
+            if (absences.endAway(task, end == End.OPEN)) {
+                give(choose());
+            }
         }
     }
 
     /** The tasks that are away, as long as nobody has the token. */
     List<Task> away() {
         return absences.isTokenFree() ? tasks.stream().filter(absences::isAway).toList() : List.of();
+    }
+
+    /** Whether a task that waits for its turn is in the midst of the initialiser of a class. */
+    boolean isInitialising() {
+        for (int i = 0; i < tasks.size(); i++) {
+            Task task = tasks.get(i);
+            Thread thread = task.thread();
+            if (thread != null && task.state == Task.State.WAITING && Initialisers.isIn(thread.getStackTrace())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The task that has the token, null while there is none. */
@@ -369,6 +394,7 @@ public final class Execution {
     void giveUp() {
         if (absences.takeFreeToken()) {
             over(End.STUCK);
+            tasks.stream().filter(absences::isAway).forEach(Task::disturb);
         }
     }
 
@@ -380,6 +406,12 @@ public final class Execution {
     /** Chooses who goes on, and enters its step in the trace. Null when the execution is over; then all are told. */
     private @Nullable Task choose() {
         while (true) {
+            if (absences.areAny()) {
+                Absence.settle(this);
+                tasks.stream()
+                        .filter(task -> absences.isAway(task) && hasEnded(task.thread()))
+                        .forEach(this::endedUnseen);
+            }
             absences.takeBack();
             Task local = local();
             if (local != null) {
@@ -399,7 +431,12 @@ public final class Execution {
                 if (futile > FUTILE_STEPS) {
                     return over(End.ENDLESS);
                 }
-                return take(count);
+                Task chosen = take(count);
+                if (!chosen.isGone) {
+                    return chosen;
+                }
+                chosen.state = Task.State.ENDED;
+                continue;
             }
             if (isEmpty()) {
                 return null;
@@ -416,6 +453,10 @@ public final class Execution {
                 }
             }
         }
+    }
+
+    private static boolean hasEnded(@Nullable Thread thread) {
+        return thread != null && thread.getState() == Thread.State.TERMINATED;
     }
 
     /** A task that needs no choice: it goes on to its next step at once. */

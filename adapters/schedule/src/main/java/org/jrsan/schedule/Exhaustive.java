@@ -324,6 +324,11 @@ final class Exhaustive implements Strategy {
             }
             initials |= bit(task, task.fails && trace.wasPermittedBefore(point, task.step) ? 1 : 0);
         }
+        // Where a thread blocked out of sight, what could come first may not be possible.
+        initials &= possibleAt[point] | possibleAt[point] << 1;
+        if (initials == 0) {
+            return false;
+        }
         if (((wanted[point] | explored[point] | asleep[point]) & initials) == 0) {
             long preferred = initials & (bit(task, 0) | bit(task, 1));
             wanted[point] |= preferred != 0 ? preferred : Long.lowestOneBit(initials);

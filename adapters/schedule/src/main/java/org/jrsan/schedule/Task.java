@@ -1,6 +1,5 @@
 package org.jrsan.schedule;
 
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,6 @@ public final class Task implements Resource {
     private static final int MOST_FAILURES = 1;
 
     private static final long ARRIVAL_NANOS = 1_000_000_000L;
-    private static final long POLL_NANOS = 20_000;
 
     final Execution execution;
     final int number;
@@ -81,6 +79,12 @@ public final class Task implements Resource {
 
     /** Whether its latest step wrote. */
     boolean wrote;
+
+    /** Whether its thread is gone, so that whoever chooses its end takes that step for it. */
+    boolean isGone;
+
+    /** While it is away: how it was found when others were to go on. */
+    final Absence absence = new Absence(this);
 
     /** Whether the guard permitted its latest step. */
     boolean permitted;
@@ -130,6 +134,14 @@ public final class Task implements Resource {
         return of == null ? "thread " + number : "thread \"" + of.getName() + '"';
     }
 
+    /**
+     * Whether it is in the initialiser of a class, as far as that is looked at: in the first executions. What runs there is no
+     * step, since others may wait for the class, and later executions find it initialised.
+     */
+    public boolean isInInitialiser() {
+        return execution.isEarly() && Initialisers.isInOne();
+    }
+
     /** A new task, made by this one. Its thread calls {@link #begin} first. */
     public Task make(@Nullable Thread newThread) {
         return execution.register(this, newThread);
@@ -148,16 +160,29 @@ public final class Task implements Resource {
         execution.abandon(this);
     }
 
+    /** The execution is over while it is blocked out of sight. That may be something that an interrupt ends. */
+    void disturb() {
+        Thread of = thread;
+        if (of != null && of != Thread.currentThread()) {
+            of.interrupt();
+        }
+    }
+
+    /** Its thread has ended without a word: its end is still to come as a step. */
+    void vanish() {
+        step.of(Step.Form.PLAIN, this, null, true);
+        isGone = true;
+    }
+
     /** Waits, for a short time at most, until an unannounced task has reached a step, is blocked or has ended. */
     public void awaitArrival() {
-        Thread started = thread;
         long end = System.nanoTime() + ARRIVAL_NANOS;
-        while (started != null && execution.isAway(this) && System.nanoTime() < end) {
-            Thread.State now = started.getState();
-            if (now != Thread.State.RUNNABLE && now != Thread.State.NEW) {
+        while (execution.isAway(this) && !absence.isSettled(end - ARRIVAL_NANOS)) {
+            if (System.nanoTime() - end > 0) {
+                execution.limit(Limit.AWAY);
                 return;
             }
-            LockSupport.parkNanos(this, POLL_NANOS);
+            Thread.yield();
         }
     }
 

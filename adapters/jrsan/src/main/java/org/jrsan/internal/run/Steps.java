@@ -57,6 +57,12 @@ public final class Steps {
 
     /** The calling thread in its schedule, null when it has none. */
     public static @Nullable Task task() {
+        Task task = areControlled ? ofCaller() : null;
+        return task == null || task.isInInitialiser() ? null : task;
+    }
+
+    /** The same for a thread that starts another one, wherever it is. */
+    static @Nullable Task maker() {
         return areControlled ? ofCaller() : null;
     }
 
