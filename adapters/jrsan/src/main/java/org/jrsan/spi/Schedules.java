@@ -250,7 +250,7 @@ public final class Schedules {
                             case TOO_LONG -> "the test did not end within " + execution.steps() + " steps";
                             case ENDLESS ->
                                 "the test does not end: its threads only repeat reads that find nothing new";
-                            case STUCK -> "threads are blocked where JRSan does not see it";
+                            case STUCK -> "threads are blocked, or run without end, where JRSan does not see it";
                             case BROKEN -> "the schedule broke off: " + execution.error();
                             case OPEN, COMPLETE -> execution.end().name().toLowerCase(Locale.ROOT);
                         });
@@ -356,7 +356,7 @@ public final class Schedules {
             case HELD_BACK -> "a thread that only repeated reads was held back; write the loop as an await";
             case WEAK_FAILURE -> "a weak compare-and-set could have failed once more";
             case AWAY -> "a thread blocked where JRSan does not see it";
-            case INTERRUPT -> "a thread was interrupted, and when that happens was not chosen";
+            case INTERRUPT -> "a thread that JRSan did not see to start was interrupted";
         };
     }
 

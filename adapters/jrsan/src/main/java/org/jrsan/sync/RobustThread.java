@@ -164,7 +164,7 @@ public class RobustThread extends Thread {
      */
     @Override
     public boolean isInterrupted() {
-        return Interrupts.found(this, super.isInterrupted());
+        return Interrupts.asked(this, super::isInterrupted);
     }
 
     /**
@@ -174,6 +174,9 @@ public class RobustThread extends Thread {
      * @return whether it was interrupted; it no longer is
      */
     public static boolean interrupted() {
+        if (Steps.areControlled) {
+            Steps.takeInterrupt();
+        }
         return Interrupts.found(currentThread(), Thread.interrupted());
     }
 }

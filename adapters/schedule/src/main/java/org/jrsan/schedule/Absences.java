@@ -42,17 +42,19 @@ final class Absences {
     /** A task is back. Whether it takes the token, which was free. */
     synchronized boolean comeBack(Task task, boolean isOpen) {
         away--;
+        task.absence.end();
         back.add(task);
         return isOpen && takeFreeToken();
     }
 
-    /** The thread of a task has ended. Whether whoever tells this takes the token, which was free. */
-    synchronized boolean endAway(Task task) {
-        if (!isAway(task)) {
-            return false;
-        }
-        forget(task);
-        return takeFreeToken();
+    /** The thread of a task may have ended while it was away. Whether whoever tells this takes the token, which was free. */
+    synchronized boolean endAway(Task task, boolean isOpen) {
+        return isAway(task) && comeBack(task, isOpen);
+    }
+
+    /** Whether tasks are away, and not on their way back. */
+    synchronized boolean areAny() {
+        return away > 0;
     }
 
     /** Takes the token if it is free. */

@@ -19,7 +19,9 @@ final class Clocks {
 
     /** Steps of one resource, in order. */
     static final class Trail {
+        /** Doubled, and 1 more for a write. */
         private int[] steps = new int[4];
+
         private int size;
 
         int size() {
@@ -27,14 +29,18 @@ final class Clocks {
         }
 
         int step(int place) {
-            return steps[place];
+            return steps[place] >> 1;
         }
 
-        private void add(int step) {
+        boolean isWrite(int place) {
+            return (steps[place] & 1) != 0;
+        }
+
+        private void add(int step, boolean writes) {
             if (size == steps.length) {
                 steps = Arrays.copyOf(steps, 2 * size);
             }
-            steps[size++] = step;
+            steps[size++] = step << 1 | (writes ? 1 : 0);
         }
     }
 
@@ -92,19 +98,27 @@ final class Clocks {
         int[] clock = ofTasks.get(task.number);
         places[step] = ++clock[task.number];
         Trail trail = trails.computeIfAbsent(trace.resource(step), r -> new Trail());
-        boolean writes = trace.isWrite(step);
+        joinEarlier(clock, trail, trace.isWrite(step));
+        trail.add(step, trace.isWrite(step));
+        Resource other = trace.other(step);
+        if (other != null) {
+            Trail second = trails.computeIfAbsent(other, r -> new Trail());
+            joinEarlier(clock, second, trace.isOtherWrite(step));
+            second.add(step, trace.isOtherWrite(step));
+        }
+        System.arraycopy(clock, 0, clocks, step * TASKS, TASKS);
+    }
+
+    private void joinEarlier(int[] clock, Trail trail, boolean writes) {
         for (int i = trail.size - 1; i >= 0; i--) {
-            int earlier = trail.steps[i];
-            boolean wrote = trace.isWrite(earlier);
+            boolean wrote = trail.isWrite(i);
             if (wrote || writes) {
-                join(clock, earlier);
+                join(clock, trail.step(i));
             }
             if (wrote) {
                 break;
             }
         }
-        trail.add(step);
-        System.arraycopy(clock, 0, clocks, step * TASKS, TASKS);
     }
 
     /** Makes a clock at least that of a step. */

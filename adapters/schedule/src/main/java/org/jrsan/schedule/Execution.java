@@ -40,6 +40,8 @@ public final class Execution {
     /** How many steps in a row may change nothing, once nobody can do anything else. */
     private static final int FUTILE_STEPS = 1_000;
 
+    private static final int EARLY = 8;
+
     private static final Guard NEVER = (bits, ref) -> false;
 
     /** What full fences share. */
@@ -146,6 +148,11 @@ public final class Execution {
     /** Its number among the executions of its exploration, from 0, whichever shard runs it. */
     long number() {
         return plan.number();
+    }
+
+    /** Whether it is one of the first, in which classes are initialised. */
+    public boolean isEarly() {
+        return plan.number() < EARLY;
     }
 
     /** How many steps the first execution of its exploration had. */
@@ -271,6 +278,7 @@ public final class Execution {
     /** The task has announced its step. Returns when it is to be taken. */
     void next(Task self) {
         failIfOver(self);
+        self.keepInterrupt();
         try {
             if (holder.compareAndSet(self, null)) {
                 self.state = Task.State.WAITING;
@@ -282,6 +290,8 @@ public final class Execution {
         } catch (Throwable e) {
             error = e;
             throw e;
+        } finally {
+            self.restoreInterrupt();
         }
         failIfOver(self);
         self.state = Task.State.RUNNING;
@@ -319,6 +329,7 @@ public final class Execution {
         } catch (ExecutionEnded e) {
             // So is it.
         }
+        self.leaveInterrupt();
         self.state = Task.State.ENDED;
         Departures left = departures;
         if (left != null) {
@@ -351,11 +362,14 @@ public final class Execution {
     void comeBack(Task self) {
         self.step.local();
         if (end == End.OPEN) {
+            self.keepInterrupt();
             try {
                 reportBack(self);
             } catch (Throwable e) {
                 error = e;
                 throw e;
+            } finally {
+                self.restoreInterrupt();
             }
         }
         failIfOver(self);
@@ -378,17 +392,35 @@ public final class Execution {
         }
     }
 
-    /** The thread of a task has ended without a word. */
+    /** The thread of a task has ended without a word. Its end is a step all the same. */
     void endedUnseen(Task task) {
-        if (holder.compareAndSet(task, null) || absences.endAway(task)) {
-            task.state = Task.State.ENDED;
+        if (holder.compareAndSet(task, null)) {
+            task.vanish();
+            task.state = Task.State.WAITING;
             give(choose());
+        } else if (absences.isAway(task)) {
+            task.vanish();
+            if (absences.endAway(task, end == End.OPEN)) {
+                give(choose());
+            }
         }
     }
 
     /** The tasks that are away, as long as nobody has the token. */
     List<Task> away() {
         return absences.isTokenFree() ? tasks.stream().filter(absences::isAway).toList() : List.of();
+    }
+
+    /** Whether a task that waits for its turn is in the midst of the initialiser of a class. */
+    boolean isInitialising() {
+        for (int i = 0; i < tasks.size(); i++) {
+            Task task = tasks.get(i);
+            Thread thread = task.thread();
+            if (thread != null && task.state == Task.State.WAITING && Initialisers.isIn(thread.getStackTrace())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The task that has the token, null while there is none. */
@@ -420,6 +452,7 @@ public final class Execution {
     void giveUp() {
         if (absences.takeFreeToken()) {
             over(End.STUCK);
+            tasks.stream().filter(absences::isAway).forEach(Task::disturb);
         }
     }
 
@@ -431,6 +464,12 @@ public final class Execution {
     /** Chooses who goes on, and enters its step in the trace. Null when the execution is over; then all are told. */
     private @Nullable Task choose() {
         while (true) {
+            if (absences.areAny()) {
+                Absence.settle(this);
+                tasks.stream()
+                        .filter(task -> absences.isAway(task) && hasEnded(task.thread()))
+                        .forEach(this::endedUnseen);
+            }
             absences.takeBack();
             Task local = local();
             if (local != null) {
@@ -459,7 +498,12 @@ public final class Execution {
                 if (futile > FUTILE_STEPS) {
                     return over(End.ENDLESS);
                 }
-                return take(count);
+                Task chosen = take(count);
+                if (!chosen.isGone) {
+                    return chosen;
+                }
+                chosen.state = Task.State.ENDED;
+                continue;
             }
             if (isEmpty()) {
                 return null;
@@ -476,6 +520,10 @@ public final class Execution {
                 }
             }
         }
+    }
+
+    private static boolean hasEnded(@Nullable Thread thread) {
+        return thread != null && thread.getState() == Thread.State.TERMINATED;
     }
 
     /** A task that needs no choice: it goes on to its next step at once. */
@@ -558,9 +606,12 @@ public final class Execution {
         choices.add(this, possible, count, choice);
         Task task = possible[choice >> 1];
         Step step = task.step;
-        Resource resource = Objects.requireNonNull(step.resource, "what is chosen is of a resource");
+        step.wasInterrupted = step.isInterrupted();
+        Resource resource = Objects.requireNonNull(step.present(), "what is chosen is of a resource");
         task.fails = (choice & 1) != 0;
-        task.permitted = !task.fails && (step.form != Step.Form.POLL ? step.isPermitted() : step.ends);
+        task.permitted = !task.fails
+                && !step.wasInterrupted
+                && (step.form != Step.Form.POLL ? step.isPermitted() : step.ends);
         task.wrote = !task.fails && step.wouldWrite();
         task.learns(resource.scheduledBits() << 1 ^ (task.permitted ? 1 : 0));
         if (task.fails) {

@@ -228,8 +228,6 @@ final class Exhaustive implements Strategy {
             return 0;
         }
         long after = 0;
-        Resource resource = trace.resource(depth);
-        boolean wrote = trace.isWrite(depth);
         List<Task> tasks = execution.tasks();
         for (long left = before; left != 0; left &= left - 1) {
             int choice = Long.numberOfTrailingZeros(left);
@@ -238,11 +236,27 @@ final class Exhaustive implements Strategy {
                 continue;
             }
             boolean writes = (choice & 1) == 0 && task.step.wouldWrite();
-            if (task.step.resource != resource || !wrote && !writes) {
+            if (!isDependent(depth, task.step, writes)) {
                 after |= 1L << choice;
             }
         }
         return after;
+    }
+
+    /** Whether a step that was taken and another one depend on each other. */
+    private boolean isDependent(int taken, Step step, boolean writes) {
+        Resource resource = trace.resource(taken);
+        boolean wrote = trace.isWrite(taken);
+        Resource present = step.present();
+        if (resource == present && (wrote || writes)) {
+            return true;
+        }
+        Resource other = step.other();
+        Resource otherTaken = trace.other(taken);
+        return resource == other && (wrote || step.writesOther())
+                || otherTaken != null
+                        && (otherTaken == present && (trace.isOtherWrite(taken) || writes)
+                                || otherTaken == other && (trace.isOtherWrite(taken) || step.writesOther()));
     }
 
     @Override
@@ -262,12 +276,17 @@ final class Exhaustive implements Strategy {
 
     /** For each earlier step that this one could have come before instead: somebody must begin that way at its point. */
     private void races(Task task, boolean writes) {
-        Clocks.Trail trail = clocks.trail(task.step.resource);
+        Clocks.Trail trail = clocks.trail(task.step.present());
+        Clocks.Trail other = clocks.trail(task.step.other());
+        int place = trail.size() - 1;
+        int otherPlace = other.size() - 1;
         int[] after = null;
-        for (int i = trail.size() - 1; i >= 0; i--) {
-            int earlier = trail.step(i);
-            boolean wrote = trace.isWrite(earlier);
-            if (!wrote && !writes) {
+        // The latest first, of both.
+        while (place >= 0 || otherPlace >= 0) {
+            boolean isOther = place < 0 || otherPlace >= 0 && other.step(otherPlace) > trail.step(place);
+            int earlier = isOther ? other.step(otherPlace) : trail.step(place);
+            boolean wrote = isOther ? other.isWrite(otherPlace--) : trail.isWrite(place--);
+            if (!wrote && !(isOther ? task.step.writesOther() : writes)) {
                 continue;
             }
             if (after == null) {
@@ -275,12 +294,11 @@ final class Exhaustive implements Strategy {
             }
             if (clocks.isBefore(earlier, after)) {
                 if (wrote) {
-                    // And so is all that was before it.
-                    return;
+                    // And so is all of the same resource that was before it.
+                    place = isOther ? place : -1;
+                    otherPlace = isOther ? -1 : otherPlace;
                 }
-                continue;
-            }
-            if (trace.wasPossibleBefore(earlier, task.step) && reverse(earlier, task, writes)) {
+            } else if (trace.wasPossibleBefore(earlier, task.step) && reverse(earlier, task, writes)) {
                 clocks.join(after, earlier);
             }
         }
@@ -308,7 +326,7 @@ final class Exhaustive implements Strategy {
                     initials |= 1L << chosen[step];
                 }
             }
-            if (trace.resource(step) == task.step.resource && (writes || trace.isWrite(step))) {
+            if (isDependent(step, task.step, writes)) {
                 clocks.join(own, step);
             }
         }
@@ -318,6 +336,11 @@ final class Exhaustive implements Strategy {
                 return false;
             }
             initials |= bit(task, task.fails && trace.wasPermittedBefore(point, task.step) ? 1 : 0);
+        }
+        // Where a thread blocked out of sight, what could come first may not be possible.
+        initials &= possibleAt[point] | possibleAt[point] << 1;
+        if (initials == 0) {
+            return false;
         }
         if (((wanted[point] | explored[point] | asleep[point]) & initials) == 0) {
             long preferred = initials & (bit(task, 0) | bit(task, 1));

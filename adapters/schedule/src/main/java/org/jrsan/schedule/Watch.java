@@ -16,6 +16,15 @@ final class Watch {
     /** How many looks in a row find a thread blocked before it counts as that. */
     private static final int BLOCKED_LOOKS = 3;
 
+    /** How many looks in a row find a thread that takes no step before it is asked how much it has computed. */
+    private static final int BUSY_LOOKS = 50;
+
+    /** How much a thread may compute between two steps. */
+    private static final long MOST_COMPUTED_NANOS = 500_000_000;
+
+    /** How many looks in a row find a thread that takes no step before it is out of sight, whatever it does. */
+    private static final int LONGEST_LOOKS = 10_000;
+
     /** How many looks in a row find all that are left blocked before that counts as for good. */
     private static final int STUCK_LOOKS = 500;
 
@@ -36,7 +45,10 @@ final class Watch {
     private @Nullable Task seen;
     private int seenSteps;
     private int blockedLooks;
+    private int busyLooks;
+    private long computedBefore;
     private int stuckLooks;
+    private int awayLooks;
 
     private Watch(Execution execution) {
         this.execution = execution;
@@ -104,6 +116,7 @@ final class Watch {
 
     private void lookAtHolder(Task holder) {
         stuckLooks = 0;
+        awayLooks = 0;
         Thread thread = holder.thread();
         if (thread == null) {
             return;
@@ -113,11 +126,25 @@ final class Watch {
         seen = holder;
         seenSteps = execution.steps();
         blockedLooks = same && isBlocked(state) && !holder.waitsInside() ? blockedLooks + 1 : 0;
+        busyLooks = same && !holder.waitsInside() ? busyLooks + 1 : 0;
         if (state == Thread.State.TERMINATED) {
             execution.endedUnseen(holder);
-        } else if (blockedLooks >= BLOCKED_LOOKS) {
+        } else if (blockedLooks >= BLOCKED_LOOKS || busyLooks >= BUSY_LOOKS && isOutOfSight(thread)) {
             execution.setAsideIfHolder(holder);
         }
+    }
+
+    /**
+     * Whether a thread that runs, and takes no step, is where its schedule cannot see it: it waits for a class that another
+     * task initialises, which looks like running, or it spins on what no schedule knows.
+     */
+    private boolean isOutOfSight(Thread thread) {
+        long computed = Absence.computed(thread);
+        if (busyLooks == BUSY_LOOKS) {
+            computedBefore = computed;
+            return execution.isInitialising();
+        }
+        return busyLooks >= LONGEST_LOOKS || computed - computedBefore > MOST_COMPUTED_NANOS;
     }
 
     private void lookAtAway() {
@@ -137,7 +164,8 @@ final class Watch {
             blocked &= (state == Thread.State.BLOCKED || state == Thread.State.WAITING) && !task.waitsInside();
         }
         stuckLooks = blocked ? stuckLooks + 1 : 0;
-        if (stuckLooks > most) {
+        awayLooks++;
+        if (stuckLooks > most || awayLooks > LONGEST_LOOKS) {
             execution.giveUp();
         }
     }
