@@ -22,8 +22,8 @@ final class Watch {
     /** How much a thread may compute between two steps. */
     private static final long MOST_COMPUTED_NANOS = 500_000_000;
 
-    /** How many looks in a row find a thread that takes no step before it is out of sight, whatever it does. */
-    private static final int LONGEST_LOOKS = 10_000;
+    /** For how long a thread may take no step before it is out of sight, whatever it does. */
+    private static final long LONGEST_NANOS = 5_000_000_000L;
 
     /** How many looks in a row find all that are left blocked before that counts as for good. */
     private static final int STUCK_LOOKS = 500;
@@ -45,7 +45,8 @@ final class Watch {
     private int busyLooks;
     private long computedBefore;
     private int stuckLooks;
-    private int awayLooks;
+    private long busySince;
+    private long awaySince;
 
     private Watch(Execution execution) {
         this.execution = execution;
@@ -113,7 +114,7 @@ final class Watch {
 
     private void lookAtHolder(Task holder) {
         stuckLooks = 0;
-        awayLooks = 0;
+        awaySince = System.nanoTime();
         Thread thread = holder.thread();
         if (thread == null) {
             return;
@@ -138,10 +139,11 @@ final class Watch {
     private boolean isOutOfSight(Thread thread) {
         long computed = Absence.computed(thread);
         if (busyLooks == BUSY_LOOKS) {
+            busySince = System.nanoTime();
             computedBefore = computed;
             return execution.isInitialising();
         }
-        return busyLooks >= LONGEST_LOOKS || computed - computedBefore > MOST_COMPUTED_NANOS;
+        return System.nanoTime() - busySince > LONGEST_NANOS || computed - computedBefore > MOST_COMPUTED_NANOS;
     }
 
     private void lookAtAway() {
@@ -156,8 +158,7 @@ final class Watch {
             blocked &= (state == Thread.State.BLOCKED || state == Thread.State.WAITING) && !task.waitsInside();
         }
         stuckLooks = blocked ? stuckLooks + 1 : 0;
-        awayLooks++;
-        if (stuckLooks > STUCK_LOOKS || awayLooks > LONGEST_LOOKS) {
+        if (stuckLooks > STUCK_LOOKS || System.nanoTime() - awaySince > LONGEST_NANOS) {
             execution.giveUp();
         }
     }
