@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Absence {
     /** A thread that waits for what has no owner, as for a latch, may be about to wake up. */
-    private static final long GRACE_NANOS = 200_000;
+    private static final long GRACE_NANOS = 1_000_000;
 
     private static final long LONGEST_NANOS = 200_000_000;
 
@@ -41,8 +41,19 @@ final class Absence {
                 }
             }
             if (!all) {
-                Thread.yield();
+                pause();
             }
+        }
+    }
+
+    /** Leaves the processor to threads that wake up. */
+    private static void pause() {
+        try {
+            Thread.sleep(1);
+        } catch (InterruptedException e) {
+            // By the user, outside of the schedule.
+            Thread.currentThread().interrupt();
+            Thread.yield();
         }
     }
 

@@ -42,6 +42,8 @@ public final class Execution {
 
     private static final int EARLY = 8;
 
+    private static final long PATIENCE_NANOS = 300_000_000;
+
     private static final Guard NEVER = (bits, ref) -> false;
 
     /** What full fences share. */
@@ -63,6 +65,8 @@ public final class Execution {
     private long writes;
 
     private int futile;
+    private boolean gaveTime;
+
     /** Also written by threads that arrive. */
     private final Set<Limit> limits = Collections.synchronizedSet(EnumSet.noneOf(Limit.class));
 
@@ -495,7 +499,7 @@ public final class Execution {
                 if (steps >= plan.mostSteps()) {
                     return over(End.TOO_LONG);
                 }
-                if (futile > FUTILE_STEPS) {
+                if (futile > FUTILE_STEPS && !strangersGotTime()) {
                     return over(End.ENDLESS);
                 }
                 Task chosen = take(count);
@@ -513,13 +517,45 @@ public final class Execution {
                     return null;
                 }
                 case NONE -> {
-                    return over(End.DEADLOCK);
+                    if (!strangersHelp()) {
+                        return over(End.DEADLOCK);
+                    }
                 }
                 case BACK -> {
                     // It is taken back at the beginning of the next round.
                 }
             }
         }
+    }
+
+    /** Threads that take no part, as those that nobody saw to start, may yet make it possible to go on. */
+    private boolean strangersHelp() {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (plan.isPatient() && System.nanoTime() - end < 0) {
+            Thread.yield();
+            for (int i = 0; i < tasks.size(); i++) {
+                Task task = tasks.get(i);
+                if (task.state == Task.State.WAITING && (task.canGoOn() || task.step.isLocal())) {
+                    limit(Limit.STRANGER);
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The same before tasks are said to read for ever what nobody changes. False if they had that time before. */
+    private boolean strangersGotTime() {
+        if (gaveTime || !plan.isPatient()) {
+            return false;
+        }
+        gaveTime = true;
+        futile = 0;
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (System.nanoTime() - end < 0) {
+            Thread.yield();
+        }
+        return true;
     }
 
     private static boolean hasEnded(@Nullable Thread thread) {

@@ -22,14 +22,14 @@ final class Watch {
     /** How much a thread may compute between two steps. */
     private static final long MOST_COMPUTED_NANOS = 500_000_000;
 
-    /** How many looks in a row find a thread that takes no step before it is out of sight, whatever it does. */
-    private static final int LONGEST_LOOKS = 10_000;
+    /** For how long a thread may take no step before it is out of sight, whatever it does. */
+    private static final long LONGEST_NANOS = 5_000_000_000L;
 
     /** How many looks in a row find all that are left blocked before that counts as for good. */
     private static final int STUCK_LOOKS = 500;
 
-    /** The same where a thread is yet to come. */
-    private static final int EXPECTING_LOOKS = 10_000;
+    /** For how long all that are left may be away where a thread is yet to come. */
+    private static final long EXPECTING_NANOS = 10_000_000_000L;
 
     /** How many looks at nothing end the thread. */
     private static final int IDLE_LOOKS = 1_000;
@@ -48,7 +48,8 @@ final class Watch {
     private int busyLooks;
     private long computedBefore;
     private int stuckLooks;
-    private int awayLooks;
+    private long busySince;
+    private long awaySince = System.nanoTime();
 
     private Watch(Execution execution) {
         this.execution = execution;
@@ -116,7 +117,7 @@ final class Watch {
 
     private void lookAtHolder(Task holder) {
         stuckLooks = 0;
-        awayLooks = 0;
+        awaySince = System.nanoTime();
         Thread thread = holder.thread();
         if (thread == null) {
             return;
@@ -141,19 +142,21 @@ final class Watch {
     private boolean isOutOfSight(Thread thread) {
         long computed = Absence.computed(thread);
         if (busyLooks == BUSY_LOOKS) {
+            busySince = System.nanoTime();
             computedBefore = computed;
             return execution.isInitialising();
         }
-        return busyLooks >= LONGEST_LOOKS || computed - computedBefore > MOST_COMPUTED_NANOS;
+        return System.nanoTime() - busySince > LONGEST_NANOS || computed - computedBefore > MOST_COMPUTED_NANOS;
     }
 
     private void lookAtAway() {
         boolean blocked = true;
-        int most = STUCK_LOOKS;
+        long longest = LONGEST_NANOS;
         for (Task task : execution.away()) {
             Thread thread = task.thread();
             if (thread == null) {
-                most = EXPECTING_LOOKS;
+                blocked = false;
+                longest = EXPECTING_NANOS;
                 continue;
             }
             Thread.State state = thread.getState();
@@ -164,8 +167,7 @@ final class Watch {
             blocked &= (state == Thread.State.BLOCKED || state == Thread.State.WAITING) && !task.waitsInside();
         }
         stuckLooks = blocked ? stuckLooks + 1 : 0;
-        awayLooks++;
-        if (stuckLooks > most || awayLooks > LONGEST_LOOKS) {
+        if (stuckLooks > STUCK_LOOKS || System.nanoTime() - awaySince > longest) {
             execution.giveUp();
         }
     }
