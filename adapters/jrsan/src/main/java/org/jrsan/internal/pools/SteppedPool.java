@@ -368,6 +368,9 @@ public final class SteppedPool implements Executor {
         private boolean announcesItself = true;
         private boolean isBusy;
 
+        /** Whether it was interrupted because the pool was stopped. */
+        private boolean isToStop;
+
         /** Written by its parent or by itself, before its first step. */
         private volatile @Nullable Thread thread;
 
@@ -423,13 +426,6 @@ public final class SteppedPool implements Executor {
 
         private void work() {
             for (Runnable command = first(); command != null; command = shape.isOnce() ? null : take()) {
-                if (isStopped) {
-                    interrupt(Thread.currentThread());
-                } else {
-                    // What interrupted the last command is not meant for this one.
-                    Steps.takeInterrupt();
-                    Thread.interrupted();
-                }
                 run(command);
             }
         }
@@ -443,6 +439,7 @@ public final class SteppedPool implements Executor {
         private void run(Runnable command) {
             isBusy = true;
             try {
+                settleInterrupt();
                 if (shape.replacesWaiting()) {
                     runAsBegun(command);
                 } else {
@@ -455,6 +452,20 @@ public final class SteppedPool implements Executor {
                 throw e;
             } finally {
                 isBusy = false;
+            }
+        }
+
+        /** Interrupted, a command begins only where the pool was stopped. */
+        private void settleInterrupt() {
+            boolean wasStopped = isStopped;
+            if (!wasStopped) {
+                // What interrupted the last command is not meant for this one.
+                Steps.takeInterrupt();
+                Thread.interrupted();
+            }
+            // Not whether the pool is stopped by now: that is no state of the latest step.
+            if (wasStopped || isToStop) {
+                interrupt(Thread.currentThread());
             }
         }
 
@@ -495,6 +506,7 @@ public final class SteppedPool implements Executor {
             Thread running = thread;
             if (isBusy && running != null) {
                 interrupt(running);
+                isToStop = true;
             }
         }
 
