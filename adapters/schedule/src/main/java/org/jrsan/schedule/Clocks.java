@@ -16,6 +16,7 @@ final class Clocks {
     static final int TASKS = 32;
 
     private static final int FIRST = 64;
+    private static final int FIRST_WIDTH = 4;
 
     /** Steps of one resource, in order. */
     static final class Trail {
@@ -38,31 +39,69 @@ final class Clocks {
         }
     }
 
-    private final Trace trace;
-    private final Map<Resource, Trail> trails = new IdentityHashMap<>();
     private static final Trail NONE = new Trail();
 
+    private final Trace trace;
+    private final Map<Resource, Trail> trails = new IdentityHashMap<>();
+
+    /** The trails of all executions so far, of which the first ones are those of this one. */
+    private final List<Trail> allTrails = new ArrayList<>();
+
+    /** How many tasks a clock has room for: few executions have many. */
+    private int width = FIRST_WIDTH;
+
     /** A clock for each step, one after the other. */
-    private int[] clocks = new int[FIRST * TASKS];
+    private int[] clocks = new int[FIRST * FIRST_WIDTH];
 
     /** Which of its task's steps each step is, from 1. */
     private int[] places = new int[FIRST];
 
-    /** The clock of each task: of its latest step, or of what its parent had done when it was made. */
+    /** The clock of each task: of its latest step, or of what its parent had done when it was made. Kept for the next execution. */
     private final List<int[]> ofTasks = new ArrayList<>();
+
+    private int tasks;
 
     Clocks(Trace trace) {
         this.trace = trace;
     }
 
     void clear() {
+        for (int i = 0; i < trails.size(); i++) {
+            allTrails.get(i).size = 0;
+        }
         trails.clear();
-        ofTasks.clear();
+        tasks = 0;
+    }
+
+    /** How many tasks a clock has room for, at least as many as there are. */
+    int width() {
+        return width;
     }
 
     /** A task is made by another one, null for none. */
     void make(@Nullable Task parent) {
-        ofTasks.add(parent == null ? new int[TASKS] : ofTasks.get(parent.number).clone());
+        if (tasks == width) {
+            widen();
+        }
+        if (tasks == ofTasks.size()) {
+            ofTasks.add(new int[TASKS]);
+        }
+        int[] clock = ofTasks.get(tasks++);
+        if (parent == null) {
+            Arrays.fill(clock, 0);
+        } else {
+            System.arraycopy(ofTasks.get(parent.number), 0, clock, 0, TASKS);
+        }
+    }
+
+    private void widen() {
+        int wide = 2 * width;
+        int[] wider = new int[places.length * wide];
+        for (int step = 0; step < trace.size(); step++) {
+            System.arraycopy(clocks, step * width, wider, step * wide, width);
+        }
+        clocks = wider;
+        width = wide;
     }
 
     /** The steps of a resource so far. */
@@ -71,16 +110,29 @@ final class Clocks {
         return trail == null ? NONE : trail;
     }
 
+    private Trail newTrail(Resource resource) {
+        int number = trails.size();
+        if (number == allTrails.size()) {
+            allTrails.add(new Trail());
+        }
+        Trail trail = allTrails.get(number);
+        trails.put(resource, trail);
+        return trail;
+    }
+
     /** The latest step of the trace gets its clock. */
     void add(int step) {
         if (step == places.length) {
             places = Arrays.copyOf(places, 2 * step);
-            clocks = Arrays.copyOf(clocks, 2 * step * TASKS);
+            clocks = Arrays.copyOf(clocks, 2 * step * width);
         }
         Task task = trace.task(step);
         int[] clock = ofTasks.get(task.number);
         places[step] = ++clock[task.number];
-        Trail trail = trails.computeIfAbsent(trace.resource(step), r -> new Trail());
+        Trail trail = trails.get(trace.resource(step));
+        if (trail == null) {
+            trail = newTrail(trace.resource(step));
+        }
         boolean writes = trace.isWrite(step);
         for (int i = trail.size - 1; i >= 0; i--) {
             int earlier = trail.steps[i];
@@ -93,20 +145,20 @@ final class Clocks {
             }
         }
         trail.add(step);
-        System.arraycopy(clock, 0, clocks, step * TASKS, TASKS);
+        System.arraycopy(clock, 0, clocks, step * width, width);
     }
 
     /** Makes a clock at least that of a step. */
     void join(int[] clock, int step) {
-        int from = step * TASKS;
-        for (int i = 0; i < TASKS; i++) {
+        int from = step * width;
+        for (int i = 0; i < width; i++) {
             clock[i] = Math.max(clock[i], clocks[from + i]);
         }
     }
 
-    /** What a task's next step comes after, without what that step itself depends on. Not to be changed. */
-    int[] ofTask(Task task) {
-        return ofTasks.get(task.number);
+    /** Copies what a task's next step comes after, without what that step itself depends on. */
+    void copyOfTask(Task task, int[] to) {
+        System.arraycopy(ofTasks.get(task.number), 0, to, 0, width);
     }
 
     /** Whether a step happens before what has a clock. */
@@ -116,7 +168,7 @@ final class Clocks {
 
     /** Whether a step happens before another one or is it. */
     boolean isBefore(int step, int other) {
-        return places[step] <= clocks[other * TASKS + trace.task(step).number];
+        return places[step] <= clocks[other * width + trace.task(step).number];
     }
 
     /** Which of its task's steps a step is, from 1. */
@@ -126,6 +178,6 @@ final class Clocks {
 
     /** How many steps of a task happen before a step or are it. */
     int count(int step, int task) {
-        return clocks[step * TASKS + task];
+        return clocks[step * width + task];
     }
 }

@@ -18,6 +18,12 @@ final class Exhaustive implements Strategy {
     private final Trace trace = new Trace();
     private final Clocks clocks = new Clocks(trace);
 
+    /** Used by one method each, so that a step makes no objects. */
+    private final int[] after = new int[Clocks.TASKS];
+
+    private final int[] own = new int[Clocks.TASKS];
+    private final int[] first = new int[Clocks.TASKS];
+
     /** By depth: what sleeps, what was explored, what is to be, what was possible, the present choice. */
     private long[] asleep = new long[FIRST];
 
@@ -185,15 +191,16 @@ final class Exhaustive implements Strategy {
     /** For each earlier step that this one could have come before instead: somebody must begin that way at its point. */
     private void races(Task task, boolean writes) {
         Clocks.Trail trail = clocks.trail(task.step.resource);
-        int[] after = null;
+        boolean isKnown = false;
         for (int i = trail.size() - 1; i >= 0; i--) {
             int earlier = trail.step(i);
             boolean wrote = trace.isWrite(earlier);
             if (!wrote && !writes) {
                 continue;
             }
-            if (after == null) {
-                after = clocks.ofTask(task).clone();
+            if (!isKnown) {
+                clocks.copyOfTask(task, after);
+                isKnown = true;
             }
             if (clocks.isBefore(earlier, after)) {
                 if (wrote) {
@@ -215,10 +222,10 @@ final class Exhaustive implements Strategy {
      * @return false when the task's step is not possible there
      */
     private boolean reverse(int point, Task task, boolean writes) {
-        int[] first = new int[Clocks.TASKS];
+        Arrays.fill(first, 0);
+        clocks.copyOfTask(task, own);
         long initials = 0;
         int size = trace.size();
-        int[] own = clocks.ofTask(task).clone();
         for (int step = point + 1; step < size; step++) {
             if (clocks.isBefore(point, step)) {
                 continue;
@@ -226,7 +233,7 @@ final class Exhaustive implements Strategy {
             int number = trace.task(step).number;
             if (first[number] == 0) {
                 first[number] = clocks.place(step);
-                if (isInitial(step, first)) {
+                if (isInitial(step)) {
                     initials |= 1L << chosen[step];
                 }
             }
@@ -235,7 +242,7 @@ final class Exhaustive implements Strategy {
             }
         }
         // A task that others have to go on for, as for its start, need not be there yet.
-        if (first[task.number] == 0 && isInitial(own, task.number, first)) {
+        if (first[task.number] == 0 && isOwnInitial(task.number)) {
             if ((possibleAt[point] & bit(task, 0)) == 0) {
                 return false;
             }
@@ -248,9 +255,9 @@ final class Exhaustive implements Strategy {
         return true;
     }
 
-    private boolean isInitial(int step, int[] first) {
+    private boolean isInitial(int step) {
         int number = trace.task(step).number;
-        for (int i = 0; i < Clocks.TASKS; i++) {
+        for (int i = 0; i < clocks.width(); i++) {
             if (i != number && first[i] != 0 && clocks.count(step, i) >= first[i]) {
                 return false;
             }
@@ -258,9 +265,9 @@ final class Exhaustive implements Strategy {
         return true;
     }
 
-    private static boolean isInitial(int[] clock, int number, int[] first) {
-        for (int i = 0; i < Clocks.TASKS; i++) {
-            if (i != number && first[i] != 0 && clock[i] >= first[i]) {
+    private boolean isOwnInitial(int number) {
+        for (int i = 0; i < clocks.width(); i++) {
+            if (i != number && first[i] != 0 && own[i] >= first[i]) {
                 return false;
             }
         }
