@@ -38,6 +38,7 @@ public final class Execution {
     private final Resource fences = new Resource() {};
 
     private final Strategy strategy;
+    private final Carrier carrier = Carrier.ofRoot();
     private final Choices choices = new Choices();
     private final int mostSteps;
     private final List<Task> tasks = new ArrayList<>();
@@ -129,6 +130,11 @@ public final class Execution {
         return limited;
     }
 
+    /** Runs its virtual threads. */
+    Carrier carrier() {
+        return carrier;
+    }
+
     void limit() {
         limited = true;
     }
@@ -195,6 +201,9 @@ public final class Execution {
     /** The strategy learns that it is over. Tells whether there is another one to run. */
     boolean close() {
         Watch.end(this);
+        if (end != End.COMPLETE) {
+            Carrier.leave();
+        }
         return end != End.BROKEN && strategy.ends(this);
     }
 
@@ -300,6 +309,7 @@ public final class Execution {
     /** The task, which has the token, seems to be blocked where nobody sees it: others run. */
     void setAsideIfHolder(Task task) {
         if (holder.compareAndSet(task, null)) {
+            task.mayBlock();
             setAside(task);
         }
     }
