@@ -17,6 +17,7 @@ import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Exploration;
 import org.jrsan.schedule.Limit;
 import org.jrsan.schedule.Shard;
+import org.jrsan.sync.RobustThread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -291,6 +292,26 @@ public final class Schedules {
      */
     public static boolean isControlled() {
         return Steps.task() != null;
+    }
+
+    /**
+     * Starts a daemon thread for a framework, with its edge. If the calling thread runs under a schedule, it is one that takes its
+     * steps fast, where this JVM has such threads; it may be a virtual one.
+     *
+     * @param name its name
+     * @param body what it does
+     * @return the thread, started
+     */
+    public static Thread startDaemon(String name, Runnable body) {
+        CheckedRun run = CheckedRun.current();
+        Thread fast = run == null ? null : run.run().edges().startCarried(name, body);
+        if (fast != null) {
+            return fast;
+        }
+        Thread thread = new RobustThread(body, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
     }
 
     /** How far the schedules were covered, in words; null without a schedule. */

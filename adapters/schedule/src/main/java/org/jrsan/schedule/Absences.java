@@ -19,6 +19,10 @@ final class Absences {
     }
 
     private final List<Task> back = new ArrayList<>();
+
+    /** Whether there may be one in {@link #back}: read without the monitor. */
+    private volatile boolean isSomebodyBack;
+
     private int away;
     private boolean isTokenFree;
 
@@ -44,6 +48,7 @@ final class Absences {
         away--;
         task.absence.end();
         back.add(task);
+        isSomebodyBack = true;
         return isOpen && takeFreeToken();
     }
 
@@ -70,7 +75,15 @@ final class Absences {
     }
 
     /** Those that are back wait for their turn. */
-    synchronized void takeBack() {
+    void takeBack() {
+        // Who comes back later is taken the next time: hope() looks under the monitor.
+        if (isSomebodyBack) {
+            takeAllBack();
+        }
+    }
+
+    private synchronized void takeAllBack() {
+        isSomebodyBack = false;
         for (Task task : back) {
             task.state = Task.State.WAITING;
         }

@@ -55,6 +55,7 @@ public final class Execution {
     };
 
     private final Strategy strategy;
+    private final Carrier carrier = Carrier.ofRoot();
     private final Choices choices = new Choices();
     private final Plan plan;
     private final List<Task> tasks = new ArrayList<>();
@@ -178,6 +179,11 @@ public final class Execution {
         limits.add(why);
     }
 
+    /** Runs its virtual threads. */
+    Carrier carrier() {
+        return carrier;
+    }
+
     /** The choices so far. */
     Choices choices() {
         return choices;
@@ -276,6 +282,9 @@ public final class Execution {
     /** The strategy learns that it is over. Tells whether there is another one to run. */
     boolean close() {
         Watch.end(this);
+        if (end != End.COMPLETE) {
+            Carrier.leave();
+        }
         return end != End.BROKEN && strategy.ends(this);
     }
 
@@ -392,6 +401,7 @@ public final class Execution {
     /** The task, which has the token, seems to be blocked where nobody sees it: others run. */
     void setAsideIfHolder(Task task) {
         if (holder.compareAndSet(task, null)) {
+            task.mayBlock();
             setAside(task);
         }
     }

@@ -19,6 +19,12 @@ final class Exhaustive implements Strategy {
     private final Trace trace = new Trace();
     private final Clocks clocks = new Clocks(trace);
 
+    /** Used by one method each, so that a step makes no objects. */
+    private final int[] after = new int[Clocks.TASKS];
+
+    private final int[] own = new int[Clocks.TASKS];
+    private final int[] first = new int[Clocks.TASKS];
+
     /** By depth: what sleeps, what was explored, what is to be, what was possible, the present choice. */
     private long[] asleep = new long[FIRST];
 
@@ -280,7 +286,7 @@ final class Exhaustive implements Strategy {
         Clocks.Trail other = clocks.trail(task.step.other());
         int place = trail.size() - 1;
         int otherPlace = other.size() - 1;
-        int[] after = null;
+        boolean isKnown = false;
         // The latest first, of both.
         while (place >= 0 || otherPlace >= 0) {
             boolean isOther = place < 0 || otherPlace >= 0 && other.step(otherPlace) > trail.step(place);
@@ -289,8 +295,9 @@ final class Exhaustive implements Strategy {
             if (!wrote && !(isOther ? task.step.writesOther() : writes)) {
                 continue;
             }
-            if (after == null) {
-                after = clocks.ofTask(task).clone();
+            if (!isKnown) {
+                clocks.copyOfTask(task, after);
+                isKnown = true;
             }
             if (clocks.isBefore(earlier, after)) {
                 if (wrote) {
@@ -311,10 +318,10 @@ final class Exhaustive implements Strategy {
      * @return false when the task's step is not possible there
      */
     private boolean reverse(int point, Task task, boolean writes) {
-        int[] first = new int[Clocks.TASKS];
+        Arrays.fill(first, 0);
+        clocks.copyOfTask(task, own);
         long initials = 0;
         int size = trace.size();
-        int[] own = clocks.ofTask(task).clone();
         for (int step = point + 1; step < size; step++) {
             if (clocks.isBefore(point, step)) {
                 continue;
@@ -331,7 +338,7 @@ final class Exhaustive implements Strategy {
             }
         }
         // A task that others have to go on for, as for its start, need not be there yet.
-        if (first[task.number] == 0 && Clocks.isInitial(own, task.number, first)) {
+        if (first[task.number] == 0 && clocks.isInitial(own, task.number, first)) {
             if ((possibleAt[point] & bit(task, 0)) == 0) {
                 return false;
             }

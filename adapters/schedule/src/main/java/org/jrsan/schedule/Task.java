@@ -31,8 +31,6 @@ public final class Task implements Resource {
     private static final Guard SET = (bits, ref) -> bits != 0;
     private static final Guard NOT_SET = (bits, ref) -> bits == 0;
 
-    private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 500 : 0;
-
     /** How many of its steps may fail although they need not: a loop that tries again could go on for ever. */
     private static final int MOST_FAILURES = 1;
 
@@ -71,6 +69,9 @@ public final class Task implements Resource {
 
     /** Whether it waits for what is sure to come, and not in the user's code. */
     private volatile boolean waitsInside;
+
+    /** What its thread runs on if that is a virtual one of ours; written before it starts. */
+    private @Nullable Lane lane;
 
     /** Whether whoever gives it the token has to wake it. */
     private volatile boolean isParked;
@@ -479,6 +480,10 @@ public final class Task implements Resource {
     public void awaitGone(Thread ending) throws InterruptedException {
         waitsInside = true;
         try {
+            Waits waits = new Waits();
+            while (ending.isAlive() && waits.next()) {
+                // It has little left to do.
+            }
             ending.join();
         } finally {
             waitsInside = false;
@@ -490,9 +495,43 @@ public final class Task implements Resource {
         return isParked || waitsInside;
     }
 
+    /** Whether this JVM has {@linkplain #carried virtual threads for tasks}. */
+    public static boolean canBeCarried() {
+        return Carrier.isPossible();
+    }
+
+    /**
+     * A virtual thread for it, which takes its steps without the operating system. It calls {@link #begin} first.
+     *
+     * @param name its name
+     * @param body what it does
+     * @return the thread, not started
+     */
+    public Thread carried(String name, Runnable body) {
+        Lane own = new Lane(execution.carrier(), this);
+        Thread carried = Carrier.unstarted(own, name, body);
+        lane = own;
+        thread = carried;
+        return carried;
+    }
+
+    boolean hasToken() {
+        return hasToken;
+    }
+
+    /** It has the token and seems to be blocked. */
+    void mayBlock() {
+        if (lane != null) {
+            lane.mayBlock();
+        }
+    }
+
     /** Gives it the token. */
     void giveToken() {
         hasToken = true;
+        if (lane != null) {
+            lane.release();
+        }
         // It waits only after it has said so and found no token: one of the two sees the other.
         if (isParked) {
             synchronized (waiting) {
@@ -503,11 +542,17 @@ public final class Task implements Resource {
 
     /** Waits for the token, and takes it. */
     void awaitToken() {
-        for (int spin = 0; spin < SPINS && !hasToken; spin++) {
-            Thread.onSpinWait();
+        if (lane != null) {
+            lane.await();
         }
         if (!hasToken) {
-            park();
+            Waits waits = new Waits();
+            while (!hasToken && waits.next()) {
+                // Most often it is given soon.
+            }
+            if (!hasToken) {
+                park();
+            }
         }
         hasToken = false;
     }

@@ -161,6 +161,20 @@ public final class Steps {
         }
     }
 
+    /** All that the calling thread does, which was started with a task. */
+    public static void run(Runnable body) {
+        Task task = begin();
+        try {
+            body.run();
+        } catch (Throwable e) {
+            if (task == null || !isEnd(e)) {
+                throw e;
+            }
+        } finally {
+            end(task);
+        }
+    }
+
     /** The calling thread ends. */
     public static void end(@Nullable Task task) {
         if (task != null) {
