@@ -113,8 +113,9 @@ public class RobustCountDownLatch extends CountDownLatch {
      */
     @Override
     public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
-        boolean isOpen = (!Steps.areControlled || steps().awaitInTime(RobustCountDownLatch::isOpen, unit.toNanos(timeout)))
-                && Interrupts.finding(() -> super.await(timeout, unit));
+        boolean isOpen =
+                (!Steps.areControlled || steps().awaitInTime(RobustCountDownLatch::isOpen, unit.toNanos(timeout)))
+                        && Interrupts.finding(() -> super.await(timeout, unit));
         if (Switch.ON && isOpen) {
             edges.acquire();
         }

@@ -60,7 +60,8 @@ public class RobustExchanger<V extends @Nullable Object> extends Exchanger<V> {
             return super.exchange(value);
         }
         Offer<V> offer = offer(value);
-        return taken(Interrupts.finding(() -> Steps.task() != null ? scheduled.exchange(offer) : offers.exchange(offer)));
+        return taken(
+                Interrupts.finding(() -> Steps.task() != null ? scheduled.exchange(offer) : offers.exchange(offer)));
     }
 
     /**
@@ -79,8 +80,9 @@ public class RobustExchanger<V extends @Nullable Object> extends Exchanger<V> {
             return super.exchange(value, timeout, unit);
         }
         Offer<V> offer = offer(value);
-        return taken(Interrupts.finding(() ->
-                Steps.task() != null ? scheduled.exchangeInTime(offer, unit.toNanos(timeout)) : offers.exchange(offer, timeout, unit)));
+        return taken(Interrupts.finding(() -> Steps.task() != null
+                ? scheduled.exchangeInTime(offer, unit.toNanos(timeout))
+                : offers.exchange(offer, timeout, unit)));
     }
 
     private Offer<V> offer(V value) {

@@ -227,7 +227,8 @@ public class RobustPhaser extends Phaser {
     public int awaitAdvanceInterruptibly(int phase, long timeout, TimeUnit unit)
             throws InterruptedException, TimeoutException {
         PhaserEdges.Advance since = newest();
-        boolean inTime = !isScheduled() || edges.steps().awaitInTime(present -> present != phase, unit.toNanos(timeout));
+        boolean inTime =
+                !isScheduled() || edges.steps().awaitInTime(present -> present != phase, unit.toNanos(timeout));
         int begun = Interrupts.finding(() -> super.awaitAdvanceInterruptibly(phase, inTime ? timeout : 0, unit));
         return phase < 0 ? begun : seen(begun, since);
     }

@@ -140,7 +140,9 @@ public final class RobustThreads {
      * @return whether it is
      */
     public static boolean isInterrupted(Thread thread) {
-        return thread instanceof RobustThread ? thread.isInterrupted() : Interrupts.asked(thread, thread::isInterrupted);
+        return thread instanceof RobustThread
+                ? thread.isInterrupted()
+                : Interrupts.asked(thread, thread::isInterrupted);
     }
 
     /**

@@ -76,7 +76,8 @@ final class ScheduledBarrier {
         return await(true, nanos);
     }
 
-    private int await(boolean isTimed, long nanos) throws InterruptedException, BrokenBarrierException, TimeoutException {
+    private int await(boolean isTimed, long nanos)
+            throws InterruptedException, BrokenBarrierException, TimeoutException {
         boolean isInterrupted = busy != Thread.currentThread() && !steps.awaitToChange(ScheduledBarrier::isFree);
         if (isInterrupted) {
             takeTurn();

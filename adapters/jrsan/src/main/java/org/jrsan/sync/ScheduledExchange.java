@@ -67,9 +67,8 @@ final class ScheduledExchange<T> {
     private T await(Wait<T> own, boolean isTimed, long nanos) throws InterruptedException, TimeoutException {
         present = own;
         try {
-            boolean inTime = isTimed
-                    ? steps.awaitInTime(state -> true, own.met, nanos)
-                    : steps.await(state -> true, own.met);
+            boolean inTime =
+                    isTimed ? steps.awaitInTime(state -> true, own.met, nanos) : steps.await(state -> true, own.met);
             if (!inTime) {
                 endEarly(own, steps.wasInterrupted());
             }

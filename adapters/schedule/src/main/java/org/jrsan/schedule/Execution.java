@@ -655,9 +655,8 @@ public final class Execution {
         step.wasInterrupted = step.isInterrupted();
         Resource resource = Objects.requireNonNull(step.present(), "what is chosen is of a resource");
         task.fails = (choice & 1) != 0;
-        task.permitted = !task.fails
-                && !step.wasInterrupted
-                && (step.form != Step.Form.POLL ? step.isPermitted() : step.ends);
+        task.permitted =
+                !task.fails && !step.wasInterrupted && (step.form != Step.Form.POLL ? step.isPermitted() : step.ends);
         task.wrote = !task.fails && step.wouldWrite();
         task.learns(resource.scheduledBits() << 1 ^ (task.permitted ? 1 : 0));
         if (task.fails) {

@@ -3,6 +3,7 @@ package org.jrsan.schedule;
 import java.util.Arrays;
 import java.util.List;
 
+// Long because all of it works on the points of one path: parted, each part would show the other its arrays.
 /**
  * One execution for each class of schedules: dynamic partial-order reduction with source sets and sleep sets (Abdulla,
  * Aronis, Jonsson and Sagonas, 2014), where a step that is blocked at the end races, too, with those that blocked it

@@ -3,6 +3,7 @@ package org.jrsan.schedule;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
+// Long because each way to announce a step has a method of its own.
 /**
  * A thread of an execution. It runs while it has the token, and announces each of its steps before it takes it: then it
  * waits until the step is chosen. As a resource it stands for its own end.
@@ -337,8 +338,7 @@ public final class Task implements Resource {
      * @param interruptible whether an interrupt ends it, too; {@link #wasInterrupted} tells
      * @return true when the read is to be taken; false when the state has changed, and the caller has to look again
      */
-    public boolean awaitSeen(
-            Resource resource, long bits, @Nullable Object ref, boolean ends, boolean interruptible) {
+    public boolean awaitSeen(Resource resource, long bits, @Nullable Object ref, boolean ends, boolean interruptible) {
         step.of(Step.Form.POLL, resource, null, false);
         step.interruption = interruptible ? interruption : null;
         step.seenBits = bits;

@@ -61,9 +61,7 @@ final class Trace {
                     || other.wasPossible(bits(step, awaited), ref(step, awaited));
         }
         // Of the interrupt status.
-        return bits[step] != 0
-                || awaited == null
-                || other.wasPossible(awaited.scheduledBits(), awaited.scheduledRef());
+        return bits[step] != 0 || awaited == null || other.wasPossible(awaited.scheduledBits(), awaited.scheduledRef());
     }
 
     /** Whether the guard of a step permitted it in the state before another step of its resource. */

@@ -112,7 +112,8 @@ class ExhaustiveTest {
             Random random = new Random(2);
             int most = 0;
             for (int i = 0; i < PROGRAMS / 10; i++) {
-                Program program = Program.random(random, Program.PLAIN_KINDS, 2 + random.nextInt(2), 3, 1 + random.nextInt(3));
+                Program program =
+                        Program.random(random, Program.PLAIN_KINDS, 2 + random.nextInt(2), 3, 1 + random.nextInt(3));
                 List<String> found = new ArrayList<>();
                 int count = 2 + random.nextInt(3);
                 for (int index = 0; index < count; index++) {

@@ -249,7 +249,8 @@ final class Program {
                 case ASK_INTERRUPTED -> {
                     Task other = tasks.get(op.value % tasks.size());
                     boolean kept = task.asksInterrupted(other);
-                    boolean set = kept || other == task && Thread.currentThread().isInterrupted();
+                    boolean set =
+                            kept || other == task && Thread.currentThread().isInterrupted();
                     events.add(new Event(thread, place, statusOf(op), false, set ? "q1" : "q0"));
                     continue;
                 }

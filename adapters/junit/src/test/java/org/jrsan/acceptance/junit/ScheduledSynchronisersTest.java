@@ -22,8 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Synchronisers whose waits are kept by the schedule: all classes are run, each once, as they were counted by hand. */
 class ScheduledSynchronisersTest {
     private static String out(Class<?> test) {
-        Kit kit = Kit.run(
-                test, "jrsan.schedule", "exhaustive", "jrsan.sites", "off", "jrsan.iterations", "10000");
+        Kit kit = Kit.run(test, "jrsan.schedule", "exhaustive", "jrsan.sites", "off", "jrsan.iterations", "10000");
         kit.tests().failed().stream().findFirst().ifPresent(failed -> {
             throw new AssertionError(kit.failure());
         });
