@@ -388,8 +388,20 @@ public final class Execution {
     void breakOff(Throwable why) {
         error = why;
         end = End.BROKEN;
+        giveToAll();
+    }
+
+    /** All go on, and end. To wake who gave up a monitor, that has to be entered, so whoever is in it is woken first. */
+    private void giveToAll() {
         for (int i = 0; i < tasks.size(); i++) {
-            tasks.get(i).giveToken();
+            if (!tasks.get(i).givesUpMonitor()) {
+                tasks.get(i).giveToken();
+            }
+        }
+        for (int i = 0; i < tasks.size(); i++) {
+            if (tasks.get(i).givesUpMonitor()) {
+                tasks.get(i).giveToken();
+            }
         }
     }
 
@@ -579,9 +591,7 @@ public final class Execution {
         }
         blocked = left;
         end = how;
-        for (Task task : tasks) {
-            task.giveToken();
-        }
+        giveToAll();
         return null;
     }
 }

@@ -77,6 +77,9 @@ public final class Task implements Resource {
     /** Where it waits for the token. */
     private final Object waiting = new Object();
 
+    /** The monitor that it gives up while it waits for the token, null for none. */
+    private volatile @Nullable Object monitor;
+
     /** Whether its latest step wrote. */
     boolean wrote;
 
@@ -333,6 +336,24 @@ public final class Task implements Resource {
         return other.isInterrupted;
     }
 
+    /**
+     * It asks for the state of a thread. When a thread that waits became blocked is no step, so not all orders are tried.
+     *
+     * @param other the thread as a task
+     * @return the state as it would be without a schedule
+     */
+    public Thread.State asksState(Task other) {
+        if (attempt(other, HAS_ENDED, false)) {
+            return Thread.State.TERMINATED;
+        }
+        execution.limit(Limit.STATE);
+        if (other.state == State.WAITING && !other.canGoOn()) {
+            return Thread.State.WAITING;
+        }
+        Thread of = other.thread;
+        return other.state == State.AWAY && of != null ? of.getState() : Thread.State.RUNNABLE;
+    }
+
     /** Whether it interrupts its own thread only because that was interrupted before. */
     public boolean restoresInterrupt() {
         return restoresInterrupt;
@@ -397,6 +418,29 @@ public final class Task implements Resource {
         }
     }
 
+    /**
+     * What it does next is sure to end soon, though it may block for a moment where nobody sees it.
+     *
+     * @param isSure whether it is; false when it is over
+     */
+    public void waitsShortly(boolean isSure) {
+        waitsInside = isSure;
+    }
+
+    /**
+     * While it waits for the token, it gives up a monitor that its thread has entered.
+     *
+     * @param entered the monitor, null for none any more
+     */
+    public void givesUp(@Nullable Object entered) {
+        monitor = entered;
+    }
+
+    /** Whether somebody who holds a monitor may have to go on first, so that it can be woken. */
+    boolean givesUpMonitor() {
+        return monitor != null;
+    }
+
     /** Whether its thread is blocked, if at all, in code of its schedule. */
     boolean waitsInside() {
         return isParked || waitsInside;
@@ -407,15 +451,16 @@ public final class Task implements Resource {
         hasToken = true;
         // It waits only after it has said so and found no token: one of the two sees the other.
         if (isParked) {
-            synchronized (waiting) {
-                waiting.notifyAll();
+            Object place = place();
+            synchronized (place) {
+                place.notifyAll();
             }
         }
     }
 
     /** Waits for the token, and takes it. */
     void awaitToken() {
-        for (int spin = 0; spin < SPINS && !hasToken; spin++) {
+        for (int spin = 0; spin < SPINS && !hasToken && monitor == null; spin++) {
             Thread.onSpinWait();
         }
         if (!hasToken) {
@@ -424,13 +469,19 @@ public final class Task implements Resource {
         hasToken = false;
     }
 
+    private Object place() {
+        Object givenUp = monitor;
+        return givenUp != null ? givenUp : waiting;
+    }
+
     /** By a monitor, since parking would use up the permit that the user's code gives this thread by an unpark. */
     private void park() {
-        synchronized (waiting) {
+        Object place = place();
+        synchronized (place) {
             isParked = true;
             while (!hasToken) {
                 try {
-                    waiting.wait();
+                    place.wait();
                 } catch (InterruptedException e) {
                     // The user's interrupt, which is restored with the token.
                     isInterrupted = true;
