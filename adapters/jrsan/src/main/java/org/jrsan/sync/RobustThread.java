@@ -111,6 +111,7 @@ public class RobustThread extends Thread {
      * Runs the task, as {@link Thread#run()} does. Where the session has a schedule, the thread first waits for its turn.
      */
     @Override
+    @SuppressWarnings("DoNotCall") // it is what this thread runs
     public void run() {
         if (Switch.ON && currentThread() == this) {
             Steps.run(super::run);

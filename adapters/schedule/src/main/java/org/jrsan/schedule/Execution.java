@@ -106,6 +106,16 @@ public final class Execution {
     public record Blocked(Task task, List<StackTraceElement> stack) {}
 
     /**
+     * The place of an execution in its exploration.
+     *
+     * @param number its number, from 0, whichever shard runs it
+     * @param usualSteps how many steps the first execution had; a guess for the first
+     * @param mostSteps how many steps it may have
+     * @param isPatient whether, before nobody can go on for good, threads that it does not know get some time
+     */
+    record Plan(long number, int usualSteps, int mostSteps, boolean isPatient) {}
+
+    /**
      * An execution whose first task is the calling thread, which has the token.
      *
      * @param strategy who chooses
@@ -457,8 +467,20 @@ public final class Execution {
     void breakOff(Throwable why) {
         error = why;
         end = End.BROKEN;
+        giveToAll();
+    }
+
+    /** All go on, and end. To wake who gave up a monitor, that has to be entered, so whoever is in it is woken first. */
+    private void giveToAll() {
         for (int i = 0; i < tasks.size(); i++) {
-            tasks.get(i).giveToken();
+            if (!tasks.get(i).givesUpMonitor()) {
+                tasks.get(i).giveToken();
+            }
+        }
+        for (int i = 0; i < tasks.size(); i++) {
+            if (tasks.get(i).givesUpMonitor()) {
+                tasks.get(i).giveToken();
+            }
         }
     }
 
@@ -634,9 +656,7 @@ public final class Execution {
     private void letGo(End how) {
         departures = new Departures(tasks);
         end = how;
-        for (int i = 0; i < tasks.size(); i++) {
-            tasks.get(i).giveToken();
-        }
+        giveToAll();
     }
 
     private boolean isIdle(Task task) {

@@ -154,7 +154,7 @@ public final class Exploration {
             strategy = second;
             return new Execution(second, plan(0));
         }
-        Plan plan = plan(sample);
+        Execution.Plan plan = plan(sample);
         if (exhaustive != null && goesOnExhaustively()) {
             strategy = exhaustive;
         } else {
@@ -170,8 +170,8 @@ public final class Exploration {
         return new Execution(first, plan);
     }
 
-    private Plan plan(long number) {
-        return new Plan(number, usualSteps, MOST_STEPS, budget != Long.MAX_VALUE);
+    private Execution.Plan plan(long number) {
+        return new Execution.Plan(number, usualSteps, MOST_STEPS, budget != Long.MAX_VALUE);
     }
 
     /** The execution is over: {@link Execution#finish} has returned. */

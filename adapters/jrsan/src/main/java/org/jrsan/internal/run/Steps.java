@@ -124,8 +124,8 @@ public final class Steps {
      */
     public static boolean asksInterrupted(Thread other) {
         Task asked = task(other);
-        Task task = asked == null ? null : task();
-        return task != null && task.asksInterrupted(asked);
+        Task task = task();
+        return asked != null && task != null && task.asksInterrupted(asked);
     }
 
     /** The calling thread, which was started with a task, begins. Returns the task, null when it has none. */
