@@ -113,7 +113,17 @@ public final class Schedules {
             execution = exploration.begin();
             Steps.underNext(execution);
         }
-        return Sanitizer.open(options.session());
+        boolean opened = false;
+        try {
+            Session session = Sanitizer.open(options.session());
+            opened = true;
+            return session;
+        } finally {
+            if (!opened) {
+                Steps.underNext(null);
+                end();
+            }
+        }
     }
 
     /**
@@ -177,10 +187,10 @@ public final class Schedules {
      * Tells whether something that a thread threw is no failure, but the end of an execution that was over.
      *
      * @param thrown what was thrown
-     * @return whether it is
+     * @return whether it or what caused it is such an end
      */
     public static boolean isEnd(Throwable thrown) {
-        return Steps.isEnd(thrown);
+        return Steps.isEnd(thrown) || thrown.getCause() != null && isEnd(thrown.getCause());
     }
 
     /**
@@ -192,16 +202,25 @@ public final class Schedules {
         return Steps.task() != null;
     }
 
+    /**
+     * Whether each class of schedules was run, to its end.
+     *
+     * @return whether it was; false without a schedule
+     */
+    public boolean areAllRun() {
+        return exploration != null
+                && exploration.isComplete()
+                && exploration.allEnded()
+                && !exploration.heldBack()
+                && !exploration.hasDiverged();
+    }
+
     /** How far the schedules were covered, in words; null without a schedule. */
     @Nullable
     String covered() {
         if (exploration == null) {
             return null;
         }
-        boolean all = exploration.isComplete()
-                && exploration.allEnded()
-                && !exploration.heldBack()
-                && !exploration.hasDiverged();
-        return all ? "all classes of schedules" : "a part of the schedules";
+        return areAllRun() ? "all classes of schedules" : "a part of the schedules";
     }
 }

@@ -10,7 +10,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jrsan.Counts;
+import org.jrsan.FoundRace;
+import org.jrsan.FoundViolation;
 import org.jrsan.HalfSwapped;
+import org.jrsan.Silenced;
 import org.jrsan.Verdict;
 import org.jrsan.internal.report.Findings;
 import org.jrsan.internal.report.Judgement;
@@ -25,7 +28,7 @@ public final class Totals {
     private static final int MOST_OUTCOMES = 20;
 
     private final String name;
-    private final StackTraceElement test;
+    private final @Nullable StackTraceElement test;
     private final Findings findings = new Findings();
     private final List<Throwable> errors = new ArrayList<>();
     private final Set<Long> schedules = new HashSet<>();
@@ -58,6 +61,16 @@ public final class Totals {
         name = type.getSimpleName() + "." + method;
         test = new StackTraceElement(type.getName(), method, null, -1);
         benign.forEach(findings::declare);
+    }
+
+    /**
+     * Totals of no iterations so far, of a program that is no test.
+     *
+     * @param name the name of the program
+     */
+    public Totals(String name) {
+        this.name = name;
+        test = null;
     }
 
     /**
@@ -117,7 +130,12 @@ public final class Totals {
         return !errors.isEmpty();
     }
 
-    private Verdict verdict() {
+    /**
+     * The verdict of all iterations so far.
+     *
+     * @return the verdict
+     */
+    public Verdict verdict() {
         return RunReport.verdict(hasErrors(), findings.judged(), accesses);
     }
 
@@ -141,11 +159,87 @@ public final class Totals {
     }
 
     /**
+     * How many iterations were added.
+     *
+     * @return their number
+     */
+    public int iterations() {
+        return iterations;
+    }
+
+    /**
+     * How many accesses were checked.
+     *
+     * @return the accesses of all iterations
+     */
+    public long accesses() {
+        return accesses;
+    }
+
+    /**
+     * The distinct violations that are not silenced.
+     *
+     * @return a snapshot, the most serious first
+     */
+    public List<FoundViolation> violations() {
+        return findings.violations();
+    }
+
+    /**
+     * The distinct races that are not silenced.
+     *
+     * @return a snapshot, sorted by field
+     */
+    public List<FoundRace> races() {
+        return findings.races();
+    }
+
+    /**
+     * The findings that are declared benign.
+     *
+     * @return a snapshot, most frequent first
+     */
+    public List<Silenced> silenced() {
+        return findings.judged().silenced();
+    }
+
+    /**
+     * JRSan's own errors.
+     *
+     * @return a snapshot
+     */
+    public List<Throwable> errors() {
+        return List.copyOf(errors);
+    }
+
+    /**
+     * The schedule of the first iteration that failed.
+     *
+     * @return a code for option {@code replay}; null if none failed, or nobody chose the schedules
+     */
+    public @Nullable String code() {
+        return code;
+    }
+
+    /**
      * The report as a failure.
      *
      * @return an error whose stack trace leads to the first finding and then to the test
      */
     public AssertionError failure() {
+        AssertionError failure = new AssertionError(report());
+        // The frames that lead to the first finding of the report, then the test or whoever asked.
+        Stream<StackTraceElement> end = test == null ? Stream.of(failure.getStackTrace()) : Stream.of(test);
+        failure.setStackTrace(Stream.concat(wayTo(findings.judged()), end).toArray(StackTraceElement[]::new));
+        return failure;
+    }
+
+    /**
+     * The report of a test that does not pass.
+     *
+     * @return several lines
+     */
+    public String report() {
         Judgement judged = findings.judged();
         int violations = judged.violations().size();
         int races = judged.races().size();
@@ -163,14 +257,7 @@ public final class Totals {
             text.append("replay the first with option replay=").append(code).append('\n');
         }
         text.append(summary()).append(notes(Notes.of(verdict(), accessingThreads)));
-        AssertionError failure = new AssertionError(text.toString());
-        failure.setStackTrace(place(judged));
-        return failure;
-    }
-
-    /** The frames that lead to the first finding of the report, then the test. */
-    private StackTraceElement[] place(Judgement judged) {
-        return Stream.concat(wayTo(judged), Stream.of(test)).toArray(StackTraceElement[]::new);
+        return text.toString();
     }
 
     private static Stream<StackTraceElement> wayTo(Judgement judged) {

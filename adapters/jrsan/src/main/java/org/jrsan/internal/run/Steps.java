@@ -41,8 +41,8 @@ public final class Steps {
         }
     }
 
-    /** The next run that the calling thread opens has this schedule. */
-    public static void underNext(Execution execution) {
+    /** The next run that the calling thread opens has this schedule, or none. */
+    public static void underNext(@Nullable Execution execution) {
         NEXT.set(execution);
     }
 
