@@ -93,7 +93,7 @@ class ExplorationTest {
         Exploration exploration = Sanitizer.explore(options("auto"), NAME, ExplorationTest::volatileAccesses);
 
         assertTrue(exploration.isComplete());
-        assertEquals(4 * exploration.executions(), exploration.accesses());
+        assertEquals(4L * exploration.executions(), exploration.accesses());
         exploration.assertRobust();
         assertTrue(exploration.toString().contains("all classes of schedules"), exploration::toString);
     }

@@ -35,13 +35,13 @@ import org.jrsan.plain.PlainLongArray;
  */
 final class PortExamples {
     private static final int CAPACITY = 2;
-    private static final int ITEMS = 4;
+    private static final int ITEMS = 3;
     private static final int WORDS = 8;
     private static final int PLACES = 4;
-    private static final int EVENTS = 16;
-    private static final int UPDATES = 3;
-    private static final int READS = 6;
-    private static final int PAIRS = 80;
+    private static final int EVENTS = 6;
+    private static final int UPDATES = 2;
+    private static final int READS = 2;
+    private static final int PAIRS = 2;
 
     private PortExamples() {}
 

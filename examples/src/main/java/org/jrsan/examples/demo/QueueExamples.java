@@ -19,12 +19,12 @@ import org.jrsan.examples.queue.WeakChaseLevDeque;
 
 /** The data structures of {@link org.jrsan.examples.queue}. */
 final class QueueExamples {
-    private static final int ITEMS = 8;
+    private static final int ITEMS = 4;
     private static final int RING_CAPACITY = 2;
     private static final int DEQUE_CAPACITY = 4;
     private static final int THIEVES = 2;
-    private static final int STEALS = 32;
-    private static final int ROUNDS = 16;
+    private static final int STEALS = 3;
+    private static final int ROUNDS = 2;
 
     private QueueExamples() {}
 

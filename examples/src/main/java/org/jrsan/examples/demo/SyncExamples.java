@@ -18,9 +18,9 @@ import org.jrsan.examples.sync.SeqLock;
 
 /** The algorithms of {@link org.jrsan.examples.sync}. */
 final class SyncExamples {
-    private static final int ITEMS = 8;
-    private static final int READS = 8;
-    private static final int UPDATES = 3;
+    private static final int ITEMS = 2;
+    private static final int READS = 2;
+    private static final int UPDATES = 2;
 
     private SyncExamples() {}
 

@@ -3,7 +3,6 @@ package org.jrsan.examples.sync;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.WaitMode;
 import org.jrsan.examples.Order;
-import org.jrsan.examples.Spin;
 
 /**
  * A seqlock over a pair of numbers: a writer makes the sequence odd, writes, and makes it even again; readers read
@@ -93,16 +92,12 @@ public final class SeqLock {
      * @throws InterruptedException when the thread is interrupted
      */
     public Pair read() throws InterruptedException {
-        Spin spin = new Spin();
         while (true) {
-            int before = sequence.getAcquire();
-            if (before % 2 == 0) {
-                Pair pair = readData();
-                if (sequence.getAcquire() == before) {
-                    return pair;
-                }
+            int before = sequence.awaitUntil(number -> number % 2 == 0, WaitMode.ACQUIRE);
+            Pair pair = readData();
+            if (sequence.getAcquire() == before) {
+                return pair;
             }
-            spin.pause();
         }
     }
 
