@@ -137,11 +137,25 @@ public final class Schedules {
         }
         execution = exploration.begin();
         present = execution;
+        boolean opened = false;
+        try {
+            Session session = openLatest(execution);
+            opened = true;
+            return session;
+        } finally {
+            if (!opened) {
+                Steps.noNext();
+                end();
+            }
+        }
+    }
+
+    private Session openLatest(Execution latest) {
         if (begun == 1) {
             // In full, so that the declarations of the classes that take part are known.
-            return openRecorded(execution);
+            return openRecorded(latest);
         }
-        Steps.underNext(execution);
+        Steps.underNext(latest);
         return Sanitizer.open(cheap);
     }
 
@@ -211,8 +225,12 @@ public final class Schedules {
         return exploration == null ? 0 : exploration.classes();
     }
 
-    /** Whether the latest execution was the first one once more. */
-    boolean isRepeat() {
+    /**
+     * Whether the latest execution was the first one once more.
+     *
+     * @return whether it was, before {@link #end} or after it
+     */
+    public boolean isRepeat() {
         return exploration != null && exploration.isRepeat();
     }
 
@@ -278,10 +296,10 @@ public final class Schedules {
      * Tells whether something that a thread threw is no failure, but the end of an execution that was over.
      *
      * @param thrown what was thrown
-     * @return whether it is
+     * @return whether it or what caused it is such an end
      */
     public static boolean isEnd(Throwable thrown) {
-        return Steps.isEnd(thrown);
+        return Steps.isEnd(thrown) || thrown.getCause() != null && isEnd(thrown.getCause());
     }
 
     /**
@@ -291,6 +309,15 @@ public final class Schedules {
      */
     public static boolean isControlled() {
         return Steps.task() != null;
+    }
+
+    /**
+     * Whether each class of schedules was run, to its end.
+     *
+     * @return whether it was; false without a schedule
+     */
+    public boolean areAllRun() {
+        return exploration != null && isWhole() && obstacles().isEmpty();
     }
 
     /** How far the schedules were covered, in words; null without a schedule. */
