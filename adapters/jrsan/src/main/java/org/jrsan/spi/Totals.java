@@ -56,7 +56,6 @@ public final class Totals {
     /** Whether an iteration was ended before it came to its end. */
     private boolean isIncomplete;
 
-
     /**
      * Totals of no iterations so far.
      *

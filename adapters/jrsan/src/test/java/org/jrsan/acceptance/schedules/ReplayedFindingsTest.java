@@ -61,8 +61,9 @@ class ReplayedFindingsTest {
                 i++;
             }
         }
-        System.out.println(PROGRAMS + " programs: " + executions + " executions, " + finding + " of them found something, "
-                + replays + " were run again; " + pairs + " pairs of lines; " + codes + " codes replayed");
+        System.out.println(
+                PROGRAMS + " programs: " + executions + " executions, " + finding + " of them found something, "
+                        + replays + " were run again; " + pairs + " pairs of lines; " + codes + " codes replayed");
         assertTrue(pairs > PROGRAMS, "pairs");
         assertTrue(replays < finding, "replays");
     }
