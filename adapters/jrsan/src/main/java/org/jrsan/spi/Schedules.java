@@ -320,13 +320,13 @@ public final class Schedules {
         return exploration != null && isWhole() && obstacles().isEmpty();
     }
 
-    /** How far the schedules were covered, in words; null without a schedule. */
+    /** How far the schedules were covered, in words; null without a schedule. Threads that nobody saw to start have none. */
     @Nullable
-    String covered() {
+    String covered(boolean sawAllThreads) {
         if (exploration == null) {
             return null;
         }
-        if (obstacles().isEmpty()) {
+        if (sawAllThreads && obstacles().isEmpty()) {
             return "all classes of schedules";
         }
         if (!isWhole() && exploration.isComplete()) {

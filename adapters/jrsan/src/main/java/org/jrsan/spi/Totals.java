@@ -178,7 +178,7 @@ public final class Totals {
 
     /** How far the schedules were covered, in words; null where nobody chose them. */
     private @Nullable String covered() {
-        return covering == null ? null : covering.covered();
+        return covering == null ? null : covering.covered(unseenThreads == 0);
     }
 
     private boolean isWhole() {

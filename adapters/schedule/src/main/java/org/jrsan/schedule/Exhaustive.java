@@ -319,6 +319,11 @@ final class Exhaustive implements Strategy {
             }
             initials |= bit(task, task.fails && trace.wasPermittedBefore(point, task.step) ? 1 : 0);
         }
+        // A task that was held back there cannot be chosen; then not all is covered, and that is said.
+        initials &= possibleAt[point] | possibleAt[point] << 1;
+        if (initials == 0) {
+            return false;
+        }
         if (((wanted[point] | explored[point] | asleep[point]) & initials) == 0) {
             long preferred = initials & (bit(task, 0) | bit(task, 1));
             wanted[point] |= preferred != 0 ? preferred : Long.lowestOneBit(initials);

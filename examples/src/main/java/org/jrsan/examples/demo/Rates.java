@@ -57,8 +57,8 @@ final class Rates {
      * @return the exit code: 0 if none is below the published one, else 1
      */
     static int print(SanitizerOptions given, PrintWriter out, Progress progress) {
-        SanitizerOptions options = orElse(orElse(given, "iterations", EXECUTIONS), "seed", SEED)
-                .with("schedule", "random");
+        SanitizerOptions options =
+                orElse(orElse(given, "iterations", EXECUTIONS), "seed", SEED).with("schedule", "random");
         String executions = options.get("iterations");
         out.println(executions + " executions each, schedule=random, seed=" + options.get("seed") + "\n");
         out.printf(Locale.ROOT, FORMAT, "program", "variant", "executions", "found", "published", "");

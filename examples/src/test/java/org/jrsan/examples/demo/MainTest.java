@@ -94,7 +94,7 @@ class MainTest {
                 "demo --variant fenced | jrsan: --variant needs the name of a program",
                 "demo --iterations 0 | jrsan: --iterations: option iterations is '0' but must be a whole number from 1 to 1000000",
                 "demo --iterations many | jrsan: --iterations: option iterations is 'many' but must be",
-                "demo --schedule rnadom | jrsan: --schedule: option schedule is 'rnadom' but must be one of os, auto,",
+                "demo --schedule rnadom | jrsan: --schedule: option schedule is 'rnadom' but must be one of auto, os,",
                 "demo --seed -1 | jrsan: --seed: option seed is '-1' but must be",
                 "demo sb --variant fenced --replay abc | jrsan: option replay is 'abc', which is no code of sb/fenced;",
                 "demo sb --replay abc | jrsan: a replay needs the name of a program, and --variant",

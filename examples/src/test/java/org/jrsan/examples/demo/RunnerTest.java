@@ -176,6 +176,7 @@ class RunnerTest {
     void progressIsToldTheRuns() {
         List<Integer> told = new ArrayList<>();
         new Runner(options("random")).run(new Example("p", "v", ROBUST, () -> storeBuffering(Fencing.FULL)), told::add);
-        assertEquals(List.of(1, 2, 3, 4, 5), told);
+        // The first schedule is run twice.
+        assertEquals(List.of(1, 2, 2, 3, 4, 5), told);
     }
 }
