@@ -20,7 +20,7 @@ public final class Creation {
     /** Whether the line of what the calling thread creates is recorded. */
     public static boolean isRecorded() {
         Run run = Run.current();
-        Sites sites = run != null ? run.sites() : JvmOptions.settings().sites().resolved();
+        Sites sites = run != null ? run.sites() : JvmOptions.settings().sites().withoutSchedule();
         return sites == Sites.FULL;
     }
 }

@@ -3,12 +3,14 @@ package org.jrsan.acceptance.schedules;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jrsan.acceptance.schedules.Words.Event;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.rc20.Fence;
@@ -16,7 +18,6 @@ import org.jrsan.schedule.Execution.End;
 import org.jrsan.sync.RobustReentrantLock;
 import org.jrsan.sync.RobustThread;
 import org.jrsan.sync.RobustThreads;
-import java.util.function.Supplier;
 
 /** One run of a program as Java on the drop-in types. */
 final class Once {
@@ -116,8 +117,7 @@ final class Once {
             case JOIN -> RobustThreads.join(threads.get(op.thread()));
             case TIMED_JOIN -> {
                 Thread other = threads.get(op.thread());
-                succeeded =
-                        op.variant() ? !RobustThreads.isAlive(other) : RobustThreads.join(other, 1, TimeUnit.HOURS);
+                succeeded = op.variant() ? !RobustThreads.isAlive(other) : RobustThreads.join(other, 1, TimeUnit.HOURS);
             }
             case UNLESS -> succeeded = latest == op.first();
             default -> {
@@ -130,42 +130,24 @@ final class Once {
     /** Each number has a line of its own. */
     private Outcome at(int line, Op op, long latest) throws InterruptedException {
         return switch (line % LINES) {
-            case 0 ->
-                perform(op, latest);
-            case 1 ->
-                perform(op, latest);
-            case 2 ->
-                perform(op, latest);
-            case 3 ->
-                perform(op, latest);
-            case 4 ->
-                perform(op, latest);
-            case 5 ->
-                perform(op, latest);
-            case 6 ->
-                perform(op, latest);
-            case 7 ->
-                perform(op, latest);
-            case 8 ->
-                perform(op, latest);
-            case 9 ->
-                perform(op, latest);
-            case 10 ->
-                perform(op, latest);
-            case 11 ->
-                perform(op, latest);
-            case 12 ->
-                perform(op, latest);
-            case 13 ->
-                perform(op, latest);
-            case 14 ->
-                perform(op, latest);
-            case 15 ->
-                perform(op, latest);
-            case 16 ->
-                perform(op, latest);
-            default ->
-                perform(op, latest);
+            case 0 -> perform(op, latest);
+            case 1 -> perform(op, latest);
+            case 2 -> perform(op, latest);
+            case 3 -> perform(op, latest);
+            case 4 -> perform(op, latest);
+            case 5 -> perform(op, latest);
+            case 6 -> perform(op, latest);
+            case 7 -> perform(op, latest);
+            case 8 -> perform(op, latest);
+            case 9 -> perform(op, latest);
+            case 10 -> perform(op, latest);
+            case 11 -> perform(op, latest);
+            case 12 -> perform(op, latest);
+            case 13 -> perform(op, latest);
+            case 14 -> perform(op, latest);
+            case 15 -> perform(op, latest);
+            case 16 -> perform(op, latest);
+            default -> perform(op, latest);
         };
     }
 

@@ -35,7 +35,7 @@ class ReplayedFindingsTest {
     private static final SanitizerOptions OPTIONS =
             SanitizerOptions.ofJvm().with("accessors", "Place.*;Once.perform;Once.fence");
 
-    private final SanitizerOptions cheap = OPTIONS.with("sites", "off");
+    private final SanitizerOptions cheap = OPTIONS.with("sites", "auto");
     private final SanitizerOptions inFull = OPTIONS.with("sites", "full");
     private long executions;
     private long finding;
@@ -61,8 +61,9 @@ class ReplayedFindingsTest {
                 i++;
             }
         }
-        System.out.println(PROGRAMS + " programs: " + executions + " executions, " + finding + " of them found something, "
-                + replays + " were run again; " + pairs + " pairs of lines; " + codes + " codes replayed");
+        System.out.println(
+                PROGRAMS + " programs: " + executions + " executions, " + finding + " of them found something, "
+                        + replays + " were run again; " + pairs + " pairs of lines; " + codes + " codes replayed");
         assertTrue(pairs > PROGRAMS, "pairs");
         assertTrue(replays < finding, "replays");
     }
