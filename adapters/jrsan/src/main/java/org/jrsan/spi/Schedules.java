@@ -10,6 +10,7 @@ import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.internal.options.Settings;
 import org.jrsan.internal.options.Settings.ScheduleKind;
+import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.UserClasses;
 import org.jrsan.schedule.Difference;
@@ -33,11 +34,7 @@ public final class Schedules {
     private final String test;
     private final @Nullable Exploration exploration;
 
-    /** The options of executions of which nobody may ask for lines: who does runs them again. */
-    private final SanitizerOptions cheap;
-
-    /** The options of those that a report can tell of. */
-    private final SanitizerOptions inFull;
+    private final SanitizerOptions ofSessions;
 
     private @Nullable Execution execution;
 
@@ -53,8 +50,11 @@ public final class Schedules {
         this.test = test;
         this.options = options;
         this.exploration = exploration;
-        cheap = withSites(options, "off");
-        inFull = withSites(options, "full");
+        // What would be faster than to record lines is to record none and to run again what finds something.
+        SanitizerOptions session = exploration == null ? options.session() : options.ofSchedule();
+        ofSessions = exploration != null && options.settings().sites() == Sites.LIGHT
+                ? session.with("sites", "auto")
+                : session;
     }
 
     /**
@@ -133,7 +133,7 @@ public final class Schedules {
     public Session open() {
         begun++;
         if (exploration == null) {
-            return Sanitizer.open(options.session());
+            return Sanitizer.open(ofSessions);
         }
         execution = exploration.begin();
         present = execution;
@@ -151,12 +151,12 @@ public final class Schedules {
     }
 
     private Session openLatest(Execution latest) {
-        if (begun == 1) {
-            // In full, so that the declarations of the classes that take part are known.
+        if (begun == 1 || isRepeat()) {
+            // In full, so that the declarations of the classes that take part are known, and where the first two differ.
             return openRecorded(latest);
         }
         Steps.underNext(latest);
-        return Sanitizer.open(cheap);
+        return Sanitizer.open(ofSessions);
     }
 
     /**
@@ -174,15 +174,7 @@ public final class Schedules {
 
     private Session openRecorded(Execution recorded) {
         Steps.recordedUnderNext(recorded);
-        return Sanitizer.open(inFull);
-    }
-
-    /** The options of a session that is to record lines so, unless the user wants it otherwise. */
-    private static SanitizerOptions withSites(TestOptions options, String sites) {
-        return switch (options.settings().sites()) {
-            case AUTO, LIGHT -> options.ofSchedule().with("sites", sites);
-            case FULL, OFF -> options.ofSchedule();
-        };
+        return Sanitizer.open(ofSessions);
     }
 
     /**
