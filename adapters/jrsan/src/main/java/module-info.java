@@ -1,5 +1,6 @@
 /** What users touch: drop-in types, synchronisers, threads and the sessions that check them. */
 module org.jrsan {
+    requires java.management;
     requires transitive org.jrsan.annotation;
     // Annotations for whoever compiles it.
     requires static org.jspecify;

@@ -69,13 +69,16 @@ final class Bench implements Callable<Integer> {
         QUEUES(QueueTable::print),
         ACCESSORS(AccessorTable::print),
         MEMORY(options -> MemoryTable.print(LONG_WRITES, true)),
+        SCHEDULES(options -> SchedulesTable.print(false)),
+        /** The same in a minute, without the memory. */
+        SCHEDULES_SHORT(options -> SchedulesTable.print(true)),
         /** What fails on structure, in a minute. */
         SHORT(options -> Compare.printCore(options)
                 & EngineTables.oneLocation(options, 10_000)
                 & MemoryTable.print(SHORT_WRITES, false));
 
-        /** All but the short one, and the accessors, which the first has. */
-        static final Set<Table> MOST = EnumSet.complementOf(EnumSet.of(ACCESSORS, SHORT));
+        /** All but the short ones, and the accessors, which the first has. */
+        static final Set<Table> MOST = EnumSet.complementOf(EnumSet.of(ACCESSORS, SCHEDULES_SHORT, SHORT));
 
         private final Print print;
 
@@ -89,7 +92,7 @@ final class Bench implements Callable<Integer> {
 
         @Override
         public String toString() {
-            return name().toLowerCase(Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 

@@ -48,6 +48,19 @@ final class Rows {
         }
     }
 
+    /** The same for a figure that must be this one. */
+    void exactly(String what, double value, double goal) {
+        line(
+                what,
+                value,
+                "",
+                value == goal ? "met (goal: " + trimmed(goal) + ")" : "MISSED (goal: " + trimmed(goal) + ")");
+        if (value != goal) {
+            System.err.printf(Locale.ROOT, "bench: %s: %s is %.6f, and not %.6f%n", table, what, value, goal);
+            structureHolds = false;
+        }
+    }
+
     boolean structureHolds() {
         return structureHolds;
     }

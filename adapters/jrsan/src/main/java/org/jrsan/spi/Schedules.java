@@ -18,6 +18,7 @@ import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Exploration;
 import org.jrsan.schedule.Limit;
 import org.jrsan.schedule.Shard;
+import org.jrsan.sync.RobustThread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -260,7 +261,7 @@ public final class Schedules {
                             case TOO_LONG -> "the test did not end within " + execution.steps() + " steps";
                             case ENDLESS ->
                                 "the test does not end: its threads only repeat reads that find nothing new";
-                            case STUCK -> "threads are blocked where JRSan does not see it";
+                            case STUCK -> "threads are blocked, or run without end, where JRSan does not see it";
                             case BROKEN -> "the schedule broke off: " + execution.error();
                             case OPEN, COMPLETE -> execution.end().name().toLowerCase(Locale.ROOT);
                         });
@@ -310,6 +311,26 @@ public final class Schedules {
      */
     public boolean areAllRun() {
         return exploration != null && isWhole() && obstacles().isEmpty();
+    }
+
+    /**
+     * Starts a daemon thread for a framework, with its edge. If the calling thread runs under a schedule, it is one that takes its
+     * steps fast, where this JVM has such threads; it may be a virtual one.
+     *
+     * @param name its name
+     * @param body what it does
+     * @return the thread, started
+     */
+    public static Thread startDaemon(String name, Runnable body) {
+        CheckedRun run = CheckedRun.current();
+        Thread fast = run == null ? null : run.run().edges().startCarried(name, body);
+        if (fast != null) {
+            return fast;
+        }
+        Thread thread = new RobustThread(body, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
     }
 
     /** How far the schedules were covered, in words; null without a schedule. Threads that nobody saw to start have none. */
@@ -375,7 +396,8 @@ public final class Schedules {
             case HELD_BACK -> "a thread that only repeated reads was held back; write the loop as an await";
             case WEAK_FAILURE -> "a weak compare-and-set could have failed once more";
             case AWAY -> "a thread blocked where JRSan does not see it";
-            case INTERRUPT -> "a thread was interrupted, and when that happens was not chosen";
+            case STRANGER -> "a thread that JRSan did not see to start took part";
+            case INTERRUPT -> "a thread that JRSan did not see to start was interrupted";
         };
     }
 

@@ -1,7 +1,7 @@
 package org.jrsan.sync;
 
 import java.io.Serializable;
-import java.util.function.LongSupplier;
+import java.util.function.IntSupplier;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.SteppedState;
@@ -88,7 +88,7 @@ final class LockEdges implements Serializable {
      *
      * @param state the state of the lock, as the resource asks for it
      */
-    synchronized SteppedState steps(LongSupplier state) {
+    synchronized SteppedState steps(IntSupplier state) {
         if (steps == null) {
             steps = new SteppedState(state);
         }

@@ -1,6 +1,8 @@
 package org.jrsan.sync;
 
+import java.util.function.IntSupplier;
 import org.jrsan.internal.edges.SyncObject;
+import org.jrsan.internal.run.SteppedState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class PhaserEdges {
     private final SyncObject arrivals = new SyncObject("RobustPhaser");
     private volatile Advance newest = new Advance(0, arrivals);
+
+    /** The phaser, or the tree, as a resource of schedules: its phase. */
+    private final SteppedState steps;
 
     /**
      * The advance to a phase. A thread that waits keeps the newest advance at the start of its wait reachable, and all
@@ -25,6 +30,19 @@ final class PhaserEdges {
             this.phase = phase;
             edge = new SyncObject(phaser);
         }
+    }
+
+    /**
+     * The edges of a phaser.
+     *
+     * @param phase asks for its phase
+     */
+    PhaserEdges(IntSupplier phase) {
+        steps = new SteppedState(phase);
+    }
+
+    SteppedState steps() {
+        return steps;
     }
 
     void label(String name) {

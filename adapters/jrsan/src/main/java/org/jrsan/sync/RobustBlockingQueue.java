@@ -16,6 +16,7 @@ import java.util.Spliterators;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.SteppedState;
@@ -48,6 +49,9 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
 
     /** Null until it is asked for; guarded by the name. */
     private transient @Nullable SteppedState steps;
+
+    /** How many elements it can hold; known with the former. */
+    private transient long capacity;
 
     /**
      * A queue on top of another, for example {@code new RobustBlockingQueue<>(new ArrayBlockingQueue<>(10))}. If the
@@ -89,6 +93,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     private SteppedState steps() {
         synchronized (name) {
             if (steps == null) {
+                capacity = (long) queue.size() + queue.remainingCapacity();
                 steps = new SteppedState(queue::size);
             }
             return steps;
@@ -107,12 +112,17 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
         }
     }
 
-    /** Whether there is room, which only the queue itself can tell. */
-    private boolean hasRoom(long size) {
-        return queue.remainingCapacity() > 0;
+    private boolean awaitInTimeToChange(IntPredicate permits, long nanos) {
+        boolean goesOn = steps().awaitInTimeToChange(permits, nanos);
+        steps().changeIfInterrupted();
+        return goesOn;
     }
 
-    private static boolean hasElements(long size) {
+    private boolean hasRoom(int size) {
+        return size < capacity;
+    }
+
+    private static boolean hasElements(int size) {
         return size > 0;
     }
 
@@ -146,6 +156,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
         Object held = in(element);
         if (Steps.areControlled) {
             steps().awaitToChange(this::hasRoom);
+            steps().changeIfInterrupted();
         }
         Interrupts.finding(() -> queue.put(held));
     }
@@ -153,7 +164,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     @Override
     public boolean offer(E element, long timeout, TimeUnit unit) throws InterruptedException {
         Object held = in(element);
-        return (!Steps.areControlled || steps().attemptToChange(this::hasRoom, unit.toNanos(timeout)))
+        return (!Steps.areControlled || awaitInTimeToChange(this::hasRoom, unit.toNanos(timeout)))
                 && Interrupts.finding(() -> queue.offer(held, timeout, unit));
     }
 
@@ -161,6 +172,7 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     public E take() throws InterruptedException {
         if (Steps.areControlled) {
             steps().awaitToChange(RobustBlockingQueue::hasElements);
+            steps().changeIfInterrupted();
         }
         return out(Interrupts.finding(() -> queue.take()));
     }
@@ -173,8 +185,8 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
 
     @Override
     public @Nullable E poll(long timeout, TimeUnit unit) throws InterruptedException {
-        boolean inTime = !Steps.areControlled
-                || steps().attemptToChange(RobustBlockingQueue::hasElements, unit.toNanos(timeout));
+        boolean inTime =
+                !Steps.areControlled || awaitInTimeToChange(RobustBlockingQueue::hasElements, unit.toNanos(timeout));
         return inTime ? outOrNull(Interrupts.finding(() -> queue.poll(timeout, unit))) : null;
     }
 

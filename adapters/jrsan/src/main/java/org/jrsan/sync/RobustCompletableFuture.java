@@ -320,7 +320,7 @@ public class RobustCompletableFuture<T extends @Nullable Object> extends RobustS
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         try {
             if (Steps.areControlled) {
-                SteppedFutureTask.inTime(SteppedStages.attempt(this, unit.toNanos(timeout)));
+                SteppedFutureTask.failUnless(SteppedStages.awaitInTime(this, unit.toNanos(timeout)));
             }
             T value = super.get(timeout, unit);
             seen();

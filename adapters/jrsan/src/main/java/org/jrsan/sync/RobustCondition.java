@@ -2,6 +2,7 @@ package org.jrsan.sync;
 
 import java.io.Serializable;
 import java.util.Date;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import org.jrsan.internal.edges.Interrupts;
@@ -49,6 +50,11 @@ final class RobustCondition implements Condition, Serializable {
     /** The condition as the JDK's lock knows it. */
     static Condition jdk(Condition condition) {
         return condition instanceof RobustCondition robust ? robust.jdk : condition;
+    }
+
+    /** The threads that wait on a condition under a schedule, where the JDK's lock does not know them. */
+    static List<Thread> scheduled(Condition condition) {
+        return condition instanceof RobustCondition robust ? robust.scheduled.threads() : List.of();
     }
 
     /** A thread that does not hold the lock gets the JDK's exception and no edge. */
@@ -108,7 +114,7 @@ final class RobustCondition implements Condition, Serializable {
         try {
             if (held && Steps.task() != null) {
                 // Time is not measured: it is over, or none has passed.
-                return Interrupts.finding(() -> scheduled.awaitInTime(holder)) ? nanosTimeout : 0;
+                return Interrupts.finding(() -> scheduled.awaitInTime(holder, nanosTimeout)) ? nanosTimeout : 0;
             }
             return Interrupts.finding(() -> jdk.awaitNanos(nanosTimeout));
         } finally {
@@ -125,7 +131,7 @@ final class RobustCondition implements Condition, Serializable {
         boolean held = unlocking();
         try {
             return held && Steps.task() != null
-                    ? Interrupts.finding(() -> scheduled.awaitInTime(holder))
+                    ? Interrupts.finding(() -> scheduled.awaitInTime(holder, unit.toNanos(time)))
                     : Interrupts.finding(() -> jdk.await(time, unit));
         } finally {
             try {
@@ -140,8 +146,9 @@ final class RobustCondition implements Condition, Serializable {
     public boolean awaitUntil(Date deadline) throws InterruptedException {
         boolean held = unlocking();
         try {
+            // The clock of the machine is not that of the schedule.
             return held && Steps.task() != null
-                    ? Interrupts.finding(() -> scheduled.awaitInTime(holder))
+                    ? Interrupts.finding(() -> scheduled.awaitInTime(holder, Long.MAX_VALUE))
                     : Interrupts.finding(() -> jdk.awaitUntil(deadline));
         } finally {
             try {
@@ -155,12 +162,12 @@ final class RobustCondition implements Condition, Serializable {
     @Override
     public void signal() {
         jdk.signal();
-        scheduled.signal();
+        scheduled.signal(holder);
     }
 
     @Override
     public void signalAll() {
         jdk.signalAll();
-        scheduled.signalAll();
+        scheduled.signalAll(holder);
     }
 }

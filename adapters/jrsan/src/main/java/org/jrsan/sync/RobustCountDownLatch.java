@@ -63,13 +63,13 @@ public class RobustCountDownLatch extends CountDownLatch {
     private SteppedState steps() {
         synchronized (edges) {
             if (steps == null) {
-                steps = new SteppedState(super::getCount);
+                steps = new SteppedState(() -> (int) super.getCount());
             }
             return steps;
         }
     }
 
-    private static boolean isOpen(long count) {
+    private static boolean isOpen(int count) {
         return count == 0;
     }
 
@@ -113,8 +113,9 @@ public class RobustCountDownLatch extends CountDownLatch {
      */
     @Override
     public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
-        boolean isOpen = (!Steps.areControlled || steps().attempt(RobustCountDownLatch::isOpen))
-                && Interrupts.finding(() -> super.await(timeout, unit));
+        boolean isOpen =
+                (!Steps.areControlled || steps().awaitInTime(RobustCountDownLatch::isOpen, unit.toNanos(timeout)))
+                        && Interrupts.finding(() -> super.await(timeout, unit));
         if (Switch.ON && isOpen) {
             edges.acquire();
         }

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public class RobustCyclicBarrier extends CyclicBarrier {
     private final BarrierEdges edges;
+
+    /** What threads meet at that run under a schedule. */
+    private final ScheduledBarrier scheduled;
 
     /**
      * A barrier without an action.
@@ -40,10 +44,11 @@ public class RobustCyclicBarrier extends CyclicBarrier {
         this(parties, action, Switch.ON ? new BarrierEdges("RobustCyclicBarrier", parties, action) : null);
     }
 
-    @SuppressWarnings("NullAway") // with checking off nobody asks for the edges
+    @SuppressWarnings("NullAway") // with checking off nobody asks for them
     private RobustCyclicBarrier(int parties, @Nullable Runnable action, @Nullable BarrierEdges edges) {
         super(parties, edges != null ? edges : action);
         this.edges = edges;
+        scheduled = edges != null ? new ScheduledBarrier(parties, edges) : null;
     }
 
     /**
@@ -71,8 +76,11 @@ public class RobustCyclicBarrier extends CyclicBarrier {
         if (!Switch.ON) {
             return super.await();
         }
+        if (Steps.task() != null) {
+            return Interrupts.finding(scheduled::await);
+        }
         BarrierEdges.Generation generation = edges.arriving();
-        int index = Interrupts.findingAway(() -> super.await());
+        int index = Interrupts.finding(() -> super.await());
         edges.left(generation);
         return index;
     }
@@ -93,8 +101,11 @@ public class RobustCyclicBarrier extends CyclicBarrier {
         if (!Switch.ON) {
             return super.await(timeout, unit);
         }
-        BarrierEdges.Generation generation = edges.arriving();
         try {
+            if (Steps.task() != null) {
+                return scheduled.awaitInTime(unit.toNanos(timeout));
+            }
+            BarrierEdges.Generation generation = edges.arriving();
             int index = super.await(timeout, unit);
             edges.left(generation);
             return index;
@@ -106,9 +117,33 @@ public class RobustCyclicBarrier extends CyclicBarrier {
     /** Resets the barrier, and breaks it for the threads that wait. Not an edge. */
     @Override
     public void reset() {
+        if (Switch.ON && Steps.task() != null) {
+            scheduled.reset();
+            return;
+        }
         super.reset();
         if (Switch.ON) {
             edges.reset();
         }
+    }
+
+    /**
+     * Tells whether the barrier is broken. Not an edge.
+     *
+     * @return whether it is
+     */
+    @Override
+    public boolean isBroken() {
+        return Switch.ON && Steps.task() != null ? scheduled.isBroken() : super.isBroken();
+    }
+
+    /**
+     * How many threads wait at the barrier. Not an edge.
+     *
+     * @return the number
+     */
+    @Override
+    public int getNumberWaiting() {
+        return Switch.ON && Steps.task() != null ? scheduled.waiting() : super.getNumberWaiting();
     }
 }

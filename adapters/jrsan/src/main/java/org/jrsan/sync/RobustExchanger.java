@@ -7,6 +7,7 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,9 @@ public class RobustExchanger<V extends @Nullable Object> extends Exchanger<V> {
     private final SyncObject name = Switch.ON ? new SyncObject("RobustExchanger") : null;
 
     private final Exchanger<Offer<V>> offers = new Exchanger<>();
+
+    /** Where threads meet that run under a schedule. */
+    private final ScheduledExchange<Offer<V>> scheduled = new ScheduledExchange<>();
 
     /** What one thread gives, with the edge to the thread that gets it. */
     private record Offer<V extends @Nullable Object>(V value, SyncObject edge) {}
@@ -56,7 +60,8 @@ public class RobustExchanger<V extends @Nullable Object> extends Exchanger<V> {
             return super.exchange(value);
         }
         Offer<V> offer = offer(value);
-        return taken(Interrupts.findingAway(() -> offers.exchange(offer)));
+        return taken(
+                Interrupts.finding(() -> Steps.task() != null ? scheduled.exchange(offer) : offers.exchange(offer)));
     }
 
     /**
@@ -75,7 +80,9 @@ public class RobustExchanger<V extends @Nullable Object> extends Exchanger<V> {
             return super.exchange(value, timeout, unit);
         }
         Offer<V> offer = offer(value);
-        return taken(Interrupts.findingAway(() -> offers.exchange(offer, timeout, unit)));
+        return taken(Interrupts.finding(() -> Steps.task() != null
+                ? scheduled.exchangeInTime(offer, unit.toNanos(timeout))
+                : offers.exchange(offer, timeout, unit)));
     }
 
     private Offer<V> offer(V value) {

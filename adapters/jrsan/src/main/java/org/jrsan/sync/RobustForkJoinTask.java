@@ -349,7 +349,7 @@ public abstract class RobustForkJoinTask<V extends @Nullable Object> implements 
     public final V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         try {
             if (Steps.areControlled) {
-                SteppedFutureTask.inTime(steps().attempt(unit.toNanos(timeout)));
+                SteppedFutureTask.failUnless(steps().awaitInTime(unit.toNanos(timeout)));
             }
             V value = jdk.get(timeout, unit);
             seen();

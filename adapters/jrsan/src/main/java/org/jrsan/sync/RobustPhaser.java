@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +65,7 @@ public class RobustPhaser extends Phaser {
         if (!Switch.ON) {
             edges = null;
         } else {
-            edges = parent instanceof RobustPhaser robust ? robust.edges : new PhaserEdges();
+            edges = parent instanceof RobustPhaser robust ? robust.edges : new PhaserEdges(super::getPhase);
         }
         if (top != null) {
             top.phaser = this;
@@ -83,7 +84,11 @@ public class RobustPhaser extends Phaser {
         protected boolean onAdvance(int phase, int registeredParties) {
             RobustPhaser below = phaser;
             below.edges.advancing();
-            boolean ends = below.onAdvance(phase, below.getRegisteredParties());
+            boolean ends = below.onAdvance(phase, below.registered());
+            if (Steps.areControlled) {
+                // Others may have looked since the arrival of the last party.
+                below.edges.steps().change();
+            }
             below.edges.advanced(phase + 1 & PHASES);
             return ends;
         }
@@ -143,6 +148,7 @@ public class RobustPhaser extends Phaser {
      */
     @Override
     public int arrive() {
+        change();
         arriving();
         return super.arrive();
     }
@@ -155,6 +161,7 @@ public class RobustPhaser extends Phaser {
      */
     @Override
     public int arriveAndDeregister() {
+        change();
         arriving();
         return super.arriveAndDeregister();
     }
@@ -168,6 +175,10 @@ public class RobustPhaser extends Phaser {
     @Override
     public int arriveAndAwaitAdvance() {
         PhaserEdges.Advance since = newest();
+        if (isScheduled()) {
+            int phase = arrive();
+            return phase < 0 ? phase : seen(awaitEnd(phase), since);
+        }
         arriving();
         return seen(super.arriveAndAwaitAdvance(), since);
     }
@@ -181,7 +192,7 @@ public class RobustPhaser extends Phaser {
     @Override
     public int awaitAdvance(int phase) {
         PhaserEdges.Advance since = newest();
-        int begun = super.awaitAdvance(phase);
+        int begun = isScheduled() ? awaitEnd(phase) : super.awaitAdvance(phase);
         return phase < 0 ? begun : seen(begun, since);
     }
 
@@ -195,7 +206,10 @@ public class RobustPhaser extends Phaser {
     @Override
     public int awaitAdvanceInterruptibly(int phase) throws InterruptedException {
         PhaserEdges.Advance since = newest();
-        int begun = Interrupts.findingAway(() -> super.awaitAdvanceInterruptibly(phase));
+        if (isScheduled()) {
+            edges.steps().await(present -> present != phase);
+        }
+        int begun = Interrupts.finding(() -> super.awaitAdvanceInterruptibly(phase));
         return phase < 0 ? begun : seen(begun, since);
     }
 
@@ -213,12 +227,139 @@ public class RobustPhaser extends Phaser {
     public int awaitAdvanceInterruptibly(int phase, long timeout, TimeUnit unit)
             throws InterruptedException, TimeoutException {
         PhaserEdges.Advance since = newest();
-        int begun = Interrupts.findingAway(() -> super.awaitAdvanceInterruptibly(phase, timeout, unit));
+        boolean inTime =
+                !isScheduled() || edges.steps().awaitInTime(present -> present != phase, unit.toNanos(timeout));
+        int begun = Interrupts.finding(() -> super.awaitAdvanceInterruptibly(phase, inTime ? timeout : 0, unit));
         return phase < 0 ? begun : seen(begun, since);
     }
 
+    /**
+     * Adds a party that has not arrived. Not an edge.
+     *
+     * @return the phase that it registered for, negative if the phaser has ended
+     * @throws IllegalStateException if there are too many parties
+     */
+    @Override
+    public int register() {
+        changeParties();
+        return super.register();
+    }
+
+    /**
+     * Adds parties that have not arrived. Not an edge.
+     *
+     * @param parties how many
+     * @return the phase that they registered for, negative if the phaser has ended
+     * @throws IllegalStateException if there are too many parties
+     * @throws IllegalArgumentException if the number is negative
+     */
+    @Override
+    public int bulkRegister(int parties) {
+        changeParties();
+        return super.bulkRegister(parties);
+    }
+
+    /** Ends the phaser: nobody waits any more. Not an edge. */
+    @Override
+    public void forceTermination() {
+        change();
+        super.forceTermination();
+    }
+
+    /**
+     * How many parties are registered. Not an edge.
+     *
+     * @return the number
+     */
+    @Override
+    public int getRegisteredParties() {
+        look();
+        return super.getRegisteredParties();
+    }
+
+    /**
+     * How many parties have arrived. Not an edge.
+     *
+     * @return the number
+     */
+    @Override
+    public int getArrivedParties() {
+        look();
+        return super.getArrivedParties();
+    }
+
+    /**
+     * How many parties have not arrived. Not an edge.
+     *
+     * @return the number
+     */
+    @Override
+    public int getUnarrivedParties() {
+        look();
+        return super.getUnarrivedParties();
+    }
+
+    /**
+     * Tells whether the phaser has ended. Not an edge.
+     *
+     * @return whether it has
+     */
+    @Override
+    public boolean isTerminated() {
+        look();
+        return super.isTerminated();
+    }
+
+    private int registered() {
+        return super.getRegisteredParties();
+    }
+
+    /** Whether the calling thread runs under a schedule that sees all of the tree. */
+    private boolean isScheduled() {
+        return Switch.ON && Steps.task() != null && isSeen();
+    }
+
+    private boolean isSeen() {
+        return parent == null || parent instanceof RobustPhaser robust && robust.isSeen();
+    }
+
+    private void change() {
+        if (Steps.areControlled) {
+            edges.steps().change();
+        }
+    }
+
+    private void look() {
+        if (Steps.areControlled) {
+            edges.steps().look();
+        }
+    }
+
+    /** Between the arrival of the last party and the advance, the JDK's method waits for the advance. */
+    private void changeParties() {
+        change();
+        while (isScheduled() && isAdvancing()) {
+            int phase = getPhase();
+            edges.steps().awaitUninterruptibly(present -> present != phase);
+            change();
+        }
+    }
+
+    private boolean isAdvancing() {
+        boolean allArrived = super.getRegisteredParties() > 0 && super.getUnarrivedParties() == 0 && getPhase() >= 0;
+        return allArrived || parent instanceof RobustPhaser robust && robust.isAdvancing();
+    }
+
+    /** Returns the phase after the given one. */
+    private int awaitEnd(int phase) {
+        if (phase >= 0) {
+            edges.steps().awaitUninterruptibly(present -> present != phase);
+        }
+        return super.awaitAdvance(phase);
+    }
+
     private void arriving() {
-        if (Switch.ON && getUnarrivedParties() > 0) {
+        if (Switch.ON && super.getUnarrivedParties() > 0) {
             edges.arriving();
         }
     }

@@ -1,6 +1,8 @@
 package org.jrsan.sync;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -51,7 +53,7 @@ public class RobustReentrantLock extends ReentrantLock {
         return edges.steps(() -> super.isLocked() ? 1 : 0);
     }
 
-    private static boolean isFree(long state) {
+    private static boolean isFree(int state) {
         return state == 0;
     }
 
@@ -65,6 +67,13 @@ public class RobustReentrantLock extends ReentrantLock {
     /** The same for a thread that does not wait for the lock. Whether it gets it. */
     private boolean attempt() {
         return !Steps.areControlled || isHeldByCurrentThread() || steps().attemptToChange(RobustReentrantLock::isFree);
+    }
+
+    /** The same for a thread that waits for a limited time. Whether it gets the lock, or an interrupt. */
+    private boolean attemptInTime(long nanos) {
+        return !Steps.areControlled
+                || isHeldByCurrentThread()
+                || steps().awaitInTimeToChange(RobustReentrantLock::isFree, nanos);
     }
 
     /** Locks. This is an edge from earlier unlocks. */
@@ -131,7 +140,7 @@ public class RobustReentrantLock extends ReentrantLock {
     public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
         boolean locked;
         try {
-            locked = attempt() && super.tryLock(timeout, unit);
+            locked = attemptInTime(unit.toNanos(timeout)) && super.tryLock(timeout, unit);
         } catch (InterruptedException e) {
             throw Interrupts.found(e);
         }
@@ -205,7 +214,8 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public boolean hasWaiters(Condition condition) {
-        return super.hasWaiters(RobustCondition.jdk(condition));
+        boolean waits = super.hasWaiters(RobustCondition.jdk(condition));
+        return waits || !RobustCondition.scheduled(condition).isEmpty();
     }
 
     /**
@@ -218,7 +228,8 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     public int getWaitQueueLength(Condition condition) {
-        return super.getWaitQueueLength(RobustCondition.jdk(condition));
+        int length = super.getWaitQueueLength(RobustCondition.jdk(condition));
+        return length + RobustCondition.scheduled(condition).size();
     }
 
     /**
@@ -231,7 +242,9 @@ public class RobustReentrantLock extends ReentrantLock {
      */
     @Override
     protected Collection<Thread> getWaitingThreads(Condition condition) {
-        return super.getWaitingThreads(RobustCondition.jdk(condition));
+        List<Thread> waiting = new ArrayList<>(super.getWaitingThreads(RobustCondition.jdk(condition)));
+        waiting.addAll(RobustCondition.scheduled(condition));
+        return waiting;
     }
 
     /** What conditions know of the lock. */

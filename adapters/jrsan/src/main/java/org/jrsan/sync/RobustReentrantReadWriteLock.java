@@ -1,6 +1,8 @@
 package org.jrsan.sync;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -89,7 +91,8 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
      */
     @Override
     public boolean hasWaiters(Condition condition) {
-        return super.hasWaiters(RobustCondition.jdk(condition));
+        boolean waits = super.hasWaiters(RobustCondition.jdk(condition));
+        return waits || !RobustCondition.scheduled(condition).isEmpty();
     }
 
     /**
@@ -102,7 +105,8 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
      */
     @Override
     public int getWaitQueueLength(Condition condition) {
-        return super.getWaitQueueLength(RobustCondition.jdk(condition));
+        int length = super.getWaitQueueLength(RobustCondition.jdk(condition));
+        return length + RobustCondition.scheduled(condition).size();
     }
 
     /**
@@ -115,61 +119,40 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
      */
     @Override
     protected Collection<Thread> getWaitingThreads(Condition condition) {
-        return super.getWaitingThreads(RobustCondition.jdk(condition));
+        List<Thread> waiting = new ArrayList<>(super.getWaitingThreads(RobustCondition.jdk(condition)));
+        waiting.addAll(RobustCondition.scheduled(condition));
+        return waiting;
     }
 
     /** The lock as a resource of schedules: 0 while it is free, -1 while it is held for writing, else how often for reading. */
-    private SteppedState steps() {
-        return edges.steps(() -> isWriteLocked() ? -1 : getReadLockCount());
+    SteppedState steps() {
+        return edges.steps(() -> super.isWriteLocked() ? ReadWriteTurns.WRITTEN : super.getReadLockCount());
     }
 
-    private static boolean mayRead(long state) {
-        return state >= 0;
-    }
-
-    private static boolean isFree(long state) {
-        return state == 0;
-    }
-
-    /** A thread that holds the lock need not wait for its turn to read. */
-    private boolean mayReadAtOnce() {
-        return !Steps.areControlled || isWriteLockedByCurrentThread() || getReadHoldCount() > 0;
-    }
-
-    private boolean mayWriteAtOnce() {
-        return !Steps.areControlled || isWriteLockedByCurrentThread();
-    }
-
-    private void awaitTurnToRead() {
-        if (!mayReadAtOnce()) {
-            steps().awaitToChangeUninterruptibly(RobustReentrantReadWriteLock::mayRead);
+    /**
+     * Tells whether a thread holds the lock for writing. Not an edge.
+     *
+     * @return whether one does
+     */
+    @Override
+    public boolean isWriteLocked() {
+        if (Steps.areControlled) {
+            steps().look();
         }
+        return super.isWriteLocked();
     }
 
-    private void awaitTurnToReadInterruptibly() {
-        if (!mayReadAtOnce()) {
-            steps().awaitToChange(RobustReentrantReadWriteLock::mayRead);
+    /**
+     * How often the lock is held for reading. Not an edge.
+     *
+     * @return the number of holds
+     */
+    @Override
+    public int getReadLockCount() {
+        if (Steps.areControlled) {
+            steps().look();
         }
-    }
-
-    private void awaitTurnToWrite() {
-        if (!mayWriteAtOnce()) {
-            steps().awaitToChangeUninterruptibly(RobustReentrantReadWriteLock::isFree);
-        }
-    }
-
-    private void awaitTurnToWriteInterruptibly() {
-        if (!mayWriteAtOnce()) {
-            steps().awaitToChange(RobustReentrantReadWriteLock::isFree);
-        }
-    }
-
-    private boolean attemptToRead() {
-        return mayReadAtOnce() || steps().attemptToChange(RobustReentrantReadWriteLock::mayRead);
-    }
-
-    private boolean attemptToWrite() {
-        return mayWriteAtOnce() || steps().attemptToChange(RobustReentrantReadWriteLock::isFree);
+        return super.getReadLockCount();
     }
 
     private static final class Reader extends ReentrantReadWriteLock.ReadLock {
@@ -184,7 +167,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void lock() {
-            lock.awaitTurnToRead();
+            ReadWriteTurns.read(lock);
             super.lock();
             try {
                 lock.edges.sharedLocked();
@@ -195,7 +178,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void lockInterruptibly() throws InterruptedException {
-            lock.awaitTurnToReadInterruptibly();
+            ReadWriteTurns.readInterruptibly(lock);
             Interrupts.finding(() -> super.lockInterruptibly());
             try {
                 lock.edges.sharedLocked();
@@ -206,7 +189,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public boolean tryLock() {
-            boolean locked = lock.attemptToRead() && super.tryLock();
+            boolean locked = ReadWriteTurns.tryRead(lock) && super.tryLock();
             if (locked) {
                 try {
                     lock.edges.sharedLocked();
@@ -221,7 +204,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
         public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
             boolean locked;
             try {
-                locked = lock.attemptToRead() && super.tryLock(timeout, unit);
+                locked = ReadWriteTurns.readInTime(lock, unit.toNanos(timeout)) && super.tryLock(timeout, unit);
             } catch (InterruptedException e) {
                 throw Interrupts.found(e);
             }
@@ -268,7 +251,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void lock() {
-            lock.awaitTurnToWrite();
+            ReadWriteTurns.write(lock);
             super.lock();
             try {
                 edges.locked();
@@ -279,7 +262,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public void lockInterruptibly() throws InterruptedException {
-            lock.awaitTurnToWriteInterruptibly();
+            ReadWriteTurns.writeInterruptibly(lock);
             Interrupts.finding(() -> super.lockInterruptibly());
             try {
                 edges.locked();
@@ -290,7 +273,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
 
         @Override
         public boolean tryLock() {
-            boolean locked = lock.attemptToWrite() && super.tryLock();
+            boolean locked = ReadWriteTurns.tryWrite(lock) && super.tryLock();
             if (locked) {
                 try {
                     edges.locked();
@@ -305,7 +288,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
         public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
             boolean locked;
             try {
-                locked = lock.attemptToWrite() && super.tryLock(timeout, unit);
+                locked = ReadWriteTurns.writeInTime(lock, unit.toNanos(timeout)) && super.tryLock(timeout, unit);
             } catch (InterruptedException e) {
                 throw Interrupts.found(e);
             }

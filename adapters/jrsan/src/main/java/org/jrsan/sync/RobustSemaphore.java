@@ -141,7 +141,7 @@ public class RobustSemaphore extends Semaphore {
     public boolean tryAcquire(long timeout, TimeUnit unit) throws InterruptedException {
         boolean acquired;
         try {
-            acquired = attempt(1) && super.tryAcquire(timeout, unit);
+            acquired = attemptInTime(1, unit.toNanos(timeout)) && super.tryAcquire(timeout, unit);
         } catch (InterruptedException e) {
             throw Interrupts.found(e);
         }
@@ -185,7 +185,7 @@ public class RobustSemaphore extends Semaphore {
     public boolean tryAcquire(int permits, long timeout, TimeUnit unit) throws InterruptedException {
         boolean acquired;
         try {
-            acquired = attempt(permits) && super.tryAcquire(permits, timeout, unit);
+            acquired = attemptInTime(permits, unit.toNanos(timeout)) && super.tryAcquire(permits, timeout, unit);
         } catch (InterruptedException e) {
             throw Interrupts.found(e);
         }
@@ -231,6 +231,10 @@ public class RobustSemaphore extends Semaphore {
         return !Steps.areControlled || steps().attemptToChange(available -> available >= permits);
     }
 
+    private boolean attemptInTime(int permits, long nanos) {
+        return !Steps.areControlled || steps().awaitInTimeToChange(available -> available >= permits, nanos);
+    }
+
     private void edge(boolean acquired) {
         if (Switch.ON && acquired) {
             edges.locked();
@@ -272,6 +276,20 @@ public class RobustSemaphore extends Semaphore {
             }
         }
         super.release(permits);
+    }
+
+    /**
+     * Takes permits away, as many as there may be. Not an edge.
+     *
+     * @param reduction how many
+     * @throws IllegalArgumentException if the number is negative
+     */
+    @Override
+    protected void reducePermits(int reduction) {
+        if (Steps.areControlled) {
+            steps().change();
+        }
+        super.reducePermits(reduction);
     }
 
     /**

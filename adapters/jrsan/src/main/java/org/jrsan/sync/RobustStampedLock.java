@@ -4,10 +4,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.IntPredicate;
 import java.util.function.LongUnaryOperator;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.SteppedState;
+import org.jrsan.internal.run.Steps;
 
 // Long because it has all methods of the JDK's class that it replaces.
 
@@ -59,6 +62,7 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long writeLock() {
+        awaitTurn(true);
         long stamp = super.writeLock();
         try {
             written(stamp);
@@ -75,7 +79,7 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long tryWriteLock() {
-        long stamp = super.tryWriteLock();
+        long stamp = attempt(true) ? super.tryWriteLock() : 0;
         try {
             written(stamp);
         } catch (Throwable e) {
@@ -96,7 +100,7 @@ public class RobustStampedLock extends StampedLock {
     public long tryWriteLock(long time, TimeUnit unit) throws InterruptedException {
         long stamp;
         try {
-            stamp = super.tryWriteLock(time, unit);
+            stamp = attemptInTime(true, unit.toNanos(time)) ? super.tryWriteLock(time, unit) : 0;
         } catch (InterruptedException e) {
             throw Interrupts.found(e);
         }
@@ -117,6 +121,7 @@ public class RobustStampedLock extends StampedLock {
     @Override
     public long writeLockInterruptibly() throws InterruptedException {
         long stamp;
+        awaitTurnInterruptibly(true);
         try {
             stamp = super.writeLockInterruptibly();
         } catch (InterruptedException e) {
@@ -137,6 +142,7 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long readLock() {
+        awaitTurn(false);
         long stamp = super.readLock();
         try {
             read(stamp);
@@ -153,7 +159,7 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long tryReadLock() {
-        long stamp = super.tryReadLock();
+        long stamp = attempt(false) ? super.tryReadLock() : 0;
         try {
             read(stamp);
         } catch (Throwable e) {
@@ -175,7 +181,7 @@ public class RobustStampedLock extends StampedLock {
     public long tryReadLock(long time, TimeUnit unit) throws InterruptedException {
         long stamp;
         try {
-            stamp = super.tryReadLock(time, unit);
+            stamp = attemptInTime(false, unit.toNanos(time)) ? super.tryReadLock(time, unit) : 0;
         } catch (InterruptedException e) {
             throw Interrupts.found(e);
         }
@@ -196,6 +202,7 @@ public class RobustStampedLock extends StampedLock {
     @Override
     public long readLockInterruptibly() throws InterruptedException {
         long stamp;
+        awaitTurnInterruptibly(false);
         try {
             stamp = super.readLockInterruptibly();
         } catch (InterruptedException e) {
@@ -217,6 +224,7 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long tryOptimisticRead() {
+        look();
         long stamp = super.tryOptimisticRead();
         if (Switch.ON) {
             edges.alone().beginOptimisticReads(stamp);
@@ -234,6 +242,7 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public boolean validate(long stamp) {
+        look();
         if (!Switch.ON || isLockStamp(stamp)) {
             return super.validate(stamp);
         }
@@ -249,11 +258,18 @@ public class RobustStampedLock extends StampedLock {
     @Override
     public void unlockWrite(long stamp) {
         try {
-            unlocking(stamp, true);
-        } catch (Throwable e) {
-            LostError.latest = e;
+            if (Steps.areControlled) {
+                steps().change();
+            }
+        } finally {
+            // Also by a thread that ends because its schedule does. No method of its own: its call could fail.
+            try {
+                unlocking(stamp, true);
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
+            super.unlockWrite(stamp);
         }
-        super.unlockWrite(stamp);
     }
 
     /**
@@ -265,11 +281,18 @@ public class RobustStampedLock extends StampedLock {
     @Override
     public void unlockRead(long stamp) {
         try {
-            unlocking(stamp, false);
-        } catch (Throwable e) {
-            LostError.latest = e;
+            if (Steps.areControlled) {
+                steps().change();
+            }
+        } finally {
+            // Also by a thread that ends because its schedule does. No method of its own: its call could fail.
+            try {
+                unlocking(stamp, false);
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
+            super.unlockRead(stamp);
         }
-        super.unlockRead(stamp);
     }
 
     /**
@@ -299,6 +322,7 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long tryConvertToWriteLock(long stamp) {
+        change();
         if (!Switch.ON || isWriteLockStamp(stamp)) {
             return super.tryConvertToWriteLock(stamp);
         }
@@ -323,6 +347,7 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long tryConvertToReadLock(long stamp) {
+        change();
         if (Switch.ON && isOptimisticReadStamp(stamp)) {
             return validating(stamp, super::tryConvertToReadLock);
         }
@@ -339,6 +364,7 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public long tryConvertToOptimisticRead(long stamp) {
+        change();
         if (Switch.ON && isOptimisticReadStamp(stamp)) {
             return validating(stamp, super::tryConvertToOptimisticRead);
         }
@@ -363,14 +389,22 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public boolean tryUnlockWrite() {
-        if (Switch.ON && isWriteLocked()) {
-            try {
-                edges.unlocking();
-            } catch (Throwable e) {
-                LostError.latest = e;
+        boolean unlocked;
+        try {
+            if (Steps.areControlled) {
+                steps().change();
             }
+        } finally {
+            if (Switch.ON && super.isWriteLocked()) {
+                try {
+                    edges.unlocking();
+                } catch (Throwable e) {
+                    LostError.latest = e;
+                }
+            }
+            unlocked = super.tryUnlockWrite();
         }
-        return super.tryUnlockWrite();
+        return unlocked;
     }
 
     /**
@@ -381,14 +415,22 @@ public class RobustStampedLock extends StampedLock {
      */
     @Override
     public boolean tryUnlockRead() {
-        if (Switch.ON && isReadLocked()) {
-            try {
-                edges.sharedUnlocking();
-            } catch (Throwable e) {
-                LostError.latest = e;
+        boolean unlocked;
+        try {
+            if (Steps.areControlled) {
+                steps().change();
             }
+        } finally {
+            if (Switch.ON && super.isReadLocked()) {
+                try {
+                    edges.sharedUnlocking();
+                } catch (Throwable e) {
+                    LostError.latest = e;
+                }
+            }
+            unlocked = super.tryUnlockRead();
         }
-        return super.tryUnlockRead();
+        return unlocked;
     }
 
     /**
@@ -421,6 +463,80 @@ public class RobustStampedLock extends StampedLock {
     @Override
     public ReadWriteLock asReadWriteLock() {
         return Switch.ON ? new StampedLockView.Both(asReadLock(), asWriteLock()) : super.asReadWriteLock();
+    }
+
+    /**
+     * Tells whether a thread holds the write lock. Not an edge.
+     *
+     * @return whether one does
+     */
+    @Override
+    public boolean isWriteLocked() {
+        look();
+        return super.isWriteLocked();
+    }
+
+    /**
+     * Tells whether threads hold the read lock. Not an edge.
+     *
+     * @return whether any do
+     */
+    @Override
+    public boolean isReadLocked() {
+        look();
+        return super.isReadLocked();
+    }
+
+    /**
+     * How often the read lock is held. Not an edge.
+     *
+     * @return the number of holds
+     */
+    @Override
+    public int getReadLockCount() {
+        look();
+        return super.getReadLockCount();
+    }
+
+    /** The lock as a resource of schedules: -1 while it is held for writing, else how often for reading. */
+    private SteppedState steps() {
+        return edges.steps(() -> super.isWriteLocked() ? -1 : super.getReadLockCount());
+    }
+
+    private static IntPredicate mayTake(boolean isWriter) {
+        return isWriter ? state -> state == 0 : state -> state >= 0;
+    }
+
+    private void look() {
+        if (Steps.areControlled) {
+            steps().look();
+        }
+    }
+
+    private void change() {
+        if (Steps.areControlled) {
+            steps().change();
+        }
+    }
+
+    private void awaitTurn(boolean isWriter) {
+        if (Steps.areControlled) {
+            steps().awaitToChangeUninterruptibly(mayTake(isWriter));
+        }
+    }
+
+    private void awaitTurnInterruptibly(boolean isWriter) {
+        if (Steps.areControlled) {
+            steps().awaitToChange(mayTake(isWriter));
+        }
+    }
+
+    private boolean attempt(boolean isWriter) {
+        return !Steps.areControlled || steps().attemptToChange(mayTake(isWriter));
+    }
+
+    private boolean attemptInTime(boolean isWriter, long nanos) {
+        return !Steps.areControlled || steps().awaitInTimeToChange(mayTake(isWriter), nanos);
     }
 
     private void written(long stamp) {
@@ -457,7 +573,7 @@ public class RobustStampedLock extends StampedLock {
         }
         if (isWriter && isWriteLockStamp(stamp)) {
             edges.unlocking();
-        } else if (!isWriter && isReadLockStamp(stamp) && isReadLocked()) {
+        } else if (!isWriter && isReadLockStamp(stamp) && super.isReadLocked()) {
             edges.sharedUnlocking();
         }
     }

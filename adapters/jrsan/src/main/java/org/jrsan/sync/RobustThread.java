@@ -3,7 +3,6 @@ package org.jrsan.sync;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Steps;
-import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,15 +112,10 @@ public class RobustThread extends Thread {
      */
     @Override
     public void run() {
-        Task task = Switch.ON && currentThread() == this ? Steps.begin() : null;
-        try {
+        if (Switch.ON && currentThread() == this) {
+            Steps.run(super::run);
+        } else {
             super.run();
-        } catch (Throwable e) {
-            if (task == null || !Steps.isEnd(e)) {
-                throw e;
-            }
-        } finally {
-            Steps.end(task);
         }
     }
 
@@ -164,7 +158,7 @@ public class RobustThread extends Thread {
      */
     @Override
     public boolean isInterrupted() {
-        return Interrupts.found(this, super.isInterrupted());
+        return Interrupts.asked(this, super::isInterrupted);
     }
 
     /**
@@ -174,6 +168,9 @@ public class RobustThread extends Thread {
      * @return whether it was interrupted; it no longer is
      */
     public static boolean interrupted() {
+        if (Steps.areControlled) {
+            Steps.takeInterrupt();
+        }
         return Interrupts.found(currentThread(), Thread.interrupted());
     }
 }

@@ -140,8 +140,9 @@ public final class RobustThreads {
      * @return whether it is
      */
     public static boolean isInterrupted(Thread thread) {
-        boolean interrupted = thread.isInterrupted();
-        return thread instanceof RobustThread ? interrupted : Interrupts.found(thread, interrupted);
+        return thread instanceof RobustThread
+                ? thread.isInterrupted()
+                : Interrupts.asked(thread, thread::isInterrupted);
     }
 
     /**
@@ -220,11 +221,10 @@ public final class RobustThreads {
      */
     public static void join(Thread thread) throws InterruptedException {
         if (!awaitEnd(thread)) {
-            Task left = Steps.leave();
-            try {
+            if (thread.isAlive()) {
+                Interrupts.findingAway(() -> thread.join());
+            } else {
                 Interrupts.finding(() -> thread.join());
-            } finally {
-                Steps.back(left);
             }
         }
         joined(thread);
@@ -257,13 +257,17 @@ public final class RobustThreads {
     }
 
     /** Waits for a thread as a step. False where there is no schedule that knows both. */
-    private static boolean awaitEnd(Thread thread) {
+    private static boolean awaitEnd(Thread thread) throws InterruptedException {
         Task ending = Steps.task(thread);
-        if (ending != null) {
-            Steps.await(ending, Task.HAS_ENDED, false);
-            awaitGone(thread);
+        Task task = ending == null ? null : Steps.task();
+        if (ending == null || task == null) {
+            return false;
         }
-        return ending != null;
+        if (!task.awaitInterruptibly(ending, Task.HAS_ENDED, false)) {
+            Interrupts.finding(() -> thread.join());
+        }
+        awaitGone(thread);
+        return true;
     }
 
     private static void joined(Thread thread) {

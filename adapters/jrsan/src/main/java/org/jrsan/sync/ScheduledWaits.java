@@ -2,7 +2,9 @@ package org.jrsan.sync;
 
 import java.io.Serializable;
 import java.util.ArrayDeque;
-import org.jrsan.internal.run.SteppedState;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jrsan.internal.run.SteppedState.Signal;
 import org.jrsan.sync.RobustCondition.Holder;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +20,7 @@ final class ScheduledWaits implements Serializable {
     private transient @Nullable ArrayDeque<Wait> waits;
 
     /** One wait. */
-    private static final class Wait {
-        boolean isSignalled;
-    }
+    private record Wait(Thread thread, Signal signal) {}
 
     private ArrayDeque<Wait> waits() {
         if (waits == null) {
@@ -29,78 +29,73 @@ final class ScheduledWaits implements Serializable {
         return waits;
     }
 
-    /** Waits for a signal. */
-    void await(Holder holder) throws InterruptedException {
-        failIfInterrupted();
-        Wait wait = begin();
-        int holds = giveUp(holder);
-        try {
-            holder.steps().awaitToChange(state -> state == 0 && wait.isSignalled);
-            if (!wait.isSignalled) {
-                // An interrupt ended the wait; the lock may be taken.
-                takeTurn(holder.steps());
-            }
-        } finally {
-            take(holder, holds);
-        }
-        if (waits().remove(wait)) {
-            failIfInterrupted();
-        }
+    /** The threads that wait. */
+    List<Thread> threads() {
+        return waits == null ? List.of() : waits.stream().map(Wait::thread).toList();
     }
 
-    /** Waits for a signal; an interrupt does not end the wait. */
-    void awaitUninterruptibly(Holder holder) {
-        Wait wait = begin();
-        int holds = giveUp(holder);
-        try {
-            holder.steps().awaitToChangeUninterruptibly(state -> state == 0 && wait.isSignalled);
-        } finally {
-            take(holder, holds);
+    /** Waits for a signal. */
+    void await(Holder holder) throws InterruptedException {
+        if (!awaits(holder, wait -> holder.steps().awaitToChange(ScheduledWaits::isFree, wait.signal))) {
+            failIfInterrupted();
         }
     }
 
     /**
      * Waits for a signal while there is time, which may be over at any moment.
      *
+     * @param nanos when it is over at the latest; the greatest number where that is not known
      * @return whether the signal came in time
      */
-    boolean awaitInTime(Holder holder) throws InterruptedException {
-        failIfInterrupted();
-        Wait wait = begin();
-        int holds = giveUp(holder);
-        try {
-            if (!holder.steps().attemptToChange(state -> state == 0 && wait.isSignalled)) {
-                takeTurn(holder.steps());
-            }
-        } finally {
-            take(holder, holds);
+    boolean awaitInTime(Holder holder, long nanos) throws InterruptedException {
+        boolean inTime =
+                awaits(holder, wait -> holder.steps().awaitInTimeToChange(ScheduledWaits::isFree, wait.signal, nanos));
+        if (!inTime) {
+            failIfInterrupted();
         }
-        return !waits().remove(wait);
+        return inTime;
     }
 
-    private Wait begin() {
-        Wait wait = new Wait();
-        waits().add(wait);
-        return wait;
-    }
-
-    private static void takeTurn(SteppedState steps) {
-        steps.awaitToChangeUninterruptibly(state -> state == 0);
-    }
-
-    private static int giveUp(Holder holder) {
+    /** Waits for a signal; an interrupt does not end the wait. */
+    void awaitUninterruptibly(Holder holder) {
         holder.steps().change();
+        waitForTurn(holder, wait -> {
+            holder.steps().awaitToChangeUninterruptibly(ScheduledWaits::isFree, wait.signal);
+            return true;
+        });
+    }
+
+    /** Waits in the given way, which tells whether the signal came. */
+    private boolean awaits(Holder holder, Predicate<Wait> way) throws InterruptedException {
+        if (!holder.steps().changeUnlessInterrupted()) {
+            failIfInterrupted();
+        }
+        return waitForTurn(holder, way);
+    }
+
+    private boolean waitForTurn(Holder holder, Predicate<Wait> way) {
+        Wait wait = new Wait(Thread.currentThread(), new Signal());
+        waits().add(wait);
         int holds = holder.holds();
         for (int i = 0; i < holds; i++) {
             holder.giveUpUnseen();
         }
-        return holds;
+        try {
+            if (!way.test(wait)) {
+                // An interrupt or the end of the time ended the wait; the lock may be taken.
+                holder.steps().awaitToChangeUninterruptibly(ScheduledWaits::isFree);
+            }
+        } finally {
+            for (int i = 0; i < holds; i++) {
+                holder.takeUnseen();
+            }
+            waits().remove(wait);
+        }
+        return wait.signal.isGiven();
     }
 
-    private static void take(Holder holder, int holds) {
-        for (int i = 0; i < holds; i++) {
-            holder.takeUnseen();
-        }
+    private static boolean isFree(int state) {
+        return state == 0;
     }
 
     private static void failIfInterrupted() throws InterruptedException {
@@ -110,17 +105,17 @@ final class ScheduledWaits implements Serializable {
     }
 
     /** Ends the wait that began first. */
-    void signal() {
+    void signal(Holder holder) {
         Wait first = waits == null ? null : waits.poll();
         if (first != null) {
-            first.isSignalled = true;
+            holder.steps().give(first.signal);
         }
     }
 
     /** Ends all waits. */
-    void signalAll() {
+    void signalAll(Holder holder) {
         while (waits != null && !waits.isEmpty()) {
-            signal();
+            signal(holder);
         }
     }
 }

@@ -22,7 +22,7 @@ final class SteppedFork implements Runnable {
         end = new SteppedState(() -> task.jdk().isDone() ? 1 : 0);
     }
 
-    private static boolean isEnd(long state) {
+    private static boolean isEnd(int state) {
         return state != 0;
     }
 
@@ -110,8 +110,11 @@ final class SteppedFork implements Runnable {
         }
     }
 
-    /** The calling thread waits for a limited time. Whether the task has ended; true without a schedule. */
-    boolean attempt(long nanos) {
-        return end.attempt(SteppedFork::isEnd, nanos);
+    /**
+     * The calling thread waits for a limited time. Whether the task has ended, or an interrupt came first; true without a
+     * schedule.
+     */
+    boolean awaitInTime(long nanos) {
+        return end.awaitInTime(SteppedFork::isEnd, nanos);
     }
 }

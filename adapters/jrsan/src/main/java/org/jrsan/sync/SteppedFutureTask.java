@@ -50,7 +50,7 @@ abstract class SteppedFutureTask<V extends @Nullable Object> extends FutureTask<
         }
     }
 
-    private static boolean isEnd(long state) {
+    private static boolean isEnd(int state) {
         return state != 0;
     }
 
@@ -109,17 +109,14 @@ abstract class SteppedFutureTask<V extends @Nullable Object> extends FutureTask<
     @Override
     public V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         if (Steps.areControlled) {
-            inTime(end().attempt(SteppedFutureTask::isEnd, unit.toNanos(timeout)));
+            failUnless(end().awaitInTime(SteppedFutureTask::isEnd, unit.toNanos(timeout)));
         }
         return super.get(timeout, unit);
     }
 
     /** Throws what a wait ends with that was not over in time. */
-    static void inTime(boolean inTime) throws InterruptedException, TimeoutException {
+    static void failUnless(boolean inTime) throws TimeoutException {
         if (!inTime) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
             throw new TimeoutException();
         }
     }

@@ -67,16 +67,19 @@ final class SteppedStages {
     /** The same for a wait that an interrupt ends; the operation that follows tells it so. */
     static void awaitInterruptibly(RobustStages<?> future) {
         Task task = Steps.task();
-        if (task != null && !Thread.currentThread().isInterrupted()) {
+        if (task != null) {
             SteppedPool.awaits(all(task), state -> future.isDoneNow());
             all(task).await(state -> future.isDoneNow());
         }
     }
 
-    /** The calling thread waits for a limited time. Whether the future is done; true without a schedule. */
-    static boolean attempt(RobustStages<?> future, long nanos) {
+    /**
+     * The calling thread waits for a limited time. Whether the future is done, or an interrupt came first; true without a
+     * schedule.
+     */
+    static boolean awaitInTime(RobustStages<?> future, long nanos) {
         Task task = Steps.task();
-        return task == null || all(task).attempt(state -> future.isDoneNow(), nanos);
+        return task == null || all(task).awaitInTime(state -> future.isDoneNow(), nanos);
     }
 
     /** Runs a command after a time, on the one thread that there is for this. */

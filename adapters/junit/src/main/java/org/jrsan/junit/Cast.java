@@ -9,12 +9,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jrsan.junit.Outcomes.Outcome;
 import org.jrsan.spi.Schedules;
 import org.jrsan.spi.Stuck;
-import org.jrsan.sync.RobustThread;
 
 /** The threads of some actors, from their start to their end. Used by the thread that runs them. */
 final class Cast {
     private static final int SPINS = 200;
 
+    private final List<Callable<?>> bodies;
+    private final List<String> names;
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicReferenceArray<Outcome> outcomes;
 
@@ -24,16 +25,10 @@ final class Cast {
     private volatile boolean cancelled;
 
     Cast(List<Callable<?>> bodies, List<String> names) {
+        this.bodies = bodies;
+        this.names = names;
         outcomes = new AtomicReferenceArray<>(bodies.size());
         missing = new AtomicInteger(bodies.size());
-        for (int i = 0; i < bodies.size(); i++) {
-            int number = i;
-            Callable<?> body = bodies.get(i);
-            Thread thread = new RobustThread(() -> act(number, body), names.get(i));
-            // A thread that is stuck for good must not keep the JVM alive.
-            thread.setDaemon(true);
-            threads.add(thread);
-        }
     }
 
     private void act(int number, Callable<?> body) {
@@ -66,7 +61,11 @@ final class Cast {
     void start() {
         boolean started = false;
         try {
-            threads.forEach(Thread::start);
+            for (int i = 0; i < bodies.size(); i++) {
+                int number = i;
+                // A thread that is stuck for good must not keep the JVM alive.
+                threads.add(Schedules.startDaemon(names.get(i), () -> act(number, bodies.get(number))));
+            }
             started = true;
         } finally {
             cancelled = !started;

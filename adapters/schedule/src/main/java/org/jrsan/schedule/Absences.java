@@ -19,6 +19,10 @@ final class Absences {
     }
 
     private final List<Task> back = new ArrayList<>();
+
+    /** Whether there may be one in {@link #back}: read without the monitor. */
+    private volatile boolean isSomebodyBack;
+
     private int away;
     private boolean isTokenFree;
 
@@ -42,17 +46,20 @@ final class Absences {
     /** A task is back. Whether it takes the token, which was free. */
     synchronized boolean comeBack(Task task, boolean isOpen) {
         away--;
+        task.absence.end();
         back.add(task);
+        isSomebodyBack = true;
         return isOpen && takeFreeToken();
     }
 
-    /** The thread of a task has ended. Whether whoever tells this takes the token, which was free. */
-    synchronized boolean endAway(Task task) {
-        if (!isAway(task)) {
-            return false;
-        }
-        forget(task);
-        return takeFreeToken();
+    /** The thread of a task may have ended while it was away. Whether whoever tells this takes the token, which was free. */
+    synchronized boolean endAway(Task task, boolean isOpen) {
+        return isAway(task) && comeBack(task, isOpen);
+    }
+
+    /** Whether tasks are away, and not on their way back. */
+    synchronized boolean areAny() {
+        return away > 0;
     }
 
     /** Takes the token if it is free. */
@@ -68,7 +75,15 @@ final class Absences {
     }
 
     /** Those that are back wait for their turn. */
-    synchronized void takeBack() {
+    void takeBack() {
+        // Who comes back later is taken the next time: hope() looks under the monitor.
+        if (isSomebodyBack) {
+            takeAllBack();
+        }
+    }
+
+    private synchronized void takeAllBack() {
+        isSomebodyBack = false;
         for (Task task : back) {
             task.state = Task.State.WAITING;
         }

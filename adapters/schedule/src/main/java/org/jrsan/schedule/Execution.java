@@ -40,6 +40,10 @@ public final class Execution {
     /** How many steps in a row may change nothing, once nobody can do anything else. */
     private static final int FUTILE_STEPS = 1_000;
 
+    private static final int EARLY = 8;
+
+    private static final long PATIENCE_NANOS = 300_000_000;
+
     private static final Guard NEVER = (bits, ref) -> false;
 
     /** What full fences share. */
@@ -51,6 +55,7 @@ public final class Execution {
     };
 
     private final Strategy strategy;
+    private final Carrier carrier = Carrier.ofRoot();
     private final Choices choices = new Choices();
     private final Plan plan;
     private final List<Task> tasks = new ArrayList<>();
@@ -61,6 +66,8 @@ public final class Execution {
     private long writes;
 
     private int futile;
+    private boolean gaveTime;
+
     /** Also written by threads that arrive. */
     private final Set<Limit> limits = Collections.synchronizedSet(EnumSet.noneOf(Limit.class));
 
@@ -148,6 +155,11 @@ public final class Execution {
         return plan.number();
     }
 
+    /** Whether it is one of the first, in which classes are initialised. */
+    public boolean isEarly() {
+        return plan.number() < EARLY;
+    }
+
     /** How many steps the first execution of its exploration had. */
     int usualSteps() {
         return plan.usualSteps();
@@ -165,6 +177,11 @@ public final class Execution {
 
     void limit(Limit why) {
         limits.add(why);
+    }
+
+    /** Runs its virtual threads. */
+    Carrier carrier() {
+        return carrier;
     }
 
     /** The choices so far. */
@@ -265,12 +282,16 @@ public final class Execution {
     /** The strategy learns that it is over. Tells whether there is another one to run. */
     boolean close() {
         Watch.end(this);
+        if (end != End.COMPLETE) {
+            Carrier.leave();
+        }
         return end != End.BROKEN && strategy.ends(this);
     }
 
     /** The task has announced its step. Returns when it is to be taken. */
     void next(Task self) {
         failIfOver(self);
+        self.keepInterrupt();
         try {
             if (holder.compareAndSet(self, null)) {
                 self.state = Task.State.WAITING;
@@ -282,6 +303,8 @@ public final class Execution {
         } catch (Throwable e) {
             error = e;
             throw e;
+        } finally {
+            self.restoreInterrupt();
         }
         failIfOver(self);
         self.state = Task.State.RUNNING;
@@ -319,6 +342,7 @@ public final class Execution {
         } catch (ExecutionEnded e) {
             // So is it.
         }
+        self.leaveInterrupt();
         self.state = Task.State.ENDED;
         Departures left = departures;
         if (left != null) {
@@ -351,11 +375,14 @@ public final class Execution {
     void comeBack(Task self) {
         self.step.local();
         if (end == End.OPEN) {
+            self.keepInterrupt();
             try {
                 reportBack(self);
             } catch (Throwable e) {
                 error = e;
                 throw e;
+            } finally {
+                self.restoreInterrupt();
             }
         }
         failIfOver(self);
@@ -374,21 +401,40 @@ public final class Execution {
     /** The task, which has the token, seems to be blocked where nobody sees it: others run. */
     void setAsideIfHolder(Task task) {
         if (holder.compareAndSet(task, null)) {
+            task.mayBlock();
             setAside(task);
         }
     }
 
-    /** The thread of a task has ended without a word. */
+    /** The thread of a task has ended without a word. Its end is a step all the same. */
     void endedUnseen(Task task) {
-        if (holder.compareAndSet(task, null) || absences.endAway(task)) {
-            task.state = Task.State.ENDED;
+        if (holder.compareAndSet(task, null)) {
+            task.vanish();
+            task.state = Task.State.WAITING;
             give(choose());
+        } else if (absences.isAway(task)) {
+            task.vanish();
+            if (absences.endAway(task, end == End.OPEN)) {
+                give(choose());
+            }
         }
     }
 
     /** The tasks that are away, as long as nobody has the token. */
     List<Task> away() {
         return absences.isTokenFree() ? tasks.stream().filter(absences::isAway).toList() : List.of();
+    }
+
+    /** Whether a task that waits for its turn is in the midst of the initialiser of a class. */
+    boolean isInitialising() {
+        for (int i = 0; i < tasks.size(); i++) {
+            Task task = tasks.get(i);
+            Thread thread = task.thread();
+            if (thread != null && task.state == Task.State.WAITING && Initialisers.isIn(thread.getStackTrace())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The task that has the token, null while there is none. */
@@ -420,6 +466,7 @@ public final class Execution {
     void giveUp() {
         if (absences.takeFreeToken()) {
             over(End.STUCK);
+            tasks.stream().filter(absences::isAway).forEach(Task::disturb);
         }
     }
 
@@ -431,6 +478,12 @@ public final class Execution {
     /** Chooses who goes on, and enters its step in the trace. Null when the execution is over; then all are told. */
     private @Nullable Task choose() {
         while (true) {
+            if (absences.areAny()) {
+                Absence.settle(this);
+                tasks.stream()
+                        .filter(task -> absences.isAway(task) && hasEnded(task.thread()))
+                        .forEach(this::endedUnseen);
+            }
             absences.takeBack();
             Task local = local();
             if (local != null) {
@@ -456,10 +509,15 @@ public final class Execution {
                 if (steps >= plan.mostSteps()) {
                     return over(End.TOO_LONG);
                 }
-                if (futile > FUTILE_STEPS) {
+                if (futile > FUTILE_STEPS && !strangersGotTime()) {
                     return over(End.ENDLESS);
                 }
-                return take(count);
+                Task chosen = take(count);
+                if (!chosen.isGone) {
+                    return chosen;
+                }
+                chosen.state = Task.State.ENDED;
+                continue;
             }
             if (isEmpty()) {
                 return null;
@@ -469,13 +527,49 @@ public final class Execution {
                     return null;
                 }
                 case NONE -> {
-                    return over(End.DEADLOCK);
+                    if (!strangersHelp()) {
+                        return over(End.DEADLOCK);
+                    }
                 }
                 case BACK -> {
                     // It is taken back at the beginning of the next round.
                 }
             }
         }
+    }
+
+    /** Threads that take no part, as those that nobody saw to start, may yet make it possible to go on. */
+    private boolean strangersHelp() {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (plan.isPatient() && System.nanoTime() - end < 0) {
+            Thread.yield();
+            for (int i = 0; i < tasks.size(); i++) {
+                Task task = tasks.get(i);
+                if (task.state == Task.State.WAITING && (task.canGoOn() || task.step.isLocal())) {
+                    limit(Limit.STRANGER);
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The same before tasks are said to read for ever what nobody changes. False if they had that time before. */
+    private boolean strangersGotTime() {
+        if (gaveTime || !plan.isPatient()) {
+            return false;
+        }
+        gaveTime = true;
+        futile = 0;
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (System.nanoTime() - end < 0) {
+            Thread.yield();
+        }
+        return true;
+    }
+
+    private static boolean hasEnded(@Nullable Thread thread) {
+        return thread != null && thread.getState() == Thread.State.TERMINATED;
     }
 
     /** A task that needs no choice: it goes on to its next step at once. */
@@ -558,9 +652,11 @@ public final class Execution {
         choices.add(this, possible, count, choice);
         Task task = possible[choice >> 1];
         Step step = task.step;
-        Resource resource = Objects.requireNonNull(step.resource, "what is chosen is of a resource");
+        step.wasInterrupted = step.isInterrupted();
+        Resource resource = Objects.requireNonNull(step.present(), "what is chosen is of a resource");
         task.fails = (choice & 1) != 0;
-        task.permitted = !task.fails && (step.form != Step.Form.POLL ? step.isPermitted() : step.ends);
+        task.permitted =
+                !task.fails && !step.wasInterrupted && (step.form != Step.Form.POLL ? step.isPermitted() : step.ends);
         task.wrote = !task.fails && step.wouldWrite();
         task.learns(resource.scheduledBits() << 1 ^ (task.permitted ? 1 : 0));
         if (task.fails) {

@@ -3,6 +3,7 @@ package org.jrsan.schedule;
 import java.util.Arrays;
 import java.util.List;
 
+// Long because all of it works on the points of one path: parted, each part would show the other its arrays.
 /**
  * One execution for each class of schedules: dynamic partial-order reduction with source sets and sleep sets (Abdulla,
  * Aronis, Jonsson and Sagonas, 2014), where a step that is blocked at the end races, too, with those that blocked it
@@ -18,6 +19,12 @@ final class Exhaustive implements Strategy {
     private final Shard shard;
     private final Trace trace = new Trace();
     private final Clocks clocks = new Clocks(trace);
+
+    /** Used by one method each, so that a step makes no objects. */
+    private final int[] after = new int[Clocks.TASKS];
+
+    private final int[] own = new int[Clocks.TASKS];
+    private final int[] first = new int[Clocks.TASKS];
 
     /** By depth: what sleeps, what was explored, what is to be, what was possible, the present choice. */
     private long[] asleep = new long[FIRST];
@@ -228,8 +235,6 @@ final class Exhaustive implements Strategy {
             return 0;
         }
         long after = 0;
-        Resource resource = trace.resource(depth);
-        boolean wrote = trace.isWrite(depth);
         List<Task> tasks = execution.tasks();
         for (long left = before; left != 0; left &= left - 1) {
             int choice = Long.numberOfTrailingZeros(left);
@@ -238,11 +243,27 @@ final class Exhaustive implements Strategy {
                 continue;
             }
             boolean writes = (choice & 1) == 0 && task.step.wouldWrite();
-            if (task.step.resource != resource || !wrote && !writes) {
+            if (!isDependent(depth, task.step, writes)) {
                 after |= 1L << choice;
             }
         }
         return after;
+    }
+
+    /** Whether a step that was taken and another one depend on each other. */
+    private boolean isDependent(int taken, Step step, boolean writes) {
+        Resource resource = trace.resource(taken);
+        boolean wrote = trace.isWrite(taken);
+        Resource present = step.present();
+        if (resource == present && (wrote || writes)) {
+            return true;
+        }
+        Resource other = step.other();
+        Resource otherTaken = trace.other(taken);
+        return resource == other && (wrote || step.writesOther())
+                || otherTaken != null
+                        && (otherTaken == present && (trace.isOtherWrite(taken) || writes)
+                                || otherTaken == other && (trace.isOtherWrite(taken) || step.writesOther()));
     }
 
     @Override
@@ -262,25 +283,30 @@ final class Exhaustive implements Strategy {
 
     /** For each earlier step that this one could have come before instead: somebody must begin that way at its point. */
     private void races(Task task, boolean writes) {
-        Clocks.Trail trail = clocks.trail(task.step.resource);
-        int[] after = null;
-        for (int i = trail.size() - 1; i >= 0; i--) {
-            int earlier = trail.step(i);
-            boolean wrote = trace.isWrite(earlier);
-            if (!wrote && !writes) {
+        Clocks.Trail trail = clocks.trail(task.step.present());
+        Clocks.Trail other = clocks.trail(task.step.other());
+        int place = trail.size() - 1;
+        int otherPlace = other.size() - 1;
+        boolean isKnown = false;
+        // The latest first, of both.
+        while (place >= 0 || otherPlace >= 0) {
+            boolean isOther = place < 0 || otherPlace >= 0 && other.step(otherPlace) > trail.step(place);
+            int earlier = isOther ? other.step(otherPlace) : trail.step(place);
+            boolean wrote = isOther ? other.isWrite(otherPlace--) : trail.isWrite(place--);
+            if (!wrote && !(isOther ? task.step.writesOther() : writes)) {
                 continue;
             }
-            if (after == null) {
-                after = clocks.ofTask(task).clone();
+            if (!isKnown) {
+                clocks.copyOfTask(task, after);
+                isKnown = true;
             }
             if (clocks.isBefore(earlier, after)) {
                 if (wrote) {
-                    // And so is all that was before it.
-                    return;
+                    // And so is all of the same resource that was before it.
+                    place = isOther ? place : -1;
+                    otherPlace = isOther ? -1 : otherPlace;
                 }
-                continue;
-            }
-            if (trace.wasPossibleBefore(earlier, task.step) && reverse(earlier, task, writes)) {
+            } else if (trace.wasPossibleBefore(earlier, task.step) && reverse(earlier, task, writes)) {
                 clocks.join(after, earlier);
             }
         }
@@ -293,10 +319,10 @@ final class Exhaustive implements Strategy {
      * @return false when the task's step is not possible there
      */
     private boolean reverse(int point, Task task, boolean writes) {
-        int[] first = new int[Clocks.TASKS];
+        Arrays.fill(first, 0);
+        clocks.copyOfTask(task, own);
         long initials = 0;
         int size = trace.size();
-        int[] own = clocks.ofTask(task).clone();
         for (int step = point + 1; step < size; step++) {
             if (clocks.isBefore(point, step)) {
                 continue;
@@ -308,18 +334,18 @@ final class Exhaustive implements Strategy {
                     initials |= 1L << chosen[step];
                 }
             }
-            if (trace.resource(step) == task.step.resource && (writes || trace.isWrite(step))) {
+            if (isDependent(step, task.step, writes)) {
                 clocks.join(own, step);
             }
         }
         // A task that others have to go on for, as for its start, need not be there yet.
-        if (first[task.number] == 0 && Clocks.isInitial(own, task.number, first)) {
+        if (first[task.number] == 0 && clocks.isInitial(own, task.number, first)) {
             if ((possibleAt[point] & bit(task, 0)) == 0) {
                 return false;
             }
             initials |= bit(task, task.fails && trace.wasPermittedBefore(point, task.step) ? 1 : 0);
         }
-        // A task that was held back there cannot be chosen; then not all is covered, and that is said.
+        // Where a task was held back, or blocked out of sight, what could come first cannot be chosen. That is said.
         initials &= possibleAt[point] | possibleAt[point] << 1;
         if (initials == 0) {
             return false;

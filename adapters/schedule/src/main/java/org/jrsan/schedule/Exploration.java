@@ -171,7 +171,7 @@ public final class Exploration {
     }
 
     private Plan plan(long number) {
-        return new Plan(number, usualSteps, MOST_STEPS);
+        return new Plan(number, usualSteps, MOST_STEPS, budget != Long.MAX_VALUE);
     }
 
     /** The execution is over: {@link Execution#finish} has returned. */

@@ -8,6 +8,8 @@ public enum Limit {
     WEAK_FAILURE,
     /** A thread blocked, or could have, where its schedule does not see it. */
     AWAY,
-    /** A thread was interrupted: when that happens is not chosen. */
-    INTERRUPT
+    /** A thread was interrupted that takes no part. */
+    INTERRUPT,
+    /** A thread that takes no part made it possible to go on. */
+    STRANGER
 }

@@ -52,7 +52,8 @@ final class PartialOrderSampling implements Strategy {
     @Override
     public void took(Execution execution, Task task, Resource resource) {
         for (Task other : execution.tasks()) {
-            boolean races = other.step.resource == resource && (task.wrote || other.step.writes);
+            boolean races = other.step.resource == resource && (task.wrote || other.step.writes)
+                    || other.step.interruption == resource && task.wrote;
             if ((other == task || races) && other.number < priorities.length) {
                 priorities[other.number] = NONE;
             }

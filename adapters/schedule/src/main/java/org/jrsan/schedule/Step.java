@@ -46,8 +46,12 @@ final class Step {
     /** Whether its task may be left waiting when all others have ended. */
     boolean idle;
 
-    /** Whether an interrupt of its thread makes it possible. */
-    boolean interruptible;
+    /** The interrupt status of its thread, where an interrupt makes it possible, null for none. */
+    @Nullable
+    Resource interruption;
+
+    /** Whether it was taken because its thread was interrupted: then it is a step of the interrupt status. */
+    boolean wasInterrupted;
 
     /** Whether the value asked for ends the poll. */
     boolean ends;
@@ -64,6 +68,8 @@ final class Step {
         writes = false;
         deadline = null;
         idle = false;
+        interruption = null;
+        wasInterrupted = false;
     }
 
     void of(Form newForm, Resource of, @Nullable Guard newGuard, boolean isWrite) {
@@ -74,7 +80,31 @@ final class Step {
         change = null;
         deadline = null;
         idle = false;
-        interruptible = false;
+        interruption = null;
+        wasInterrupted = false;
+    }
+
+    /** Whether its thread is interrupted now, and that ends the step. */
+    boolean isInterrupted() {
+        Resource status = interruption;
+        return status != null && status.scheduledBits() != 0;
+    }
+
+    /** What it is a step of, as things stand. */
+    @Nullable
+    Resource present() {
+        return wasInterrupted || isInterrupted() ? interruption : resource;
+    }
+
+    /** What it depends on beside that, null for nothing: whether it is possible depends on both. */
+    @Nullable
+    Resource other() {
+        return wasInterrupted || isInterrupted() ? resource : interruption;
+    }
+
+    /** Whether it counts as a write of that: it would have been one without the interrupt. */
+    boolean writesOther() {
+        return writes && (wasInterrupted || isInterrupted());
     }
 
     /** Whether it needs no choice: its thread goes on to its next step at once. */
@@ -91,8 +121,8 @@ final class Step {
     boolean isPossible() {
         return switch (form) {
             case LOCAL, PLAIN, TRY, WEAK -> true;
-            case BLOCK -> isPermitted();
-            case POLL -> ends;
+            case BLOCK -> isPermitted() || isInterrupted();
+            case POLL -> ends || isInterrupted();
         };
     }
 
@@ -113,13 +143,15 @@ final class Step {
         };
     }
 
-    /** Whether it would write now. */
+    /** Whether it would write now. An interrupt that is found is gone. */
     boolean wouldWrite() {
-        Guard also = change;
+        return wasInterrupted || isInterrupted() || writes && isPermitted() && isChangePermitted();
+    }
+
+    private boolean isChangePermitted() {
+        Guard by = change;
         Resource of = resource;
-        return writes
-                && isPermitted()
-                && (also == null || of == null || also.permits(of.scheduledBits(), of.scheduledRef()));
+        return by == null || of == null || by.permits(of.scheduledBits(), of.scheduledRef());
     }
 
     /** Whether there are two ways for it: it could fail although it need not. */
@@ -129,6 +161,7 @@ final class Step {
 
     /** Whether it is a wait that would time out now. */
     boolean wouldGiveUp() {
-        return form == Form.TRY && !writes && !isPermitted();
+        boolean isWait = !writes || deadline != null;
+        return form == Form.TRY && isWait && !isPermitted() && !isInterrupted();
     }
 }

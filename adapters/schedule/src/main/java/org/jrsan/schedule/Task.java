@@ -1,9 +1,9 @@
 package org.jrsan.schedule;
 
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
+// Long because each way to announce a step has a method of its own.
 /**
  * A thread of an execution. It runs while it has the token, and announces each of its steps before it takes it: then it
  * waits until the step is chosen. As a resource it stands for its own end.
@@ -29,13 +29,13 @@ public final class Task implements Resource {
     /** What a task as a resource must fulfil for those who wait for its end. */
     public static final Guard HAS_ENDED = (bits, ref) -> bits != 0;
 
-    private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 500 : 0;
+    private static final Guard SET = (bits, ref) -> bits != 0;
+    private static final Guard NOT_SET = (bits, ref) -> bits == 0;
 
     /** How many of its steps may fail although they need not: a loop that tries again could go on for ever. */
     private static final int MOST_FAILURES = 1;
 
     private static final long ARRIVAL_NANOS = 1_000_000_000L;
-    private static final long POLL_NANOS = 20_000;
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
     final Execution execution;
@@ -49,11 +49,30 @@ public final class Task implements Resource {
     /** Whether it may go on; taken away by itself. */
     private volatile boolean hasToken;
 
-    /** Whether it was interrupted while it waited for the token. */
+    /** Whether its thread is interrupted; the status of the thread itself is taken away while it waits for the token. */
     private volatile boolean isInterrupted;
+
+    /** The same as a resource. */
+    private final Resource interruption = new Resource() {
+        @Override
+        public long scheduledBits() {
+            return isInterrupted ? 1 : 0;
+        }
+
+        @Override
+        public String name() {
+            return "the interrupt status of " + inWords();
+        }
+    };
+
+    /** Whether it gives its thread the status back, which is no new interrupt. */
+    private boolean restoresInterrupt;
 
     /** Whether it waits for what is sure to come, and not in the user's code. */
     private volatile boolean waitsInside;
+
+    /** What its thread runs on if that is a virtual one of ours; written before it starts. */
+    private @Nullable Lane lane;
 
     /** Whether whoever gives it the token has to wake it. */
     private volatile boolean isParked;
@@ -69,6 +88,12 @@ public final class Task implements Resource {
 
     /** Whether its latest step wrote. */
     boolean wrote;
+
+    /** Whether its thread is gone, so that whoever chooses its end takes that step for it. */
+    boolean isGone;
+
+    /** While it is away: how it was found when others were to go on. */
+    final Absence absence = new Absence(this);
 
     /** Whether the guard permitted its latest step. */
     boolean permitted;
@@ -140,6 +165,14 @@ public final class Task implements Resource {
         return of == null ? "thread " + number : "thread \"" + of.getName() + '"';
     }
 
+    /**
+     * Whether it is in the initialiser of a class, as far as that is looked at: in the first executions. What runs there is no
+     * step, since others may wait for the class, and later executions find it initialised.
+     */
+    public boolean isInInitialiser() {
+        return execution.isEarly() && Initialisers.isInOne();
+    }
+
     /** A new task, made by this one. Its thread calls {@link #begin} first. */
     public Task make(@Nullable Thread newThread) {
         return execution.register(this, newThread);
@@ -170,23 +203,38 @@ public final class Task implements Resource {
         execution.abandon(this);
     }
 
+    /** The execution is over while it is blocked out of sight. That may be something that an interrupt ends. */
+    void disturb() {
+        Thread of = thread;
+        if (of != null && of != Thread.currentThread()) {
+            of.interrupt();
+        }
+    }
+
+    /** Its thread has ended without a word: its end is still to come as a step. */
+    void vanish() {
+        step.of(Step.Form.PLAIN, this, null, true);
+        isGone = true;
+    }
+
     /** Waits, for a short time at most, until an unannounced task has reached a step, is blocked or has ended. */
     public void awaitArrival() {
-        Thread started = thread;
         long end = System.nanoTime() + ARRIVAL_NANOS;
-        while (started != null && execution.isAway(this) && System.nanoTime() < end) {
-            Thread.State now = started.getState();
-            if (now != Thread.State.RUNNABLE && now != Thread.State.NEW) {
+        while (execution.isAway(this) && !absence.isSettled(end - ARRIVAL_NANOS)) {
+            if (System.nanoTime() - end > 0) {
+                execution.limit(Limit.AWAY);
                 return;
             }
-            LockSupport.parkNanos(this, POLL_NANOS);
+            Thread.yield();
         }
     }
 
     /** Its thread begins; returns when it may go on to its first step. */
     public void begin() {
         thread = Thread.currentThread();
+        keepInterrupt();
         awaitToken();
+        restoreInterrupt();
     }
 
     /** Its thread ends. Never throws for the end of the execution. */
@@ -248,19 +296,51 @@ public final class Task implements Resource {
      */
     public boolean awaitInterruptibly(Resource resource, Guard guard, boolean writes) {
         step.of(Step.Form.BLOCK, resource, guard, writes);
-        step.interruptible = true;
+        step.interruption = interruption;
         execution.next(this);
         return permitted;
+    }
+
+    /**
+     * The same as {@link #attempt} for a wait that may time out, and that an interrupt ends.
+     *
+     * @return whether it was permitted
+     */
+    public boolean attemptInterruptibly(Resource resource, Guard guard, boolean writes) {
+        step.of(Step.Form.TRY, resource, guard, writes);
+        step.interruption = interruption;
+        execution.next(this);
+        return permitted;
+    }
+
+    /**
+     * The same for a step that gives up at a time, if not before.
+     *
+     * @param deadline the time, see {@link #now}; the greatest number where it is not known
+     */
+    public boolean attemptInterruptibly(Resource resource, Guard guard, boolean writes, long deadline) {
+        step.of(Step.Form.TRY, resource, guard, writes);
+        step.deadline = () -> deadline;
+        step.interruption = interruption;
+        execution.next(this);
+        return permitted;
+    }
+
+    /** Whether its latest step was taken because its thread was interrupted. */
+    public boolean wasInterrupted() {
+        return step.wasInterrupted;
     }
 
     /**
      * A read that waits for a state of its resource that only the caller can tell. The caller has looked and tells what it
      * saw, and whether that was it.
      *
+     * @param interruptible whether an interrupt ends it, too; {@link #wasInterrupted} tells
      * @return true when the read is to be taken; false when the state has changed, and the caller has to look again
      */
-    public boolean awaitSeen(Resource resource, long bits, @Nullable Object ref, boolean ends) {
+    public boolean awaitSeen(Resource resource, long bits, @Nullable Object ref, boolean ends, boolean interruptible) {
         step.of(Step.Form.POLL, resource, null, false);
+        step.interruption = interruptible ? interruption : null;
         step.seenBits = bits;
         step.seenRef = ref;
         step.ends = ends;
@@ -307,23 +387,75 @@ public final class Task implements Resource {
 
     /** Whether its step is possible now. */
     boolean canGoOn() {
-        if (step.isPossible()) {
-            return true;
-        }
-        Thread of = thread;
-        return step.interruptible && of != null && (isInterrupted || of.isInterrupted());
+        return step.isPossible();
     }
 
     /**
-     * It is about to interrupt a thread. When that happens is no step of its own, so not all orders are tried.
+     * It is about to interrupt a thread, which is a step of that one's status.
      *
-     * @param other the thread as a task, null when it is none
+     * @param other the thread as a task; null when it is none, so that not all orders are tried
      */
-    public void interrupts(@Nullable Task other) {
-        execution.limit(Limit.INTERRUPT);
-        if (other != null && other.state == State.WAITING) {
-            // Between its waking up and its saying so, nobody else would know.
+    public void interrupt(@Nullable Task other) {
+        if (other == null) {
+            execution.limit(Limit.INTERRUPT);
+            return;
+        }
+        attempt(other.interruption, NOT_SET, true);
+        if (other.state != State.RUNNING && other.state != State.AWAY) {
             other.isInterrupted = true;
+        }
+    }
+
+    /** It is about to ask whether its own thread is interrupted, and to take that away. */
+    public void takeInterrupt() {
+        attempt(interruption, SET, true);
+    }
+
+    /**
+     * It asks whether a thread is interrupted.
+     *
+     * @param other the thread as a task
+     * @return whether its status was taken from it while it waits for the token
+     */
+    public boolean asksInterrupted(Task other) {
+        access(other.interruption, false);
+        return other.isInterrupted;
+    }
+
+    /** Whether it interrupts its own thread only because that was interrupted before. */
+    public boolean restoresInterrupt() {
+        return restoresInterrupt;
+    }
+
+    /** It waits for the token: others ask here whether its thread is interrupted. */
+    void keepInterrupt() {
+        if (Thread.interrupted()) {
+            isInterrupted = true;
+        }
+    }
+
+    /** It has got the token. */
+    void restoreInterrupt() {
+        if (isInterrupted) {
+            setInterrupt();
+            isInterrupted = false;
+        }
+    }
+
+    private void setInterrupt() {
+        restoresInterrupt = true;
+        try {
+            Thread.currentThread().interrupt();
+        } finally {
+            restoresInterrupt = false;
+        }
+    }
+
+    /** It has ended: others may still ask. */
+    void leaveInterrupt() {
+        keepInterrupt();
+        if (isInterrupted) {
+            setInterrupt();
         }
     }
 
@@ -348,6 +480,10 @@ public final class Task implements Resource {
     public void awaitGone(Thread ending) throws InterruptedException {
         waitsInside = true;
         try {
+            Waits waits = new Waits();
+            while (ending.isAlive() && waits.next()) {
+                // It has little left to do.
+            }
             ending.join();
         } finally {
             waitsInside = false;
@@ -359,9 +495,43 @@ public final class Task implements Resource {
         return isParked || waitsInside;
     }
 
+    /** Whether this JVM has {@linkplain #carried virtual threads for tasks}. */
+    public static boolean canBeCarried() {
+        return Carrier.isPossible();
+    }
+
+    /**
+     * A virtual thread for it, which takes its steps without the operating system. It calls {@link #begin} first.
+     *
+     * @param name its name
+     * @param body what it does
+     * @return the thread, not started
+     */
+    public Thread carried(String name, Runnable body) {
+        Lane own = new Lane(execution.carrier(), this);
+        Thread carried = Carrier.unstarted(own, name, body);
+        lane = own;
+        thread = carried;
+        return carried;
+    }
+
+    boolean hasToken() {
+        return hasToken;
+    }
+
+    /** It has the token and seems to be blocked. */
+    void mayBlock() {
+        if (lane != null) {
+            lane.mayBlock();
+        }
+    }
+
     /** Gives it the token. */
     void giveToken() {
         hasToken = true;
+        if (lane != null) {
+            lane.release();
+        }
         // It waits only after it has said so and found no token: one of the two sees the other.
         if (isParked) {
             synchronized (waiting) {
@@ -372,17 +542,19 @@ public final class Task implements Resource {
 
     /** Waits for the token, and takes it. */
     void awaitToken() {
-        for (int spin = 0; spin < SPINS && !hasToken; spin++) {
-            Thread.onSpinWait();
+        if (lane != null) {
+            lane.await();
         }
         if (!hasToken) {
-            park();
+            Waits waits = new Waits();
+            while (!hasToken && waits.next()) {
+                // Most often it is given soon.
+            }
+            if (!hasToken) {
+                park();
+            }
         }
         hasToken = false;
-        if (isInterrupted) {
-            isInterrupted = false;
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** By a monitor, since parking would use up the permit that the user's code gives this thread by an unpark. */
@@ -393,7 +565,7 @@ public final class Task implements Resource {
                 try {
                     waiting.wait();
                 } catch (InterruptedException e) {
-                    // It is the user's interrupt, and set again once there is the token.
+                    // The user's interrupt, which is restored with the token.
                     isInterrupted = true;
                 }
             }

@@ -16,11 +16,20 @@ final class Watch {
     /** How many looks in a row find a thread blocked before it counts as that. */
     private static final int BLOCKED_LOOKS = 3;
 
+    /** How many looks in a row find a thread that takes no step before it is asked how much it has computed. */
+    private static final int BUSY_LOOKS = 50;
+
+    /** How much a thread may compute between two steps. */
+    private static final long MOST_COMPUTED_NANOS = 500_000_000;
+
+    /** For how long a thread may take no step before it is out of sight, whatever it does. */
+    private static final long LONGEST_NANOS = 5_000_000_000L;
+
     /** How many looks in a row find all that are left blocked before that counts as for good. */
     private static final int STUCK_LOOKS = 500;
 
-    /** The same where a thread is yet to come. */
-    private static final int EXPECTING_LOOKS = 10_000;
+    /** For how long all that are left may be away where a thread is yet to come. */
+    private static final long EXPECTING_NANOS = 10_000_000_000L;
 
     /** How many looks at nothing end the thread. */
     private static final int IDLE_LOOKS = 1_000;
@@ -36,7 +45,11 @@ final class Watch {
     private @Nullable Task seen;
     private int seenSteps;
     private int blockedLooks;
+    private int busyLooks;
+    private long computedBefore;
     private int stuckLooks;
+    private long busySince;
+    private long awaySince = System.nanoTime();
 
     private Watch(Execution execution) {
         this.execution = execution;
@@ -104,6 +117,7 @@ final class Watch {
 
     private void lookAtHolder(Task holder) {
         stuckLooks = 0;
+        awaySince = System.nanoTime();
         Thread thread = holder.thread();
         if (thread == null) {
             return;
@@ -113,20 +127,36 @@ final class Watch {
         seen = holder;
         seenSteps = execution.steps();
         blockedLooks = same && isBlocked(state) && !holder.waitsInside() ? blockedLooks + 1 : 0;
+        busyLooks = same && !holder.waitsInside() ? busyLooks + 1 : 0;
         if (state == Thread.State.TERMINATED) {
             execution.endedUnseen(holder);
-        } else if (blockedLooks >= BLOCKED_LOOKS) {
+        } else if (blockedLooks >= BLOCKED_LOOKS || busyLooks >= BUSY_LOOKS && isOutOfSight(thread)) {
             execution.setAsideIfHolder(holder);
         }
     }
 
+    /**
+     * Whether a thread that runs, and takes no step, is where its schedule cannot see it: it waits for a class that another
+     * task initialises, which looks like running, or it spins on what no schedule knows.
+     */
+    private boolean isOutOfSight(Thread thread) {
+        long computed = Absence.computed(thread);
+        if (busyLooks == BUSY_LOOKS) {
+            busySince = System.nanoTime();
+            computedBefore = computed;
+            return execution.isInitialising();
+        }
+        return System.nanoTime() - busySince > LONGEST_NANOS || computed - computedBefore > MOST_COMPUTED_NANOS;
+    }
+
     private void lookAtAway() {
         boolean blocked = true;
-        int most = STUCK_LOOKS;
+        long longest = LONGEST_NANOS;
         for (Task task : execution.away()) {
             Thread thread = task.thread();
             if (thread == null) {
-                most = EXPECTING_LOOKS;
+                blocked = false;
+                longest = EXPECTING_NANOS;
                 continue;
             }
             Thread.State state = thread.getState();
@@ -137,7 +167,7 @@ final class Watch {
             blocked &= (state == Thread.State.BLOCKED || state == Thread.State.WAITING) && !task.waitsInside();
         }
         stuckLooks = blocked ? stuckLooks + 1 : 0;
-        if (stuckLooks > most) {
+        if (stuckLooks > STUCK_LOOKS || System.nanoTime() - awaySince > longest) {
             execution.giveUp();
         }
     }

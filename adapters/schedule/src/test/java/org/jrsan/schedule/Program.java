@@ -14,8 +14,17 @@ final class Program {
         WEAK_CAS,
         AWAIT,
         AWAIT_TIMED,
-        TAKE
+        TAKE,
+        AWAIT_INTERRUPTIBLY,
+        TAKE_INTERRUPTIBLY,
+        TAKE_TIMED_INTERRUPTIBLY,
+        INTERRUPT,
+        ASK_INTERRUPTED,
+        TAKE_INTERRUPT
     }
+
+    /** The kinds without interrupts come first. */
+    static final int PLAIN_KINDS = Kind.TAKE.ordinal() + 1;
 
     record Op(Kind kind, int variable, int expected, int value) {
         @Override
@@ -50,13 +59,13 @@ final class Program {
         this.variables = variables;
     }
 
-    static Program random(Random random, int threads, int length, int variables) {
+    static Program random(Random random, int kinds, int threads, int length, int variables) {
         List<List<Op>> all = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             List<Op> ops = new ArrayList<>();
             int own = 1 + random.nextInt(length);
             for (int j = 0; j < own; j++) {
-                Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+                Kind kind = Kind.values()[random.nextInt(kinds)];
                 ops.add(new Op(kind, random.nextInt(variables), random.nextInt(2), random.nextInt(3)));
             }
             all.add(ops);
@@ -67,7 +76,7 @@ final class Program {
     /** All classes of its interleavings, in words. */
     TreeSet<String> classes() {
         TreeSet<String> found = new TreeSet<>();
-        interleave(new int[threads.size()], new long[variables], new ArrayList<>(), found);
+        interleave(new int[threads.size()], new long[variables + threads.size()], new ArrayList<>(), found);
         return found;
     }
 
@@ -105,12 +114,46 @@ final class Program {
                     }
                     step(places, values, events, found, thread, true, "b", op.value);
                 }
+                case AWAIT_INTERRUPTIBLY, TAKE_INTERRUPTIBLY, TAKE_TIMED_INTERRUPTIBLY -> {
+                    boolean isTimed = op.kind == Kind.TAKE_TIMED_INTERRUPTIBLY;
+                    boolean writes = hit && op.kind != Kind.AWAIT_INTERRUPTIBLY;
+                    int status = variables + thread;
+                    if (values[status] == 1) {
+                        boolean meant = op.kind != Kind.AWAIT_INTERRUPTIBLY;
+                        events.add(new Event(thread, places[thread], op.variable, meant, "e"));
+                        step(places, values, events, found, thread, status, true, "e", 0);
+                        events.remove(events.size() - 1);
+                    } else if (hit || isTimed) {
+                        events.add(new Event(thread, places[thread], status, false, "n"));
+                        step(places, values, events, found, thread, writes, hit ? "b" : "t", writes ? op.value : now);
+                        events.remove(events.size() - 1);
+                    } else {
+                        continue;
+                    }
+                }
+                case INTERRUPT -> {
+                    int status = statusOf(op);
+                    step(places, values, events, found, thread, status, values[status] == 0, "i", 1);
+                }
+                case ASK_INTERRUPTED -> {
+                    int status = statusOf(op);
+                    step(places, values, events, found, thread, status, false, "q" + values[status], values[status]);
+                }
+                case TAKE_INTERRUPT -> {
+                    int status = variables + thread;
+                    step(places, values, events, found, thread, status, values[status] == 1, "q" + values[status], 0);
+                }
             }
             goesOn = true;
         }
         if (!goesOn) {
             found.add(inWords(events));
         }
+    }
+
+    /** The interrupt status of threads follows the variables. */
+    private int statusOf(Op op) {
+        return variables + op.value % threads.size();
     }
 
     private void step(
@@ -122,21 +165,34 @@ final class Program {
             boolean write,
             String what,
             long value) {
-        Op op = threads.get(thread).get(places[thread]);
-        long before = values[op.variable];
-        values[op.variable] = value;
-        events.add(new Event(thread, places[thread], op.variable, write, what));
+        int variable = threads.get(thread).get(places[thread]).variable;
+        step(places, values, events, found, thread, variable, write, what, value);
+    }
+
+    private void step(
+            int[] places,
+            long[] values,
+            List<Event> events,
+            TreeSet<String> found,
+            int thread,
+            int variable,
+            boolean write,
+            String what,
+            long value) {
+        long before = values[variable];
+        values[variable] = value;
+        events.add(new Event(thread, places[thread], variable, write, what));
         places[thread]++;
         interleave(places, values, events, found);
         places[thread]--;
         events.remove(events.size() - 1);
-        values[op.variable] = before;
+        values[variable] = before;
     }
 
     /** The order of dependent accesses: for each variable its writes, and between them the sets of its reads. */
     String inWords(List<Event> events) {
         StringBuilder text = new StringBuilder();
-        for (int variable = 0; variable < variables; variable++) {
+        for (int variable = 0; variable < variables + threads.size(); variable++) {
             TreeSet<String> reads = new TreeSet<>();
             for (Event event : events) {
                 if (event.variable == variable) {
@@ -155,7 +211,8 @@ final class Program {
     }
 
     /** Runs a thread as a task. */
-    void run(int thread, Task task, Variable[] all, List<Event> events) {
+    void run(int thread, List<Task> tasks, Variable[] all, List<Event> events) {
+        Task task = tasks.get(thread);
         List<Op> ops = threads.get(thread);
         for (int place = 0; place < ops.size(); place++) {
             Op op = ops.get(place);
@@ -163,7 +220,47 @@ final class Program {
             Guard hits = (bits, ref) -> bits == op.expected;
             boolean write = false;
             String what = "";
+            int status = variables + thread;
             switch (op.kind) {
+                case AWAIT_INTERRUPTIBLY, TAKE_INTERRUPTIBLY, TAKE_TIMED_INTERRUPTIBLY -> {
+                    boolean writes = op.kind != Kind.AWAIT_INTERRUPTIBLY;
+                    boolean permitted = op.kind == Kind.TAKE_TIMED_INTERRUPTIBLY
+                            ? task.attemptInterruptibly(variable, hits, writes)
+                            : task.awaitInterruptibly(variable, hits, writes);
+                    if (task.wasInterrupted()) {
+                        Thread.interrupted();
+                        events.add(new Event(thread, place, op.variable, writes, "e"));
+                        events.add(new Event(thread, place, status, true, "e"));
+                        continue;
+                    }
+                    events.add(new Event(thread, place, status, false, "n"));
+                    write = writes && permitted;
+                    what = permitted ? "b" : "t";
+                }
+                case INTERRUPT -> {
+                    Task other = tasks.get(op.value % tasks.size());
+                    task.interrupt(other);
+                    events.add(new Event(thread, place, statusOf(op), task.wrote, "i"));
+                    if (other == task) {
+                        Thread.currentThread().interrupt();
+                    }
+                    continue;
+                }
+                case ASK_INTERRUPTED -> {
+                    Task other = tasks.get(op.value % tasks.size());
+                    boolean kept = task.asksInterrupted(other);
+                    boolean set =
+                            kept || other == task && Thread.currentThread().isInterrupted();
+                    events.add(new Event(thread, place, statusOf(op), false, set ? "q1" : "q0"));
+                    continue;
+                }
+                case TAKE_INTERRUPT -> {
+                    task.takeInterrupt();
+                    boolean set = Thread.interrupted();
+                    events.add(new Event(thread, place, status, task.wrote, set ? "q1" : "q0"));
+                    continue;
+                }
+
                 case READ -> {
                     task.access(variable, false);
                     what = "r";

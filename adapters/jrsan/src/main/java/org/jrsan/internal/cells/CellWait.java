@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import org.jrsan.clock.WriteHistory;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Check;
@@ -44,6 +45,8 @@ public final class CellWait {
 
     /** A value that the awaited location had, and what it would mean if the wait could end on it. */
     private record Stale(long bits, @Nullable Object ref, RunThread thread, Diagnosis diagnosis) {}
+
+    private static final Guard ALWAYS = (bits, ref) -> true;
 
     private CellWait() {}
 
@@ -95,9 +98,11 @@ public final class CellWait {
             long nanos,
             Predicate<@Nullable RunThread> operation)
             throws InterruptedException {
-        Waiting.failIfInterrupted(nanos);
-        Run.Handle arrivedIn = arrive(cell, kind, mode, awaited, awaitedRef);
         Task task = Steps.task();
+        if (task == null) {
+            Waiting.failIfInterrupted(nanos);
+        }
+        Run.Handle arrivedIn = arrive(cell, kind, mode, awaited, awaitedRef);
         if (task != null) {
             return blockUnderSchedule(task, cell, kind, awaited, awaitedRef, nanos, operation);
         }
@@ -124,19 +129,25 @@ public final class CellWait {
             Predicate<@Nullable RunThread> operation)
             throws InterruptedException {
         Guard guard = Guard.only(awaited, awaitedRef);
+        long end = SteppedState.end(task.now(), nanos);
         do {
             if (nanos == Waiting.FOREVER) {
-                if (!task.awaitInterruptibly(cell, guard, kind == Kind.BCAS)) {
-                    Waiting.failIfInterrupted(nanos);
-                }
+                task.awaitInterruptibly(cell, guard, kind == Kind.BCAS);
             } else if (!Waiting.isLimited(nanos)) {
                 task.await(cell, guard, kind == Kind.BCAS);
-            } else if (!task.attempt(cell, guard, kind == Kind.BCAS)) {
+            } else if (!task.attemptInterruptibly(cell, guard, kind == Kind.BCAS, end) && !task.wasInterrupted()) {
                 return false;
             }
+            failIfInterrupted(task, nanos);
             // It fails only where a thread without a schedule came between.
         } while (!attempt(cell, awaited, awaitedRef, operation));
         return true;
+    }
+
+    private static void failIfInterrupted(Task task, long nanos) throws InterruptedException {
+        if (task.wasInterrupted()) {
+            Waiting.failIfInterrupted(nanos);
+        }
     }
 
     private static void failIfClosed(
@@ -164,12 +175,14 @@ public final class CellWait {
     }
 
     static @Nullable Value until(Cell cell, Mode mode, Condition condition, long nanos) throws InterruptedException {
-        Waiting.failIfInterrupted(nanos);
+        Task task = Steps.task();
+        if (task == null) {
+            Waiting.failIfInterrupted(nanos);
+        }
         List<Stale> stale = new ArrayList<>();
         Run.Handle arrivedIn = arriveUntil(cell, mode, stale);
         report(stale, condition);
         Predicate<@Nullable RunThread> read = read(cell, mode);
-        Task task = Steps.task();
         if (task != null) {
             return untilUnderSchedule(task, cell, condition, nanos, read);
         }
@@ -189,14 +202,18 @@ public final class CellWait {
     }
 
     private static @Nullable Value untilUnderSchedule(
-            Task task, Cell cell, Condition condition, long nanos, Predicate<@Nullable RunThread> read) {
+            Task task, Cell cell, Condition condition, long nanos, Predicate<@Nullable RunThread> read)
+            throws InterruptedException {
         while (true) {
             if (Waiting.isLimited(nanos)) {
-                task.access(cell, false);
+                task.attemptInterruptibly(cell, ALWAYS, false);
+                failIfInterrupted(task, nanos);
             }
             Value seen = cell.look();
             boolean ends = condition.test(seen.bits, seen.ref);
-            boolean taken = Waiting.isLimited(nanos) || task.awaitSeen(cell, seen.bits, seen.ref, ends);
+            boolean taken = Waiting.isLimited(nanos)
+                    || task.awaitSeen(cell, seen.bits, seen.ref, ends, nanos == Waiting.FOREVER);
+            failIfInterrupted(task, nanos);
             if (taken && ends && attempt(cell, seen.bits, seen.ref, read)) {
                 return seen;
             }

@@ -2,6 +2,7 @@ package org.jrsan.internal.edges;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.WeakIdentityMap;
@@ -86,10 +87,22 @@ public final class Interrupts {
      * @param thread the thread, dead or alive
      */
     public static void release(Thread thread) {
-        if (Switch.ON) {
+        if (Switch.ON && !Steps.restoresInterrupt()) {
             Steps.interrupts(thread);
             of(thread).own.release();
         }
+    }
+
+    /**
+     * The calling thread asks whether a thread is interrupted.
+     *
+     * @param thread the thread
+     * @param status asks the thread itself
+     * @return the answer
+     */
+    public static boolean asked(Thread thread, BooleanSupplier status) {
+        boolean kept = Steps.areControlled && Steps.asksInterrupted(thread);
+        return found(thread, kept || status.getAsBoolean());
     }
 
     /**

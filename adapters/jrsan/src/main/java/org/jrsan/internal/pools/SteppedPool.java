@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import java.util.function.LongPredicate;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
@@ -32,6 +32,8 @@ public final class SteppedPool implements Executor {
 
     /** What an idle thread waits for: work, or that there will be none. */
     private static final Guard WAKES = (bits, ref) -> (bits & (HAS_WORK | HAS_ENDED)) != 0;
+
+    private static final Guard IS_SHUT = (bits, ref) -> (bits & IS_SHUT_DOWN) != 0;
 
     private static final Guard TAKES = (bits, ref) -> (bits & HAS_WORK) != 0;
 
@@ -94,7 +96,7 @@ public final class SteppedPool implements Executor {
         return Objects.requireNonNull(Steps.task(), "without a schedule there is no such pool");
     }
 
-    private long state() {
+    private int state() {
         boolean hasWork = earliest() <= now();
         boolean hasEnded = isShutDown && queue.isEmpty();
         return (hasWork ? HAS_WORK : 0) | (hasEnded ? HAS_ENDED : 0) | (isShutDown ? IS_SHUT_DOWN : 0);
@@ -120,7 +122,7 @@ public final class SteppedPool implements Executor {
     }
 
     /** The calling thread is about to wait for what the pool that it works for may have to do. */
-    public static void awaits(SteppedState waitedFor, LongPredicate permits) {
+    public static void awaits(SteppedState waitedFor, IntPredicate permits) {
         if (ofCaller() != null && !waitedFor.attempt(permits)) {
             addSpareOfCaller();
         }
@@ -322,16 +324,11 @@ public final class SteppedPool implements Executor {
 
     /** Whether it was shut down and all of its threads have ended. */
     public boolean isTerminated() {
-        return hasEnded(0);
-    }
-
-    private boolean hasEnded(long nanos) {
-        long end = SteppedState.end(now(), nanos);
-        if (!task().attempt(steps, (bits, ref) -> (bits & IS_SHUT_DOWN) != 0, false, end)) {
+        if (!task().attempt(steps, IS_SHUT, false, now())) {
             return false;
         }
         for (int i = 0; i < workers.size(); i++) {
-            if (!task().attempt(workers.get(i).task(), Task.HAS_ENDED, false, end)) {
+            if (!task().attempt(workers.get(i).task(), Task.HAS_ENDED, false, now())) {
                 return false;
             }
         }
@@ -346,24 +343,23 @@ public final class SteppedPool implements Executor {
      * @throws InterruptedException if the calling thread is interrupted
      */
     public boolean awaitTermination(long nanos) throws InterruptedException {
-        if (nanos < Long.MAX_VALUE) {
-            boolean hasEnded = hasEnded(nanos);
-            if (!hasEnded && Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            return hasEnded;
+        long end = SteppedState.end(now(), nanos);
+        boolean inTime = awaitInterruptibly(steps, IS_SHUT, end);
+        for (int i = 0; inTime && i < workers.size(); i++) {
+            inTime = awaitInterruptibly(workers.get(i).task(), Task.HAS_ENDED, end);
         }
-        awaitInterruptibly(steps, (bits, ref) -> (bits & IS_SHUT_DOWN) != 0);
-        for (int i = 0; i < workers.size(); i++) {
-            awaitInterruptibly(workers.get(i).task(), Task.HAS_ENDED);
-        }
-        return true;
+        return inTime;
     }
 
-    private static void awaitInterruptibly(Resource resource, Guard guard) throws InterruptedException {
-        if (!task().awaitInterruptibly(resource, guard, false) && Thread.interrupted()) {
+    private static boolean awaitInterruptibly(Resource resource, Guard guard, long end) throws InterruptedException {
+        Task task = task();
+        boolean inTime = end < Long.MAX_VALUE
+                ? task.attemptInterruptibly(resource, guard, false, end)
+                : task.awaitInterruptibly(resource, guard, false);
+        if (task.wasInterrupted() && Thread.interrupted()) {
             throw new InterruptedException();
         }
+        return inTime;
     }
 
     /** A thread of the pool, as what it runs. */
@@ -372,6 +368,9 @@ public final class SteppedPool implements Executor {
         private @Nullable Task task;
         private boolean announcesItself = true;
         private boolean isBusy;
+
+        /** Whether it was interrupted because the pool was stopped. */
+        private boolean isToStop;
 
         /** Written by its parent or by itself, before its first step. */
         private volatile @Nullable Thread thread;
@@ -428,12 +427,6 @@ public final class SteppedPool implements Executor {
 
         private void work() {
             for (Runnable command = first(); command != null; command = shape.isOnce() ? null : take()) {
-                if (isStopped) {
-                    Thread.currentThread().interrupt();
-                } else {
-                    // What interrupted the last command is not meant for this one.
-                    Thread.interrupted();
-                }
                 run(command);
             }
         }
@@ -447,6 +440,7 @@ public final class SteppedPool implements Executor {
         private void run(Runnable command) {
             isBusy = true;
             try {
+                settleInterrupt();
                 if (shape.replacesWaiting()) {
                     runAsBegun(command);
                 } else {
@@ -459,6 +453,20 @@ public final class SteppedPool implements Executor {
                 throw e;
             } finally {
                 isBusy = false;
+            }
+        }
+
+        /** Interrupted, a command begins only where the pool was stopped. */
+        private void settleInterrupt() {
+            boolean wasStopped = isStopped;
+            if (!wasStopped) {
+                // What interrupted the last command is not meant for this one.
+                Steps.takeInterrupt();
+                Thread.interrupted();
+            }
+            // Not whether the pool is stopped by now: that is no state of the latest step.
+            if (wasStopped || isToStop) {
+                interrupt(Thread.currentThread());
             }
         }
 
@@ -498,9 +506,16 @@ public final class SteppedPool implements Executor {
         private void interruptIfBusy() {
             Thread running = thread;
             if (isBusy && running != null) {
-                Steps.interrupts(running);
-                running.interrupt();
+                interrupt(running);
+                isToStop = true;
             }
+        }
+
+        private void interrupt(Thread own) {
+            if (!announcesItself) {
+                Steps.interrupts(own);
+            }
+            own.interrupt();
         }
     }
 }

@@ -25,10 +25,14 @@ public final class RunEdges {
      */
     public void beforeStart(Thread child, boolean announcesItself) {
         Outside.acted(run);
-        Task parent = Steps.task();
+        Task parent = Steps.maker();
         Task task = parent == null || parent.execution() != run.execution()
                 ? null
                 : announcesItself ? parent.make(child) : parent.makeUnannounced(child);
+        register(child, task);
+    }
+
+    private void register(Thread child, @Nullable Task task) {
         run.guarded(() -> {
             SyncState<ThreadState> start = run.engine.newSync();
             start.release(run.participant().state);
@@ -41,6 +45,35 @@ public final class RunEdges {
                 run.scheduledEdges.start(run.participant(), known);
             }
         });
+    }
+
+    /**
+     * Starts a thread that takes its steps faster than others, with its edge: a virtual one that the schedule of the calling
+     * thread runs.
+     *
+     * @param name its name
+     * @param body what it does
+     * @return the thread; null where there is no schedule, or where this JVM has no such threads
+     */
+    public @Nullable Thread startCarried(String name, Runnable body) {
+        Task parent = Steps.task();
+        if (parent == null || parent.execution() != run.execution() || !Task.canBeCarried()) {
+            return null;
+        }
+        Outside.acted(run);
+        Task task = parent.make(null);
+        Thread child = task.carried(name, () -> Steps.run(body));
+        register(child, task);
+        boolean started = false;
+        try {
+            child.start();
+            started = true;
+        } finally {
+            if (!started) {
+                startFailed(child);
+            }
+        }
+        return child;
     }
 
     /**

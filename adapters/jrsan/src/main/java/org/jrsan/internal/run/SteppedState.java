@@ -1,7 +1,8 @@
 package org.jrsan.internal.run;
 
-import java.util.function.LongPredicate;
-import java.util.function.LongSupplier;
+import java.util.function.IntPredicate;
+import java.util.function.IntSupplier;
+import org.jrsan.schedule.Guard;
 import org.jrsan.schedule.Resource;
 import org.jrsan.schedule.Task;
 
@@ -9,22 +10,57 @@ import org.jrsan.schedule.Task;
  * A synchroniser of the JDK as the resource of steps. Its state is a number that it is asked for. A step that it would not
  * permit is not taken, so that the operation of the JDK which follows the step does not block. Without a schedule the
  * methods return at once.
+ *
+ * <p>A thread can also wait for a {@link Signal}, which the state then tells from what was before it.
  */
 public final class SteppedState implements Resource {
-    private final LongSupplier state;
+    private final IntSupplier state;
+
+    /** How many signals were given; written by whoever has the token. */
+    private int given;
+
+    /** What a thread waits for that another one gives. */
+    public static final class Signal {
+        private static final int NOT_YET = Integer.MAX_VALUE;
+
+        /** As how many-th signal of its synchroniser it was given. */
+        private int place = NOT_YET;
+
+        /** Whether it was given. */
+        public boolean isGiven() {
+            return place != NOT_YET;
+        }
+    }
 
     /**
      * A resource.
      *
      * @param state the state of the synchroniser; does not block, and changes by steps alone
      */
-    public SteppedState(LongSupplier state) {
+    public SteppedState(IntSupplier state) {
         this.state = state;
     }
 
     @Override
     public long scheduledBits() {
-        return state.getAsLong();
+        return (long) given << Integer.SIZE | state.getAsInt() & 0xFFFF_FFFFL;
+    }
+
+    private static Guard when(IntPredicate permits) {
+        return (bits, ref) -> permits.test((int) bits);
+    }
+
+    /** A state from before the signal had fewer of them. */
+    private static Guard when(IntPredicate permits, Signal signal) {
+        return (bits, ref) -> (int) (bits >>> Integer.SIZE) >= signal.place && permits.test((int) bits);
+    }
+
+    /** Gives a signal, if nobody has, as part of the caller's latest step, which changed the state. */
+    public void give(Signal signal) {
+        if (!signal.isGiven()) {
+            given++;
+            signal.place = given;
+        }
     }
 
     /** The calling thread is about to change the state. */
@@ -32,82 +68,170 @@ public final class SteppedState implements Resource {
         Steps.access(this, true);
     }
 
+    /**
+     * The calling thread is about to change the state, unless it is interrupted.
+     *
+     * @return whether it is not interrupted
+     */
+    public boolean changeUnlessInterrupted() {
+        Task task = Steps.task();
+        return task == null || task.attemptInterruptibly(this, when(now -> true), true);
+    }
+
+    /**
+     * Where an interrupt has ended the caller's wait: it is about to change the state all the same, if the operation of the JDK
+     * does not look at interrupts.
+     */
+    public void changeIfInterrupted() {
+        if (wasInterrupted()) {
+            change();
+        }
+    }
+
+    /** Whether the caller's latest step was taken because of an interrupt. */
+    public boolean wasInterrupted() {
+        Task task = Steps.task();
+        return task != null && task.wasInterrupted();
+    }
+
+    /** A moment, for {@link #changeSince}. */
+    public int now() {
+        Task task = Steps.task();
+        return task == null ? 0 : task.execution().steps();
+    }
+
+    /** The calling thread is about to change the state again, as one with its change at a moment if nobody took a step since. */
+    public void changeSince(int moment) {
+        if (now() != moment) {
+            change();
+        }
+    }
+
     /** The calling thread is about to look at the state. */
     public void look() {
         Steps.access(this, false);
     }
 
-    /** The calling thread is about to change the state, once that permits it. */
-    public void awaitToChange(LongPredicate permits) {
-        await(permits, true);
+    /**
+     * The calling thread is about to change the state, once that permits it, unless it is interrupted.
+     *
+     * @return whether it may; false if an interrupt came first
+     */
+    public boolean awaitToChange(IntPredicate permits) {
+        return await(when(permits), true);
     }
 
-    /** The calling thread is about to look at the state, once that permits it. */
-    public void await(LongPredicate permits) {
-        await(permits, false);
-    }
-
-    private void await(LongPredicate permits, boolean writes) {
-        Task task = Steps.task();
-        // An interrupted thread does not wait: the operation that follows tells it so.
-        if (task != null && !Thread.currentThread().isInterrupted()) {
-            task.awaitInterruptibly(this, (bits, ref) -> permits.test(bits), writes);
-        }
-    }
-
-    /** The calling thread is about to look at the state, once that permits it; no interrupt ends the wait. */
-    public void awaitUninterruptibly(LongPredicate permits) {
-        Steps.await(this, (bits, ref) -> permits.test(bits), false);
-    }
-
-    /** The calling thread is about to change the state, once that permits it; no interrupt ends the wait. */
-    public void awaitToChangeUninterruptibly(LongPredicate permits) {
-        Steps.await(this, (bits, ref) -> permits.test(bits), true);
+    /** The calling thread is about to look at the state, once that permits it, unless it is interrupted. */
+    public void await(IntPredicate permits) {
+        await(when(permits), false);
     }
 
     /**
-     * The calling thread is about to change the state if that permits it, and not to wait, or not for ever.
+     * The same for a wait for a signal.
+     *
+     * @return whether it may; false if an interrupt came first
+     */
+    public boolean awaitToChange(IntPredicate permits, Signal signal) {
+        return await(when(permits, signal), true);
+    }
+
+    /**
+     * The same for a wait for a signal.
+     *
+     * @return whether it may; false if an interrupt came first
+     */
+    public boolean await(IntPredicate permits, Signal signal) {
+        return await(when(permits, signal), false);
+    }
+
+    /** The operation that follows tells an interrupted thread that it is. */
+    private boolean await(Guard guard, boolean writes) {
+        Task task = Steps.task();
+        return task == null || task.awaitInterruptibly(this, guard, writes);
+    }
+
+    /** The calling thread is about to change the state, once that permits it; no interrupt ends the wait. */
+    public void awaitToChangeUninterruptibly(IntPredicate permits) {
+        Steps.await(this, when(permits), true);
+    }
+
+    /** The same for a wait for a signal. */
+    public void awaitToChangeUninterruptibly(IntPredicate permits, Signal signal) {
+        Steps.await(this, when(permits, signal), true);
+    }
+
+    /** The calling thread is about to look at the state, once that permits it; no interrupt ends the wait. */
+    public void awaitUninterruptibly(IntPredicate permits) {
+        Steps.await(this, when(permits), false);
+    }
+
+    /**
+     * The calling thread is about to change the state if that permits it, and does not wait.
      *
      * @return whether it is permitted; true without a schedule
      */
-    public boolean attemptToChange(LongPredicate permits) {
-        return Steps.attempt(this, (bits, ref) -> permits.test(bits), true);
+    public boolean attemptToChange(IntPredicate permits) {
+        return Steps.attempt(this, when(permits), true);
+    }
+
+    /**
+     * The calling thread is about to look at the state, and does not wait.
+     *
+     * @return whether it is permitted; true without a schedule
+     */
+    public boolean attempt(IntPredicate permits) {
+        return Steps.attempt(this, when(permits), false);
+    }
+
+    /**
+     * The calling thread is about to change the state, and waits for a limited time for what permits it.
+     *
+     * @param permits what the state must be like
+     * @param nanos how long to wait at most; the greatest number where that is not known
+     * @return whether to go on, which does not block: it is permitted, or the thread is interrupted; true without a schedule
+     */
+    public boolean awaitInTimeToChange(IntPredicate permits, long nanos) {
+        return awaitInTime(when(permits), true, nanos) || wasInterrupted();
     }
 
     /**
      * The calling thread is about to look at the state, and waits for a limited time for what permits it.
      *
-     * @return whether it is permitted; true without a schedule
+     * @param permits what the state must be like
+     * @param nanos how long to wait at most; the greatest number where that is not known
+     * @return whether to go on, which does not block: it is permitted, or the thread is interrupted; true without a schedule
      */
-    public boolean attempt(LongPredicate permits) {
-        return Steps.attempt(this, (bits, ref) -> permits.test(bits), false);
+    public boolean awaitInTime(IntPredicate permits, long nanos) {
+        return awaitInTime(when(permits), false, nanos) || wasInterrupted();
     }
 
     /**
-     * The same with the time after which the calling thread gives up, if not before.
+     * The calling thread is about to change the state, and waits for a signal for a limited time.
      *
      * @param permits what the state must be like
-     * @param nanos how long to wait at most
-     * @return whether it is permitted; true without a schedule
+     * @param signal the signal
+     * @param nanos how long to wait at most; the greatest number where that is not known
+     * @return whether the signal came, and neither an interrupt nor the end of the time
      */
-    public boolean attempt(LongPredicate permits, long nanos) {
-        return attempt(permits, false, nanos);
+    public boolean awaitInTimeToChange(IntPredicate permits, Signal signal, long nanos) {
+        return awaitInTime(when(permits, signal), true, nanos);
     }
 
     /**
-     * The same where the calling thread is about to change the state.
+     * The calling thread is about to look at the state, and waits for a signal for a limited time.
      *
      * @param permits what the state must be like
-     * @param nanos how long to wait at most
-     * @return whether it is permitted; true without a schedule
+     * @param signal the signal
+     * @param nanos how long to wait at most; the greatest number where that is not known
+     * @return whether the signal came, and neither an interrupt nor the end of the time
      */
-    public boolean attemptToChange(LongPredicate permits, long nanos) {
-        return attempt(permits, true, nanos);
+    public boolean awaitInTime(IntPredicate permits, Signal signal, long nanos) {
+        return awaitInTime(when(permits, signal), false, nanos);
     }
 
-    private boolean attempt(LongPredicate permits, boolean writes, long nanos) {
+    private boolean awaitInTime(Guard guard, boolean writes, long nanos) {
         Task task = Steps.task();
-        return task == null || task.attempt(this, (bits, ref) -> permits.test(bits), writes, end(task.now(), nanos));
+        return task == null || task.attemptInterruptibly(this, guard, writes, end(task.now(), nanos));
     }
 
     /** When a time is over that begins now. */

@@ -70,6 +70,12 @@ public final class Steps {
 
     /** The calling thread in its schedule, null when it has none. */
     public static @Nullable Task task() {
+        Task task = areControlled ? ofCaller() : null;
+        return task == null || task.isInInitialiser() ? null : task;
+    }
+
+    /** The same for a thread that starts another one, wherever it is. */
+    static @Nullable Task maker() {
         return areControlled ? ofCaller() : null;
     }
 
@@ -94,12 +100,37 @@ public final class Steps {
         return task != null && known != null && known.execution() == task.execution() ? known : null;
     }
 
-    /** The calling thread is about to interrupt another. */
+    /** The calling thread is about to interrupt a thread. */
     public static void interrupts(Thread other) {
         Task task = task();
         if (task != null) {
-            task.interrupts(task(other));
+            task.interrupt(task(other));
         }
+    }
+
+    /** Whether the calling thread only gets back, from its schedule, the interrupt status that it had before. */
+    public static boolean restoresInterrupt() {
+        Task task = areControlled ? ofCaller() : null;
+        return task != null && task.restoresInterrupt();
+    }
+
+    /** The calling thread is about to ask whether it is interrupted, and to take that away. */
+    public static void takeInterrupt() {
+        Task task = task();
+        if (task != null) {
+            task.takeInterrupt();
+        }
+    }
+
+    /**
+     * The calling thread asks whether a thread is interrupted.
+     *
+     * @return whether it is while it waits for its turn, so that it does not know itself
+     */
+    public static boolean asksInterrupted(Thread other) {
+        Task asked = task(other);
+        Task task = asked == null ? null : task();
+        return task != null && task.asksInterrupted(asked);
     }
 
     /** The calling thread, which was started with a task, begins. Returns the task, null when it has none. */
@@ -132,6 +163,20 @@ public final class Steps {
         Run run = Attachment.run();
         if (run != null) {
             run.edges().endOfWorker();
+        }
+    }
+
+    /** All that the calling thread does, which was started with a task. */
+    public static void run(Runnable body) {
+        Task task = begin();
+        try {
+            body.run();
+        } catch (Throwable e) {
+            if (task == null || !isEnd(e)) {
+                throw e;
+            }
+        } finally {
+            end(task);
         }
     }
 

@@ -385,7 +385,7 @@ class SchedulesTest {
 
     @Test
     void anInterruptEndsAWait() {
-        assertContains(", a part of the schedules\n", pass(Interrupted.class));
+        assertContains("1 iteration, 1 schedule, all classes of schedules\n", pass(Interrupted.class));
     }
 
     static class Asks {
@@ -482,7 +482,7 @@ class SchedulesTest {
     @Test
     void threadsOfAnyClassTakePart() {
         assertContains(
-                "ROBUST_SO_FAR",
+                "2 iterations, 1 schedule, all classes of schedules",
                 Kit.run(OtherThreads.class, "jrsan.schedule", EXHAUSTIVE).out());
     }
 

@@ -1,0 +1,240 @@
+package org.jrsan.acceptance.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.junit.Actors;
+import org.jrsan.junit.RobustnessTest;
+import org.jrsan.sync.RobustThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests whose threads block where their schedule does not see it. Each ends, and has the same report each time. */
+class OutOfSightTest {
+    private static final int RUNS = Integer.getInteger("schedules.repeated", 3);
+
+    private static String report(Class<?> test) {
+        Kit kit = Kit.run(
+                test,
+                "jrsan.schedule",
+                "exhaustive",
+                "jrsan.sites",
+                "off",
+                "jrsan.timeout",
+                "2",
+                "jrsan.iterations",
+                "200");
+        return kit.tests().failed().count() == 0 ? kit.out() : kit.failure().getMessage();
+    }
+
+    static class Monitor {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+        private final Object monitor = new Object();
+
+        private int add() {
+            synchronized (monitor) {
+                int seen = x.get();
+                x.set(seen + 1);
+                return seen;
+            }
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.of(this::add, this::add)
+                    .arbiter(() -> assertEquals(2, x.get()))
+                    .run();
+        }
+    }
+
+    static class Lock {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+        private final ReentrantLock lock = new ReentrantLock();
+
+        private int add() {
+            lock.lock();
+            try {
+                int seen = x.get();
+                x.set(seen + 1);
+                return seen;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.of(this::add, this::add, this::add)
+                    .arbiter(() -> assertEquals(3, x.get()))
+                    .run();
+        }
+    }
+
+    static class Latch {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+        private final CountDownLatch latch = new CountDownLatch(1);
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        x.setRelease(1);
+                        latch.countDown();
+                        return x.getAcquire();
+                    },
+                    () -> {
+                        latch.await();
+                        x.setRelease(2);
+                        return x.getAcquire();
+                    });
+        }
+    }
+
+    static class Computed {
+        private final RobustAtomicInteger made = new RobustAtomicInteger();
+        private final ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>();
+
+        private int get() {
+            made.incrementAndGet();
+            return map.computeIfAbsent("key", key -> made.incrementAndGet() + made.get());
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.run(this::get, this::get);
+        }
+    }
+
+    /** The initialiser of the class is at work in the first execution alone; so this is run once in each JVM. */
+    static class Holder {
+        static final class Slow {
+            static final RobustAtomicInteger VALUE = new RobustAtomicInteger();
+
+            static {
+                VALUE.set(1);
+                VALUE.set(VALUE.get() + 1);
+            }
+        }
+
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+
+        private int use() {
+            x.incrementAndGet();
+            return Slow.VALUE.get();
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.run(this::use, this::use);
+        }
+    }
+
+    @Test
+    void aClassInitialiserIsNoPlaceToHandOver() {
+        assertTrue(report(Holder.class).endsWith("2 iterations, 2 schedules, all classes of schedules\n"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {Monitor.class, Lock.class, Latch.class, Computed.class})
+    void theReportIsTheSameEachTime(Class<?> test) {
+        String first = report(test);
+        System.out.println(first);
+        assertTrue(first.contains("ROBUST"), first);
+        for (int i = 1; i < RUNS; i++) {
+            assertEquals(first, report(test));
+        }
+    }
+
+    static class BlocksForEver {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+        private final Object monitor = new Object();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        synchronized (monitor) {
+                            x.awaitValue(1);
+                        }
+                    },
+                    () -> {
+                        synchronized (monitor) {
+                            x.set(1);
+                        }
+                    });
+        }
+    }
+
+    static class SpinsOnAField {
+        private boolean flag;
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        x.set(1);
+                        while (!flag) {
+                            Thread.onSpinWait();
+                        }
+                    },
+                    () -> x.set(2));
+        }
+    }
+
+    static class StartsARawThread {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+
+        @RobustnessTest
+        void test() throws InterruptedException {
+            Thread raw = new Thread(() -> x.set(1));
+            raw.start();
+            x.awaitValue(1);
+            raw.join();
+        }
+    }
+
+    static class Deadlocks {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(() -> x.awaitValue(1), () -> x.awaitValue(2));
+        }
+    }
+
+    static class NeverEnds {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+
+        @RobustnessTest
+        void test() throws InterruptedException {
+            Thread endless = RobustThreads.start(() -> {
+                while (x.incrementAndGet() != 0) {
+                    Thread.onSpinWait();
+                }
+            });
+            RobustThreads.join(endless);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                BlocksForEver.class,
+                SpinsOnAField.class,
+                StartsARawThread.class,
+                Deadlocks.class,
+                NeverEnds.class
+            })
+    void itEndsWithOneMessage(Class<?> test) {
+        long begin = System.nanoTime();
+        System.out.println(test.getSimpleName() + ": " + report(test));
+        System.out.println((System.nanoTime() - begin) / 1_000_000 + " ms; alive: "
+                + Thread.getAllStackTraces().keySet());
+    }
+}

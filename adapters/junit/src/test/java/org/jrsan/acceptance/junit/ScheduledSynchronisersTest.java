@@ -1,0 +1,334 @@
+package org.jrsan.acceptance.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.junit.Actors;
+import org.jrsan.junit.RobustnessTest;
+import org.jrsan.plain.PlainInt;
+import org.jrsan.sync.RobustCyclicBarrier;
+import org.jrsan.sync.RobustExchanger;
+import org.jrsan.sync.RobustPhaser;
+import org.jrsan.sync.RobustStampedLock;
+import org.jrsan.sync.RobustThread;
+import org.jrsan.sync.RobustThreads;
+import org.junit.jupiter.api.Test;
+
+/** Synchronisers whose waits are kept by the schedule: all classes are run, each once, as they were counted by hand. */
+class ScheduledSynchronisersTest {
+    private static String out(Class<?> test) {
+        Kit kit = Kit.run(test, "jrsan.schedule", "exhaustive", "jrsan.sites", "off", "jrsan.iterations", "10000");
+        kit.tests().failed().stream().findFirst().ifPresent(failed -> {
+            throw new AssertionError(kit.failure());
+        });
+        return kit.out();
+    }
+
+    private static void assertAll(int classes, Class<?> test) {
+        String text = out(test);
+        assertTrue(text.contains(", " + classes + " iteration"), text);
+        assertTrue(text.contains(", all classes of schedules\n"), text);
+    }
+
+    private static void assertFails(String message, Class<?> test) {
+        String text = Kit.run(test, "jrsan.schedule", "exhaustive", "jrsan.iterations", "10000")
+                .failure()
+                .getMessage();
+        assertTrue(text.contains(message), text);
+    }
+
+    static class Barrier {
+        private final PlainInt sum = new PlainInt();
+        private final PlainInt[] slots = {new PlainInt(), new PlainInt(), new PlainInt()};
+        private final RobustCyclicBarrier barrier = new RobustCyclicBarrier(3, () -> {
+            for (PlainInt slot : slots) {
+                sum.set(sum.get() + slot.get());
+            }
+        });
+
+        private int meet(int party) throws InterruptedException, BrokenBarrierException {
+            slots[party].set(party + 1);
+            int index = barrier.await();
+            assertEquals(6, sum.get());
+            return index;
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.run(() -> meet(0), () -> meet(1), () -> meet(2));
+        }
+    }
+
+    @Test
+    void threeThreadsMeetInSixOrders() {
+        assertAll(6, Barrier.class);
+    }
+
+    static class ImpatientBarrier {
+        private final RobustCyclicBarrier barrier = new RobustCyclicBarrier(2);
+
+        @RobustnessTest
+        void test() {
+            Actors.of(
+                            () -> {
+                                new RobustAtomicInteger().set(1);
+                                try {
+                                    return "met " + barrier.await(1, TimeUnit.SECONDS);
+                                } catch (TimeoutException e) {
+                                    return "late";
+                                }
+                            },
+                            () -> {
+                                try {
+                                    return "met " + barrier.await();
+                                } catch (BrokenBarrierException e) {
+                                    return "broken";
+                                }
+                            })
+                    .arbiter(() -> String.valueOf(barrier.isBroken()))
+                    .run();
+        }
+    }
+
+    /** The second comes first; the first comes first and both meet; it gives up before or after the second has come. */
+    @Test
+    void aTimeoutBreaksABarrierForAll() {
+        assertAll(4, ImpatientBarrier.class);
+    }
+
+    static class ResetBarrier {
+        private final RobustCyclicBarrier barrier = new RobustCyclicBarrier(2);
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        try {
+                            return barrier.await();
+                        } catch (BrokenBarrierException e) {
+                            return -1;
+                        }
+                    },
+                    () -> {
+                        barrier.reset();
+                        return null;
+                    });
+        }
+    }
+
+    @Test
+    void aResetThatComesTooEarlyLeavesTheThreadWaiting() {
+        assertFails("JRSan: deadlock: no thread can go on\n", ResetBarrier.class);
+    }
+
+    static class InterruptedBarrier {
+        private final RobustCyclicBarrier barrier = new RobustCyclicBarrier(2);
+        private final RobustAtomicInteger outcome = new RobustAtomicInteger();
+
+        @RobustnessTest
+        void test() throws InterruptedException {
+            RobustThread thread = new RobustThread(() -> {
+                try {
+                    outcome.set(barrier.await() == 1 ? 1 : 2);
+                } catch (InterruptedException e) {
+                    outcome.set(3);
+                } catch (BrokenBarrierException e) {
+                    outcome.set(4);
+                }
+            });
+            thread.start();
+            thread.interrupt();
+            try {
+                barrier.await();
+                assertTrue(outcome.get() < 3);
+            } catch (BrokenBarrierException e) {
+                RobustThreads.join(thread);
+                assertEquals(3, outcome.get());
+            }
+            RobustThreads.join(thread);
+        }
+    }
+
+    @Test
+    void anInterruptBreaksABarrierForAll() {
+        String text = out(InterruptedBarrier.class);
+        assertTrue(text.contains(", all classes of schedules\n"), text);
+    }
+
+    static class Pairs {
+        private final RobustExchanger<PlainInt> exchanger = new RobustExchanger<>();
+
+        private int swap(int value) throws InterruptedException {
+            PlainInt own = new PlainInt();
+            own.set(value);
+            return exchanger.exchange(own).get();
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.run(() -> swap(1), () -> swap(2));
+        }
+    }
+
+    @Test
+    void twoThreadsExchangeInTwoOrders() {
+        assertAll(2, Pairs.class);
+    }
+
+    static class OneTooMany {
+        private final RobustExchanger<Integer> exchanger = new RobustExchanger<>();
+
+        private int impatient(int own) throws InterruptedException {
+            new RobustAtomicInteger().set(own);
+            try {
+                return exchanger.exchange(own, 1, TimeUnit.SECONDS);
+            } catch (TimeoutException e) {
+                return 0;
+            }
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.of(() -> impatient(1), () -> impatient(2), () -> impatient(3))
+                    .run();
+        }
+    }
+
+    @Test
+    void whoFindsNobodyGivesUp() {
+        assertAll(60, OneTooMany.class);
+    }
+
+    static class Phases {
+        private final RobustPhaser phaser = new RobustPhaser(2);
+        private final PlainInt one = new PlainInt();
+        private final PlainInt other = new PlainInt();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        one.set(1);
+                        phaser.arriveAndAwaitAdvance();
+                        other.set(2);
+                        return phaser.arriveAndDeregister();
+                    },
+                    () -> {
+                        other.set(1);
+                        phaser.arriveAndAwaitAdvance();
+                        phaser.arriveAndAwaitAdvance();
+                        return other.get() + one.get();
+                    });
+        }
+    }
+
+    @Test
+    void twoPhasesHaveEightOrders() {
+        assertAll(8, Phases.class);
+    }
+
+    static class Tree {
+        private final RobustPhaser root = new RobustPhaser();
+        private final RobustPhaser left = new RobustPhaser(root, 1);
+        private final RobustPhaser right = new RobustPhaser(root, 1);
+        private final PlainInt data = new PlainInt();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        data.set(1);
+                        return left.arrive();
+                    },
+                    () -> {
+                        right.arriveAndAwaitAdvance();
+                        return data.get();
+                    });
+        }
+    }
+
+    @Test
+    void aTreeOfPhasersIsOneResource() {
+        assertAll(2, Tree.class);
+    }
+
+    static class StampedLock {
+        private final RobustStampedLock lock = new RobustStampedLock();
+        private final PlainInt one = new PlainInt();
+        private final PlainInt other = new PlainInt();
+
+        private void write() {
+            long stamp = lock.writeLock();
+            one.set(one.get() + 1);
+            other.set(other.get() + 1);
+            lock.unlockWrite(stamp);
+        }
+
+        private int read() {
+            long stamp = lock.tryOptimisticRead();
+            int seen = one.get() - other.get();
+            if (lock.validate(stamp)) {
+                return seen;
+            }
+            stamp = lock.readLock();
+            seen = one.get() - other.get();
+            lock.unlockRead(stamp);
+            return seen;
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.run(Actors.action(this::write), this::read);
+        }
+    }
+
+    @Test
+    void optimisticReadsAreSteps() {
+        assertAll(6, StampedLock.class);
+    }
+
+    static class LeaksAStamp {
+        private final RobustStampedLock lock = new RobustStampedLock();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(lock::readLock, () -> {
+                long stamp = lock.writeLock();
+                lock.unlockWrite(stamp);
+                return null;
+            });
+        }
+    }
+
+    @Test
+    void aStampThatIsNotGivenBackIsADeadlock() {
+        assertFails("JRSan: deadlock", LeaksAStamp.class);
+    }
+
+    static class AsksForInterrupts {
+        @RobustnessTest
+        void test() throws InterruptedException {
+            RobustAtomicInteger answer = new RobustAtomicInteger();
+            RobustThread asked = new RobustThread(() -> answer.set(RobustThread.interrupted() ? 1 : 2));
+            asked.start();
+            asked.interrupt();
+            boolean isInterrupted = asked.isInterrupted();
+            RobustThreads.join(asked);
+            assertNotEquals(0, answer.get());
+            if (answer.get() == 2) {
+                assertTrue(isInterrupted);
+            }
+        }
+    }
+
+    /** It asks before the interrupt, between, and after the question of the other thread. */
+    @Test
+    void anInterruptIsAStep() {
+        assertAll(3, AsksForInterrupts.class);
+    }
+}

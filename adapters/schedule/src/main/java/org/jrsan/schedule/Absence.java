@@ -1,0 +1,110 @@
+package org.jrsan.schedule;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task that is away. Before others go on, it is waited for until it is back or blocked for sure. So which tasks take part
+ * depends on the schedule and not on how fast threads are.
+ */
+final class Absence {
+    /** A thread that waits for what has no owner, as for a latch, may be about to wake up. */
+    private static final long GRACE_NANOS = 1_000_000;
+
+    private static final long LONGEST_NANOS = 200_000_000;
+
+    /** Made when somebody is first away: it takes the JVM a while. */
+    private static final class Jvm {
+        static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    }
+
+    private final Task task;
+
+    /** Whether it was waited for in vain: it may run for long without a step. */
+    private volatile boolean isRestless;
+
+    Absence(Task task) {
+        this.task = task;
+    }
+
+    /** Waits until all tasks that are away are settled, or for a limited time. */
+    static void settle(Execution execution) {
+        long begin = System.nanoTime();
+        boolean all = false;
+        while (!all) {
+            all = true;
+            for (Task task : execution.tasks()) {
+                if (task.thread() != Thread.currentThread() && execution.isAway(task)) {
+                    all &= task.absence.settles(begin);
+                }
+            }
+            if (!all) {
+                pause();
+            }
+        }
+    }
+
+    /** Leaves the processor to threads that wake up. */
+    private static void pause() {
+        try {
+            Thread.sleep(1);
+        } catch (InterruptedException e) {
+            // By the user, outside of the schedule.
+            Thread.currentThread().interrupt();
+            Thread.yield();
+        }
+    }
+
+    /** It is over. */
+    void end() {
+        isRestless = false;
+    }
+
+    private boolean settles(long begin) {
+        if (isRestless || isSettled(begin)) {
+            return true;
+        }
+        isRestless = System.nanoTime() - begin > LONGEST_NANOS;
+        if (isRestless) {
+            task.execution.limit(Limit.AWAY);
+        }
+        return isRestless;
+    }
+
+    /** Whether the thread is blocked, as seen for a while if nobody can tell what blocks it. */
+    boolean isSettled(long begin) {
+        Thread thread = task.thread();
+        if (thread == null) {
+            // Nobody knows when it comes, or whether it does.
+            return true;
+        }
+        return switch (thread.getState()) {
+            case NEW, RUNNABLE -> false;
+            case TERMINATED -> true;
+            case BLOCKED -> isOwned(thread) || isVirtual(thread) && isLate(begin);
+            case WAITING, TIMED_WAITING -> isOwned(thread) || isLate(begin);
+        };
+    }
+
+    private static boolean isLate(long begin) {
+        return System.nanoTime() - begin > GRACE_NANOS;
+    }
+
+    /** Whether what the thread waits for belongs to a thread: not if it was just given up. */
+    private static boolean isOwned(@Nullable Thread thread) {
+        ThreadInfo info = thread == null ? null : Jvm.THREADS.getThreadInfo(thread.getId());
+        return info != null && info.getLockOwnerId() >= 0;
+    }
+
+    /** Nobody tells what a virtual thread waits for. */
+    private static boolean isVirtual(@Nullable Thread thread) {
+        return thread != null && Jvm.THREADS.getThreadInfo(thread.getId()) == null;
+    }
+
+    /** How much a thread has computed so far, in nanoseconds; -1 if the JVM does not tell. */
+    static long computed(Thread thread) {
+        return Jvm.THREADS.isThreadCpuTimeSupported() ? Jvm.THREADS.getThreadCpuTime(thread.getId()) : -1;
+    }
+}
