@@ -69,6 +69,8 @@ import org.jspecify.annotations.Nullable;
  *     {@code check}, with the inequality of timestamps that failed</td></tr>
  * </table>
  *
+ * <p>What the table says of a {@code @RobustnessTest} holds for an {@link Exploration}, too.
+ *
  * <p>A smaller bound can miss a violation, but no bound invents one.
  *
  * <p>You can set each option with a system property {@code jrsan.NAME}, or in the environment variable {@code

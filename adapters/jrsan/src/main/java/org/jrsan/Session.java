@@ -17,6 +17,9 @@ import org.jrsan.internal.run.Run;
  * <p>The threads of a session are the thread that opened it, the threads that its threads create, and the tasks that
  * its threads give to a wrapped executor. If only one session is open, all other threads belong to it, too.
  *
+ * <p>The operating system chooses which of its threads runs next. {@link Sanitizer#explore} opens sessions whose schedules JRSan
+ * chooses.
+ *
  * <p>Any thread may call any method, even after {@link #close}.
  */
 public final class Session implements AutoCloseable {

@@ -1,6 +1,7 @@
 package org.jrsan.spi;
 
 import java.util.List;
+import org.jrsan.internal.report.Judgement;
 import org.jrsan.internal.run.NoSession;
 import org.jrsan.internal.run.Run;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,19 @@ public final class CheckedRun {
      */
     public List<Thread> startedAndAlive() {
         return run.startedAndAlive();
+    }
+
+    /**
+     * Whether anything was found in this run that is not silenced.
+     *
+     * @return whether there is a violation or a race
+     */
+    public boolean found() {
+        if (!run.findings().mayHaveFound()) {
+            return false;
+        }
+        Judgement judged = run.findings().judged();
+        return !judged.violations().isEmpty() || !judged.races().isEmpty();
     }
 
     Run run() {

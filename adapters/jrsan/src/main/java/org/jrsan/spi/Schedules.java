@@ -10,6 +10,7 @@ import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.internal.options.Settings;
 import org.jrsan.internal.options.Settings.ScheduleKind;
+import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.UserClasses;
 import org.jrsan.schedule.Difference;
@@ -34,11 +35,7 @@ public final class Schedules {
     private final String test;
     private final @Nullable Exploration exploration;
 
-    /** The options of executions of which nobody may ask for lines: who does runs them again. */
-    private final SanitizerOptions cheap;
-
-    /** The options of those that a report can tell of. */
-    private final SanitizerOptions inFull;
+    private final SanitizerOptions ofSessions;
 
     private @Nullable Execution execution;
 
@@ -54,8 +51,11 @@ public final class Schedules {
         this.test = test;
         this.options = options;
         this.exploration = exploration;
-        cheap = withSites(options, "off");
-        inFull = withSites(options, "full");
+        // What would be faster than to record lines is to record none and to run again what finds something.
+        SanitizerOptions session = exploration == null ? options.session() : options.ofSchedule();
+        ofSessions = exploration != null && options.settings().sites() == Sites.LIGHT
+                ? session.with("sites", "auto")
+                : session;
     }
 
     /**
@@ -134,16 +134,30 @@ public final class Schedules {
     public Session open() {
         begun++;
         if (exploration == null) {
-            return Sanitizer.open(options.session());
+            return Sanitizer.open(ofSessions);
         }
         execution = exploration.begin();
         present = execution;
-        if (begun == 1) {
-            // In full, so that the declarations of the classes that take part are known.
-            return openRecorded(execution);
+        boolean opened = false;
+        try {
+            Session session = openLatest(execution);
+            opened = true;
+            return session;
+        } finally {
+            if (!opened) {
+                Steps.noNext();
+                end();
+            }
         }
-        Steps.underNext(execution);
-        return Sanitizer.open(cheap);
+    }
+
+    private Session openLatest(Execution latest) {
+        if (begun == 1 || isRepeat()) {
+            // In full, so that the declarations of the classes that take part are known, and where the first two differ.
+            return openRecorded(latest);
+        }
+        Steps.underNext(latest);
+        return Sanitizer.open(ofSessions);
     }
 
     /**
@@ -161,15 +175,7 @@ public final class Schedules {
 
     private Session openRecorded(Execution recorded) {
         Steps.recordedUnderNext(recorded);
-        return Sanitizer.open(inFull);
-    }
-
-    /** The options of a session that is to record lines so, unless the user wants it otherwise. */
-    private static SanitizerOptions withSites(TestOptions options, String sites) {
-        return switch (options.settings().sites()) {
-            case AUTO, LIGHT -> options.ofSchedule().with("sites", sites);
-            case FULL, OFF -> options.ofSchedule();
-        };
+        return Sanitizer.open(ofSessions);
     }
 
     /**
@@ -212,8 +218,12 @@ public final class Schedules {
         return exploration == null ? 0 : exploration.classes();
     }
 
-    /** Whether the latest execution was the first one once more. */
-    boolean isRepeat() {
+    /**
+     * Whether the latest execution was the first one once more.
+     *
+     * @return whether it was, before {@link #end} or after it
+     */
+    public boolean isRepeat() {
         return exploration != null && exploration.isRepeat();
     }
 
@@ -279,10 +289,10 @@ public final class Schedules {
      * Tells whether something that a thread threw is no failure, but the end of an execution that was over.
      *
      * @param thrown what was thrown
-     * @return whether it is
+     * @return whether it or what caused it is such an end
      */
     public static boolean isEnd(Throwable thrown) {
-        return Steps.isEnd(thrown);
+        return Steps.isEnd(thrown) || thrown.getCause() != null && isEnd(thrown.getCause());
     }
 
     /**
@@ -292,6 +302,15 @@ public final class Schedules {
      */
     public static boolean isControlled() {
         return Steps.task() != null;
+    }
+
+    /**
+     * Whether each class of schedules was run, to its end.
+     *
+     * @return whether it was; false without a schedule
+     */
+    public boolean areAllRun() {
+        return exploration != null && isWhole() && obstacles().isEmpty();
     }
 
     /**
@@ -314,13 +333,13 @@ public final class Schedules {
         return thread;
     }
 
-    /** How far the schedules were covered, in words; null without a schedule. */
+    /** How far the schedules were covered, in words; null without a schedule. Threads that nobody saw to start have none. */
     @Nullable
-    String covered() {
+    String covered(boolean sawAllThreads) {
         if (exploration == null) {
             return null;
         }
-        if (obstacles().isEmpty()) {
+        if (sawAllThreads && obstacles().isEmpty()) {
             return "all classes of schedules";
         }
         if (!isWhole() && exploration.isComplete()) {

@@ -44,6 +44,16 @@ public final class TestOptions {
     }
 
     /**
+     * The options of the sessions of a program that is no test.
+     *
+     * @param session the options
+     * @return the options
+     */
+    public static TestOptions of(SanitizerOptions session) {
+        return new TestOptions(session);
+    }
+
+    /**
      * How long threads are waited for outside of tests.
      *
      * @return the option of the JVM, its default when it cannot be read

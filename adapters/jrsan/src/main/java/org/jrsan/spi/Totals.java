@@ -11,7 +11,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jrsan.Counts;
+import org.jrsan.FoundRace;
+import org.jrsan.FoundViolation;
 import org.jrsan.HalfSwapped;
+import org.jrsan.Silenced;
 import org.jrsan.Verdict;
 import org.jrsan.internal.report.Details;
 import org.jrsan.internal.report.Judgement;
@@ -27,7 +30,7 @@ public final class Totals {
     private static final int MOST_OUTCOMES = 20;
 
     private final String name;
-    private final StackTraceElement test;
+    private final @Nullable StackTraceElement test;
     private final ReplayedFindings findings = new ReplayedFindings();
     private final List<Throwable> errors = new ArrayList<>();
     private final Set<Long> schedules = new HashSet<>();
@@ -47,17 +50,11 @@ public final class Totals {
     /** The schedule of the first iteration that failed, null where nobody chose it. */
     private @Nullable String code;
 
-    /** How far the schedules were covered, in words; null where nobody chose them. */
-    private @Nullable String covered;
-
-    /** Why not everything was covered, besides what the counts tell. */
-    private final List<String> obstacles = new ArrayList<>();
+    /** Who tells how far the schedules were covered; null before somebody asked. */
+    private @Nullable Schedules covering;
 
     /** Whether an iteration was ended before it came to its end. */
     private boolean isIncomplete;
-
-    /** Whether all of the schedules are run by this process. */
-    private boolean isWhole;
 
     /**
      * Totals of no iterations so far.
@@ -70,6 +67,16 @@ public final class Totals {
         name = type.getSimpleName() + "." + method;
         test = new StackTraceElement(type.getName(), method, null, -1);
         benign.forEach(findings.all()::declare);
+    }
+
+    /**
+     * Totals of no iterations so far, of a program that is no test.
+     *
+     * @param name the name of the program
+     */
+    public Totals(String name) {
+        this.name = name;
+        test = null;
     }
 
     /**
@@ -146,9 +153,7 @@ public final class Totals {
      * @param schedules the schedules of the test, after the latest iteration
      */
     public void cover(Schedules schedules) {
-        covered = schedules.covered();
-        isWhole = schedules.isWhole();
-        obstacles.addAll(schedules.obstacles());
+        covering = schedules;
     }
 
     /** An iteration was ended before it came to its end. */
@@ -158,7 +163,7 @@ public final class Totals {
 
     /** Why the test is not known to be robust although no check failed, in words; empty if it is. */
     private List<String> obstacles() {
-        List<String> all = new ArrayList<>(obstacles);
+        List<String> all = new ArrayList<>(covering == null ? List.of() : covering.obstacles());
         Judgement judged = findings.all().judged();
         addIf(!judged.silenced().isEmpty(), "findings were silenced", all);
         addIf(!judged.notes().isEmpty(), "fields are accessed where JRSan does not see it", all);
@@ -169,6 +174,15 @@ public final class Totals {
         addIf(!looksForAll, "options leave violations or races out", all);
         addIf(accessingThreads <= 1, "only one thread made accesses", all);
         return all;
+    }
+
+    /** How far the schedules were covered, in words; null where nobody chose them. */
+    private @Nullable String covered() {
+        return covering == null ? null : covering.covered(unseenThreads == 0);
+    }
+
+    private boolean isWhole() {
+        return covering != null && covering.isWhole();
     }
 
     private static void addIf(boolean holds, String obstacle, List<String> all) {
@@ -186,7 +200,12 @@ public final class Totals {
         return !errors.isEmpty();
     }
 
-    private Verdict verdict() {
+    /**
+     * The verdict of all iterations so far.
+     *
+     * @return the verdict
+     */
+    public Verdict verdict() {
         Verdict found = RunReport.verdict(hasErrors(), findings.all().judged(), accesses);
         if (!found.isPass()) {
             return found;
@@ -194,7 +213,7 @@ public final class Totals {
         if (isIncomplete) {
             return Verdict.INCOMPLETE;
         }
-        return covered != null && isWhole && obstacles().isEmpty() ? Verdict.ROBUST : found;
+        return covered() != null && isWhole() && obstacles().isEmpty() ? Verdict.ROBUST : found;
     }
 
     /**
@@ -217,11 +236,87 @@ public final class Totals {
     }
 
     /**
+     * How many iterations were added.
+     *
+     * @return their number
+     */
+    public int iterations() {
+        return iterations;
+    }
+
+    /**
+     * How many accesses were checked.
+     *
+     * @return the accesses of all iterations
+     */
+    public long accesses() {
+        return accesses;
+    }
+
+    /**
+     * The distinct violations that are not silenced.
+     *
+     * @return a snapshot, the most serious first
+     */
+    public List<FoundViolation> violations() {
+        return findings.all().violations();
+    }
+
+    /**
+     * The distinct races that are not silenced.
+     *
+     * @return a snapshot, sorted by field
+     */
+    public List<FoundRace> races() {
+        return findings.all().races();
+    }
+
+    /**
+     * The findings that are declared benign.
+     *
+     * @return a snapshot, most frequent first
+     */
+    public List<Silenced> silenced() {
+        return findings.all().judged().silenced();
+    }
+
+    /**
+     * JRSan's own errors.
+     *
+     * @return a snapshot
+     */
+    public List<Throwable> errors() {
+        return List.copyOf(errors);
+    }
+
+    /**
+     * The schedule of the first iteration that failed.
+     *
+     * @return a code for option {@code replay}; null if none failed, or nobody chose the schedules
+     */
+    public @Nullable String code() {
+        return code;
+    }
+
+    /**
      * The report as a failure.
      *
      * @return an error whose stack trace leads to the first finding and then to the test
      */
     public AssertionError failure() {
+        AssertionError failure = new AssertionError(report());
+        // The frames that lead to the first finding of the report, then the test or whoever asked.
+        Stream<StackTraceElement> end = test == null ? Stream.of(failure.getStackTrace()) : Stream.of(test);
+        failure.setStackTrace(Stream.concat(wayTo(findings.all().judged()), end).toArray(StackTraceElement[]::new));
+        return failure;
+    }
+
+    /**
+     * The report of a test that does not pass.
+     *
+     * @return several lines
+     */
+    public String report() {
         Judgement judged = findings.all().judged();
         int violations = judged.violations().size();
         int races = judged.races().size();
@@ -247,14 +342,7 @@ public final class Totals {
             text.append("replay the first with option replay=").append(code).append('\n');
         }
         text.append(summary()).append(notes(Notes.of(verdict(), accessingThreads)));
-        AssertionError error = new AssertionError(text.toString());
-        error.setStackTrace(place(judged));
-        return error;
-    }
-
-    /** The frames that lead to the first finding of the report, then the test. */
-    private StackTraceElement[] place(Judgement judged) {
-        return Stream.concat(wayTo(judged), Stream.of(test)).toArray(StackTraceElement[]::new);
+        return text.toString();
     }
 
     private static Stream<StackTraceElement> wayTo(Judgement judged) {
@@ -284,9 +372,9 @@ public final class Totals {
      * @return one line or more
      */
     public String ofPass() {
-        List<String> notes = covered == null
+        List<String> notes = covered() == null
                 ? Notes.ofPass(verdict(), accessingThreads, iterations, schedules.size())
-                : Notes.ofSchedule(verdict(), accessingThreads, obstacles(), isWhole);
+                : Notes.ofSchedule(verdict(), accessingThreads, obstacles(), isWhole());
         return RunReport.setApart(findings.all().judged()).stripLeading() + summary() + notes(notes);
     }
 
@@ -302,7 +390,7 @@ public final class Totals {
             return;
         }
         List<String> missing = new ArrayList<>(obstacles());
-        if (covered == null) {
+        if (covered() == null) {
             missing.add("the operating system had the choice of schedules");
         }
         TestResult result = new TestResult(
@@ -328,7 +416,7 @@ public final class Totals {
         return "JRSan: " + name + ": " + verdict() + ": " + accesses + (accesses == 1 ? " access, " : " accesses, ")
                 + number(locations, "location") + ", " + number(threads, "thread") + ", "
                 + number(iterations, "iteration") + ", " + number(schedules.size(), "schedule")
-                + (covered == null ? "" : ", " + covered)
+                + (covered() == null ? "" : ", " + covered())
                 + some(findings.all().judged().silenced().size(), " silenced")
                 + some(unseenThreads, unseenThreads == 1 ? " thread not seen to start" : " threads not seen to start")
                 + some(unseenEdges, unseenEdges == 1 ? " edge not seen" : " edges not seen")

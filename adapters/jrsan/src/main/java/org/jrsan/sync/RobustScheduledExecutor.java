@@ -23,6 +23,7 @@ final class RobustScheduledExecutor extends RobustExecutor implements ScheduledE
     }
 
     @Override
+    @SuppressWarnings("NullAway") // null is for the JDK to refuse
     public <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
         TaskEdges task = task();
         Callable<V> once = callable == null ? null : task.once(callable);

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jrsan.junit.Outcomes.Outcome;
 import org.jrsan.spi.Schedules;
+import org.jrsan.spi.Stuck;
 
 /** The threads of some actors, from their start to their end. Used by the thread that runs them. */
 final class Cast {
@@ -88,6 +89,10 @@ final class Cast {
             why = " when the test was interrupted";
         }
         if (!stuck.isEmpty()) {
+            Iteration iteration = Iteration.current();
+            if (iteration != null) {
+                iteration.interrupted();
+            }
             throw Stuck.failure(
                     "JRSan: " + stuck.size() + " of " + threads.size() + " actors " + (stuck.size() == 1 ? "is" : "are")
                             + " not done" + why,

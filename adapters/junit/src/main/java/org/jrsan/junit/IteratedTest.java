@@ -8,6 +8,7 @@ import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.spi.CheckedRun;
 import org.jrsan.spi.Schedules;
+import org.jrsan.spi.Stuck;
 import org.jrsan.spi.TestOptions;
 import org.jrsan.spi.Totals;
 import org.jspecify.annotations.Nullable;

@@ -32,15 +32,10 @@ final class Thrown {
 
     /** Why a schedule did not end: that comes first, unless the test itself failed before. */
     void addOfSchedule(Throwable thrown) {
-        if (first != null && isOfEnd(first)) {
+        if (first != null && Schedules.isEnd(first)) {
             first = null;
         }
         add(thrown);
-    }
-
-    /** Whether a thread was only ended along with its execution. */
-    private static boolean isOfEnd(Throwable thrown) {
-        return Schedules.isEnd(thrown) || thrown.getCause() != null && isOfEnd(thrown.getCause());
     }
 
     boolean isNothing() {

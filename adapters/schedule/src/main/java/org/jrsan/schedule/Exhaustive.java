@@ -345,7 +345,7 @@ final class Exhaustive implements Strategy {
             }
             initials |= bit(task, task.fails && trace.wasPermittedBefore(point, task.step) ? 1 : 0);
         }
-        // Where a thread blocked out of sight, what could come first may not be possible.
+        // Where a task was held back, or blocked out of sight, what could come first cannot be chosen. That is said.
         initials &= possibleAt[point] | possibleAt[point] << 1;
         if (initials == 0) {
             return false;

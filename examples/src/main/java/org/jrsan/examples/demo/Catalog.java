@@ -10,7 +10,8 @@ public final class Catalog {
                     LockExamples.all(),
                     SyncExamples.all(),
                     QueueExamples.all(),
-                    PortExamples.all())
+                    PortExamples.all(),
+                    BenchmarkExamples.all())
             .flatMap(List::stream)
             .toList();
 

@@ -9,7 +9,9 @@ import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.cli.Progress;
 import org.jrsan.examples.demo.Expected.Kind;
+import org.jrsan.spi.TestOptions;
 import org.jrsan.spi.UnknownName;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,6 +27,8 @@ import picocli.CommandLine.Spec;
             "Exit code 0 when every one shows what it should, else 1."
         })
 public final class DemoCommand implements Callable<Integer> {
+    private static final String SCHEDULE = "auto";
+
     @Spec
     private CommandSpec spec;
 
@@ -35,35 +39,56 @@ public final class DemoCommand implements Callable<Integer> {
     private String variant;
 
     @Option(
-            names = "--runs",
+            names = "--iterations",
             paramLabel = "N",
-            defaultValue = "200",
             description =
-                    "How often a repaired variant runs (default ${DEFAULT-VALUE}); a broken one stops when found.")
-    private int runs;
+                    "How many executions of a variant there are at most; those of a broken one end when it is found.")
+    private @Nullable String iterations;
+
+    @Option(
+            names = "--schedule",
+            paramLabel = "KIND",
+            description = "Who chooses which thread runs next: auto (default), exhaustive, random, pct, pos or os.")
+    private @Nullable String schedule;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
-            defaultValue = "1",
-            description = "Decides the starts of the threads (default ${DEFAULT-VALUE}).")
-    private long seed;
+            description = "What random choices follow from (default: the name of the variant).")
+    private @Nullable String seed;
+
+    @Option(
+            names = "--replay",
+            paramLabel = "CODE",
+            description = "Runs the variant once, in the schedule that an earlier report of it printed.")
+    private @Nullable String replay;
+
+    @Option(
+            names = "--rates",
+            description = "Prints how many random executions find the bugs of nine published programs, instead.")
+    private boolean rates;
 
     /** As it is without options. */
     public DemoCommand() {}
 
     @Override
     public Integer call() {
-        List<Example> examples = chosen();
-        if (runs < 1) {
-            throw misuse("--runs must be at least 1, is " + runs);
-        }
+        List<Example> chosen = chosen();
         if (!Sanitizer.isEnabled()) {
             throw misuse("checking is off; start the JVM with -Djrsan.enabled=true");
         }
+        SanitizerOptions options = options();
+        if (rates && program != null) {
+            throw misuse("--rates goes with no name of a program");
+        }
         PrintWriter out = spec.commandLine().getOut();
-        List<Example> unseen = examples.stream().filter(e -> !canShow(e)).toList();
-        examples = examples.stream().filter(DemoCommand::canShow).toList();
+        Progress progress = new Progress(spec.commandLine().getErr());
+        return rates ? Rates.print(options, out, progress) : show(chosen, options, out, progress);
+    }
+
+    private int show(List<Example> chosen, SanitizerOptions options, PrintWriter out, Progress progress) {
+        List<Example> unseen = chosen.stream().filter(e -> !canShow(e)).toList();
+        List<Example> examples = chosen.stream().filter(DemoCommand::canShow).toList();
         if (examples.isEmpty()) {
             throw misuse(unseen.get(0) + " shows a race; races are found with engine=thread-clocks and check=all");
         }
@@ -71,21 +96,66 @@ public final class DemoCommand implements Callable<Integer> {
             out.println("Without races, which these options do not look for, so without "
                     + unseen.stream().map(Example::toString).collect(Collectors.joining(", ")) + ".");
         }
-        out.println(examples.size() + (examples.size() == 1 ? " example" : " examples") + ", up to " + runs
-                + " runs each, seed " + seed + "\n");
+        out.println(examples.size() + (examples.size() == 1 ? " example" : " examples") + ", up to "
+                + options.get("iterations") + " executions each, schedule=" + options.get("schedule") + "\n");
         out.println(Table.head());
-        Runner runner = new Runner(runs, seed);
-        Progress progress = new Progress(spec.commandLine().getErr());
+        Runner runner = new Runner(options);
         List<Row> rows = new ArrayList<>();
         for (Example example : examples) {
-            String place = "[" + (rows.size() + 1) + "/" + examples.size() + "] " + example + " run ";
-            Row row = runner.run(example, run -> progress.show(place + run));
+            String place = "[" + (rows.size() + 1) + "/" + examples.size() + "] " + example + " execution ";
+            Row row = runner.run(example, execution -> progress.show(place + execution));
             rows.add(row);
             progress.erase();
             out.println(Table.of(row));
             out.flush();
         }
         return conclude(out, rows);
+    }
+
+    /** The options of the JVM, changed by those of the command line. */
+    private SanitizerOptions options() {
+        SanitizerOptions options = SanitizerOptions.ofJvm();
+        if (!options.isSet("schedule")) {
+            options = options.with("schedule", SCHEDULE);
+        }
+        options = with(options, "schedule", schedule);
+        options = with(options, "iterations", iterations);
+        options = with(options, "seed", seed);
+        options = with(options, "replay", replay);
+        requireCodeOf(options);
+        return options;
+    }
+
+    /** A replay is of one variant, and a code of another one is of no use. */
+    private void requireCodeOf(SanitizerOptions options) {
+        if (options.get("replay").isEmpty()) {
+            return;
+        }
+        if (program == null || variant == null) {
+            throw misuse("a replay needs the name of a program, and --variant");
+        }
+        try {
+            Sanitizer.exploration(options, program + "/" + variant);
+        } catch (IllegalArgumentException e) {
+            throw misuse(withoutName(e));
+        }
+    }
+
+    private SanitizerOptions with(SanitizerOptions options, String name, @Nullable String value) {
+        if (value == null) {
+            return options;
+        }
+        try {
+            TestOptions.check(name, value, "--" + name);
+            return options.with(name, value);
+        } catch (IllegalArgumentException e) {
+            throw misuse(withoutName(e));
+        }
+    }
+
+    /** The command puts its own name in front. */
+    private static String withoutName(IllegalArgumentException refusal) {
+        return String.valueOf(refusal.getMessage()).replaceFirst("^JRSan: ", "");
     }
 
     /** Whether the options look for what the example shows. */
@@ -101,7 +171,12 @@ public final class DemoCommand implements Callable<Integer> {
         rows.stream()
                 .filter(r -> r.isAsExpected() && r.reports() > 0)
                 .findFirst()
-                .ifPresent(r -> out.print("\nOne report in full, " + r.example() + ":\n\n" + r.oneReport()));
+                .ifPresent(r -> {
+                    out.print("\nOne report in full, " + r.example() + ":\n\n" + r.oneReport());
+                    if (r.replay() != null) {
+                        out.println("\nRun it again: " + r.again());
+                    }
+                });
         for (Row row : wrong) {
             out.print("\nNot as expected, " + row.explanation());
         }

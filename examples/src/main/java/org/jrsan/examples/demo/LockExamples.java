@@ -21,7 +21,7 @@ import org.jrsan.examples.lock.TtasLock;
 
 /** The locks of {@link org.jrsan.examples.lock}, each guarding a counter. */
 final class LockExamples {
-    private static final int ROUNDS = 4;
+    private static final int ROUNDS = 2;
 
     private LockExamples() {}
 

@@ -1,6 +1,5 @@
 package org.jrsan.examples.demo;
 
-import java.time.Duration;
 import java.util.List;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
@@ -8,31 +7,31 @@ import org.jrsan.examples.demo.Expected.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the runs of one example gave.
+ * What the executions of one example gave.
  *
  * @param example the example
- * @param threads the number of its threads
- * @param runs how often it ran
- * @param reports how many of the runs had a violation or a race
- * @param firstFound the number of the first run that had one, 0 for none
- * @param violations the distinct violations of all runs, the first found first
- * @param races the distinct races of all runs, the first found first
+ * @param executions how many there were
+ * @param reports how many of them had a violation or a race
+ * @param firstFound the number of the first that had one, 0 for none
+ * @param violations the distinct violations of all of them, the most serious first
+ * @param races the distinct races of all of them, sorted by field
  * @param silenced how often something was found that is declared benign
  * @param accesses atomic accesses that were checked
- * @param time how long the runs took
+ * @param complete whether each class of schedules was run
+ * @param replay the schedule of the first that failed or had a finding, as a code; null if there is none
  * @param problem why it is a failure whatever was found; null when it is none
  */
 public record Row(
         Example example,
-        int threads,
-        int runs,
+        int executions,
         int reports,
         int firstFound,
         List<FoundViolation> violations,
         List<FoundRace> races,
         long silenced,
         long accesses,
-        Duration time,
+        boolean complete,
+        @Nullable String replay,
         @Nullable String problem) {
     /**
      * Whether the example showed what it should.
@@ -44,11 +43,7 @@ public record Row(
     }
 
     private boolean missed() {
-        return switch (example.expected().kind()) {
-            case NOTHING, BENIGN, RARE_VIOLATION -> false;
-            case VIOLATION -> violations.isEmpty();
-            case RACE -> races.isEmpty();
-        };
+        return !example.expected().isShownBy(violations, races);
     }
 
     private boolean hasUnexpected() {
@@ -84,7 +79,7 @@ public record Row(
      */
     public String verdict() {
         if (problem != null) {
-            return problem.startsWith("hangs") ? "HANGS" : "FAILED";
+            return "FAILED";
         }
         if (hasUnexpected()) {
             return example.expected().isRight() ? "REPORTED" : "WRONG KIND";
@@ -95,10 +90,16 @@ public record Row(
         if (reports > 0) {
             return "found";
         }
-        if (silenced > 0) {
-            return "silenced";
-        }
-        return example.expected().isRight() ? "silent" : "not found";
+        return silenced > 0 ? "silenced" : "silent";
+    }
+
+    /**
+     * How to run the first execution again that failed or had a finding.
+     *
+     * @return a command
+     */
+    public String again() {
+        return "./jrsan demo " + example.program() + " --variant " + example.variant() + " --replay " + replay;
     }
 
     /**
@@ -115,6 +116,9 @@ public record Row(
             text.append(violation);
         }
         unexpectedRaces().forEach(text::append);
+        if (replay != null) {
+            text.append("  run it again: ").append(again()).append('\n');
+        }
         return text.toString();
     }
 }

@@ -1,131 +1,75 @@
 package org.jrsan.examples.demo;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
-import org.jrsan.FoundRace;
-import org.jrsan.FoundViolation;
+import org.jrsan.Exploration;
+import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
-import org.jrsan.race.Race;
-import org.jrsan.rc20.Violation;
+import org.jrsan.Silenced;
+import org.jrsan.Verdict;
+import org.jspecify.annotations.Nullable;
 
-/** Runs examples again and again, each run with another start of the threads. Immutable. */
+/** Runs examples, each in the schedules that its options say. Immutable. */
 public final class Runner {
-    /** A broken variant needs no more runs once it was found in so many. */
-    private static final int ENOUGH = 3;
-
-    /** One that is certain to be found gets at least so many chances. */
-    private static final int PATIENCE = 1_000;
-
-    private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(10);
-
-    private final int runs;
-    private final long seed;
-    private final Duration limit;
     private final SanitizerOptions options;
 
     /**
-     * A runner with the options of the JVM, that takes a run to hang when it has not ended after ten seconds.
+     * A runner.
      *
-     * @param runs how often a robust example runs; one that is not stops once it was found three times, and may run 1,000
-     *     times until then
-     * @param seed the delays and orders of the starts follow from it, from the example's name and from the run's number
+     * @param options the options of all executions; one that nobody schedules and that has not ended after {@code timeout} hangs
      */
-    public Runner(int runs, long seed) {
-        this(runs, seed, DEFAULT_LIMIT, SanitizerOptions.ofJvm());
-    }
-
-    Runner(int runs, long seed, Duration limit, SanitizerOptions options) {
-        this.runs = runs;
-        this.seed = seed;
-        this.limit = limit;
+    public Runner(SanitizerOptions options) {
         this.options = options;
     }
 
     /**
-     * Runs an example. The calling thread must not belong to an open session.
+     * Runs a repaired example in all executions that there are, and a broken one until what it must show was found. The calling
+     * thread must not belong to an open session.
      *
      * @param example the example
-     * @param progress told the number of each run before it begins
-     * @return what the runs gave
+     * @param progress told the number of each execution before it begins
+     * @return what the executions gave
+     * @throws IllegalArgumentException if option {@code replay} is no code of this example
      */
     public Row run(Example example, IntConsumer progress) {
-        long begin = System.nanoTime();
-        List<FoundViolation> violations = new ArrayList<>();
-        List<FoundRace> races = new ArrayList<>();
-        Set<List<Object>> places = new HashSet<>();
-        long accesses = 0;
-        long silenced = 0;
+        Exploration exploration = Sanitizer.exploration(options, example.toString());
+        Duration limit = Duration.ofSeconds(options.number("timeout"));
         int first = 0;
         int reports = 0;
-        int run = 0;
-        Attempt.Result result;
-        do {
-            run++;
-            progress.accept(run);
-            result = attempt(example, run);
-            accesses += result.accesses();
-            silenced += result.silenced();
-            if (!result.violations().isEmpty() || !result.races().isEmpty()) {
-                first = first == 0 ? run : first;
+        boolean isShown = false;
+        while (exploration.hasNext() && !isShown) {
+            int execution = exploration.executions() + 1;
+            progress.accept(execution);
+            if (exploration.runNext(session -> Attempt.run(example.trial().get(), session, limit))) {
+                first = first == 0 ? execution : first;
                 reports++;
+                isShown = !example.expected().isRight()
+                        && example.expected().isShownBy(exploration.violations(), exploration.races());
             }
-            for (FoundViolation found : result.violations()) {
-                if (places.add(placesOf(found.violation()))) {
-                    violations.add(found);
-                }
-            }
-            for (FoundRace found : result.races()) {
-                if (places.add(placesOf(found.race()))) {
-                    races.add(found);
-                }
-            }
-        } while (result.problem() == null && !isEnough(example, run, reports));
-        Duration time = Duration.ofNanos(System.nanoTime() - begin);
+        }
         return new Row(
                 example,
-                result.threads(),
-                run,
+                exploration.executions(),
                 reports,
                 first,
-                violations,
-                races,
-                silenced,
-                accesses,
-                time,
-                result.problem());
+                exploration.violations(),
+                exploration.races(),
+                exploration.silenced().stream().mapToLong(Silenced::count).sum(),
+                exploration.accesses(),
+                exploration.isComplete(),
+                exploration.replay(),
+                problemOf(exploration));
     }
 
-    private boolean isEnough(Example example, int run, int reports) {
-        if (example.expected().isRight()) {
-            return run >= runs;
+    private static @Nullable String problemOf(Exploration exploration) {
+        Throwable failure = exploration.failure();
+        if (failure != null) {
+            return failure instanceof AssertionError ? failure.getMessage() : failure.toString();
         }
-        return reports >= ENOUGH || run >= (example.expected().certain() ? Math.max(runs, PATIENCE) : runs);
-    }
-
-    private Attempt.Result attempt(Example example, int run) {
-        SplittableRandom random =
-                new SplittableRandom(seed + 31L * example.toString().hashCode() + run * 0x9E3779B97F4A7C15L);
-        return Attempt.of(
-                example, trial -> Start.of(run, trial.actors().size(), trial.isBlocking(), random), limit, options);
-    }
-
-    /** Two violations at the same pair of lines are one. */
-    private static List<Object> placesOf(Violation violation) {
-        Object missed = violation.missed() == null
-                ? "unknown"
-                : String.valueOf(violation.missed().site());
-        return List.of(String.valueOf(violation.exposed().site()), missed);
-    }
-
-    private static List<Object> placesOf(Race race) {
-        return List.of(
-                "race",
-                String.valueOf(race.earlier().site()),
-                String.valueOf(race.later().site()));
+        Verdict verdict = exploration.verdict();
+        boolean isProblem = List.of(Verdict.INTERNAL_ERROR, Verdict.HALF_SWAPPED, Verdict.NOTHING_CHECKED)
+                .contains(verdict);
+        return isProblem ? exploration.report().strip() : null;
     }
 }

@@ -6,9 +6,9 @@ import java.util.stream.Collectors;
 
 /** The rows as a table of at most 120 columns. */
 public final class Table {
-    private static final String FORMAT = "%-14s %-16s %7s %5s %9s %8s %9s %8s  %-15s %s";
+    private static final String FORMAT = "%-15s %-16s %10s %8s %8s %9s  %-9s  %-15s %s";
 
-    private static final int COLUMNS = 111;
+    private static final int COLUMNS = 112;
 
     private Table() {}
 
@@ -21,12 +21,11 @@ public final class Table {
         String titles = line(
                 "program",
                 "variant",
-                "threads",
-                "runs",
-                "first run",
+                "executions",
+                "found in",
                 "distinct",
                 "accesses",
-                "time",
+                "schedules",
                 "expected",
                 "verdict");
         return titles + "\n" + "-".repeat(COLUMNS);
@@ -42,12 +41,11 @@ public final class Table {
         return line(
                 row.example().program(),
                 row.example().variant(),
-                row.threads(),
-                row.runs(),
+                row.executions(),
                 row.firstFound() == 0 ? "-" : row.firstFound(),
                 row.violations().size() + row.races().size(),
                 row.accesses(),
-                String.format(Locale.ROOT, "%.2f s", row.time().toNanos() / 1e9),
+                row.complete() ? "all" : "a part",
                 row.example().expected(),
                 row.verdict());
     }
@@ -66,22 +64,23 @@ public final class Table {
         List<Row> broken = rows.stream().filter(r -> !isRight(r)).toList();
         List<Row> repaired = rows.stream().filter(Table::isRight).toList();
         List<Row> found = broken.stream().filter(r -> r.firstFound() > 0).toList();
-        long inFirstRun = found.stream().filter(r -> r.firstFound() == 1).count();
+        long inFirst = found.stream().filter(r -> r.firstFound() == 1).count();
         String notFound = broken.stream()
                 .filter(r -> !found.contains(r))
                 .map(r -> r.example().toString())
                 .collect(Collectors.joining(", "));
         return String.format(
                 Locale.ROOT,
-                "Broken variants found: %d of %d, %d of them in their first run%s.%n"
-                        + "Reports by repaired variants: %d in %d runs of %d variants.",
+                "Broken variants found: %d of %d, %d of them in their first execution%s.%n"
+                        + "Reports by repaired variants: %d in %d executions of %d variants, %d of them in all schedules.",
                 found.size(),
                 broken.size(),
-                inFirstRun,
+                inFirst,
                 notFound.isEmpty() ? "" : "; not found: " + notFound,
                 repaired.stream().mapToInt(Row::reports).sum(),
-                repaired.stream().mapToInt(Row::runs).sum(),
-                repaired.size());
+                repaired.stream().mapToInt(Row::executions).sum(),
+                repaired.size(),
+                repaired.stream().filter(Row::complete).count());
     }
 
     private static boolean isRight(Row row) {

@@ -30,8 +30,8 @@ public final class Trial {
     public record Actor(String name, Step body) {}
 
     private final List<Actor> actors = new ArrayList<>();
+    private Step first = () -> {};
     private Step check = () -> {};
-    private boolean blocking;
 
     /** A trial without threads. */
     public Trial() {}
@@ -76,13 +76,13 @@ public final class Trial {
     }
 
     /**
-     * Says that a thread may wait for one that comes later in the list, so that a sequential start must not wait for
-     * its end for long.
+     * Sets what is done before any of the threads begins.
      *
+     * @param first fails with an exception
      * @return this
      */
-    public Trial blocking() {
-        blocking = true;
+    public Trial first(Step first) {
+        this.first = first;
         return this;
     }
 
@@ -95,11 +95,11 @@ public final class Trial {
         return Collections.unmodifiableList(actors);
     }
 
-    Step check() {
-        return check;
+    Step first() {
+        return first;
     }
 
-    boolean isBlocking() {
-        return blocking;
+    Step check() {
+        return check;
     }
 }

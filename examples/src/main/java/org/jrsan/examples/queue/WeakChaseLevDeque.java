@@ -7,7 +7,7 @@ import org.jrsan.examples.Order;
 /**
  * The deque in the weak orders of Lê, Pop, Cohen and Zappa Nardelli (2013).
  *
- * <p>With its full fences it is correct, yet not robust: a push may read an old top and let the ring grow early, and a
+ * <p>The release fence of a push publishes the element. With its full fences it is correct, yet not robust: a push may read an old top and let the ring grow early, and a
  * thief may be behind what another thief has told it through bottom. Without them the owner and a thief may both take
  * the last element.
  *
@@ -15,6 +15,7 @@ import org.jrsan.examples.Order;
  */
 public final class WeakChaseLevDeque<E> extends ChaseLevDeque<E> {
     private final Fencing fencing;
+    private final boolean publishes;
 
     /**
      * An empty deque.
@@ -23,8 +24,20 @@ public final class WeakChaseLevDeque<E> extends ChaseLevDeque<E> {
      * @param fencing whether pop and steal are fenced
      */
     public WeakChaseLevDeque(int capacity, Fencing fencing) {
+        this(capacity, fencing, Order.RELEASE_ACQUIRE);
+    }
+
+    /**
+     * An empty deque.
+     *
+     * @param capacity how many elements it holds before it grows
+     * @param fencing whether pop and steal are fenced
+     * @param publishing how elements and larger rings are published: opaque, or released
+     */
+    public WeakChaseLevDeque(int capacity, Fencing fencing, Order publishing) {
         super(capacity, Order.OPAQUE);
         this.fencing = fencing;
+        publishes = publishing != Order.OPAQUE;
     }
 
     @Override
@@ -35,12 +48,18 @@ public final class WeakChaseLevDeque<E> extends ChaseLevDeque<E> {
     /** The published code stores the ring relaxed and loads it with consume, which Java does not have. */
     @Override
     void publishRing(Ring<E> larger) {
-        ring.setRelease(larger);
+        if (publishes) {
+            ring.setRelease(larger);
+        } else {
+            ring.setOpaque(larger);
+        }
     }
 
     @Override
     void publishBottom(long number) {
-        RobustFences.releaseFence();
+        if (publishes) {
+            RobustFences.releaseFence();
+        }
         bottom.setOpaque(number);
     }
 

@@ -1,11 +1,11 @@
 package org.jrsan.examples.sync;
 
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.examples.Order;
-import org.jrsan.examples.Spin;
 
 /**
- * A seqlock over a pair of numbers: one writer makes the sequence odd, writes, and makes it even again; readers read
+ * A seqlock over a pair of numbers: a writer makes the sequence odd, writes, and makes it even again; readers read
  * between two looks at the sequence and begin again when it was odd or has changed.
  *
  * <p>The accesses in between decide. Opaque ones let a reader see a half-written pair between two equal even numbers: a
@@ -26,6 +26,7 @@ public final class SeqLock {
     private final RobustAtomicInteger left = new RobustAtomicInteger().label("left");
     private final RobustAtomicInteger right = new RobustAtomicInteger().label("right");
     private final boolean ordered;
+    private final boolean marksOpaque;
 
     /**
      * A pair of zeros.
@@ -33,7 +34,18 @@ public final class SeqLock {
      * @param dataOrder the order of the data: opaque, or release and acquire
      */
     public SeqLock(Order dataOrder) {
+        this(dataOrder, Order.RELEASE_ACQUIRE);
+    }
+
+    /**
+     * A pair of zeros.
+     *
+     * @param dataOrder the order of the data: opaque, or release and acquire
+     * @param markOrder how one of several writers looks for an even number and makes it odd: opaque, or acquire
+     */
+    public SeqLock(Order dataOrder, Order markOrder) {
         ordered = dataOrder != Order.OPAQUE;
+        marksOpaque = markOrder == Order.OPAQUE;
     }
 
     /**
@@ -49,22 +61,43 @@ public final class SeqLock {
     }
 
     /**
+     * Writes. Called by any thread: the odd number keeps other writers out.
+     *
+     * @param pair the new numbers
+     * @throws InterruptedException when the thread is interrupted
+     */
+    public void writeAmongOthers(Pair pair) throws InterruptedException {
+        int even = mark();
+        writeData(pair);
+        sequence.setRelease(even + 2);
+    }
+
+    /** A writer that does not acquire here may write behind the back of the one before it. */
+    private int mark() throws InterruptedException {
+        while (true) {
+            int even = sequence.awaitUntil(number -> number % 2 == 0, marksOpaque ? WaitMode.OPAQUE : WaitMode.ACQUIRE);
+            boolean isMarked = marksOpaque
+                    ? sequence.weakCompareAndSetPlain(even, even + 1)
+                    : sequence.compareAndExchangeAcquire(even, even + 1) == even;
+            if (isMarked) {
+                return even;
+            }
+        }
+    }
+
+    /**
      * Reads, as often as the writer interferes.
      *
      * @return numbers that were written together
      * @throws InterruptedException when the thread is interrupted
      */
     public Pair read() throws InterruptedException {
-        Spin spin = new Spin();
         while (true) {
-            int before = sequence.getAcquire();
-            if (before % 2 == 0) {
-                Pair pair = readData();
-                if (sequence.getAcquire() == before) {
-                    return pair;
-                }
+            int before = sequence.awaitUntil(number -> number % 2 == 0, WaitMode.ACQUIRE);
+            Pair pair = readData();
+            if (sequence.getAcquire() == before) {
+                return pair;
             }
-            spin.pause();
         }
     }
 

@@ -33,12 +33,12 @@ class DemoEngineTest {
 
     @Test
     void leavesOutWhatShowsARaceAndSaysSo() throws IOException, InterruptedException {
-        String text = demo(0, "many-to-one", "--runs", "3");
+        String text = demo(0, "many-to-one", "--iterations", "3");
         assertTrue(
                 text.startsWith("Without races, which these options do not look for, so without"
                         + " many-to-one/opaque-commit."),
                 text);
-        assertTrue(text.contains("1 example, up to 3 runs"), text);
+        assertTrue(text.contains("1 example, up to 3 executions"), text);
         assertTrue(text.contains("Every row is as expected."), text);
     }
 

@@ -20,23 +20,67 @@ class MainTest {
 
     @Test
     void demoOfOneProgramPrintsTableReportAndFigures() {
-        assertEquals(0, run("demo", "sb", "--runs", "5"), this::both);
+        assertEquals(0, run("demo", "sb", "--iterations", "50"), this::both);
         assertEquals("", err.toString());
         String text = out.toString();
-        assertTrue(text.contains("2 examples, up to 5 runs each, seed 1"), text);
+        assertTrue(text.contains("2 examples, up to 50 executions each, schedule=auto"), text);
         assertTrue(text.contains("release-acquire"), text);
         assertTrue(text.contains("fenced"), text);
         assertTrue(text.contains("NOT ROBUST: acquire load of"), text);
-        assertTrue(text.contains("Broken variants found: 1 of 1, 1 of them in their first run."), text);
-        assertTrue(text.contains("Reports by repaired variants: 0 in 5 runs of 1 variants."), text);
+        assertTrue(text.contains("Broken variants found: 1 of 1, 1 of them in their first execution."), text);
+        assertTrue(
+                text.contains(
+                        "Reports by repaired variants: 0 in 4 executions of 1 variants, 1 of them in all schedules."),
+                text);
         assertTrue(text.contains("Every row is as expected."), text);
         assertTrue(text.lines().allMatch(line -> line.length() <= 120), text);
     }
 
     @Test
+    void theSameDemoPrintsTheSameAgain() {
+        assertEquals(0, run("demo", "left-right", "--iterations", "300"), this::both);
+        String first = out.toString();
+        out.getBuffer().setLength(0);
+        assertEquals(0, run("demo", "left-right", "--iterations", "300"), this::both);
+        assertEquals(first, out.toString());
+    }
+
+    @Test
+    void ratesAreTheSameAgainAndOneThatIsBelowFails() {
+        String[] line = {"demo", "--rates", "--iterations", "30"};
+        assertEquals(1, run(line), this::both);
+        String first = out.toString();
+        assertTrue(first.startsWith("30 executions each, schedule=random, seed=1\n"), first);
+        assertTrue(first.contains("chase-lev-deque: the thief comes once."), first);
+        assertTrue(first.lines().allMatch(row -> row.length() <= 120), first);
+        out.getBuffer().setLength(0);
+        assertEquals(1, run(line), this::both);
+        assertEquals(first, out.toString());
+    }
+
+    @Test
+    void aReplayRunsTheOneExecutionThatWasReported() {
+        assertEquals(0, run("demo", "left-right", "--variant=release-acquire"), this::both);
+        String command = "Run it again: ./jrsan ";
+        String again = out.toString()
+                .lines()
+                .filter(line -> line.startsWith(command))
+                .findFirst()
+                .orElseThrow();
+        out.getBuffer().setLength(0);
+        assertEquals(0, run(again.substring(command.length()).split(" ")), this::both);
+        assertTrue(
+                out.toString().contains("Broken variants found: 1 of 1, 1 of them in their first execution."),
+                this::both);
+    }
+
+    @Test
     void demoOfOneVariant() {
-        assertEquals(0, run("demo", "sb", "--variant=fenced", "--runs=3", "--seed=77"), this::both);
-        assertTrue(out.toString().contains("1 example, up to 3 runs each, seed 77"), this::both);
+        assertEquals(
+                0,
+                run("demo", "sb", "--variant=fenced", "--iterations=3", "--schedule=random", "--seed=77"),
+                this::both);
+        assertTrue(out.toString().contains("1 example, up to 3 executions each, schedule=random"), this::both);
         assertTrue(!out.toString().contains("release-acquire"), this::both);
     }
 
@@ -48,10 +92,15 @@ class MainTest {
                 "demo chaselev | jrsan: unknown program 'chaselev'; did you mean 'chase-lev'?",
                 "demo sb --variant fence | jrsan: unknown variant 'fence' of sb; it has release-acquire, fenced",
                 "demo --variant fenced | jrsan: --variant needs the name of a program",
-                "demo --runs 0 | jrsan: --runs must be at least 1, is 0",
-                "demo --runs many | jrsan: Invalid value for option '--runs'",
+                "demo --iterations 0 | jrsan: --iterations: option iterations is '0' but must be a whole number from 1 to 1000000",
+                "demo --iterations many | jrsan: --iterations: option iterations is 'many' but must be",
+                "demo --schedule rnadom | jrsan: --schedule: option schedule is 'rnadom' but must be one of auto, os,",
+                "demo --seed -1 | jrsan: --seed: option seed is '-1' but must be",
+                "demo sb --variant fenced --replay abc | jrsan: option replay is 'abc', which is no code of sb/fenced;",
+                "demo sb --replay abc | jrsan: a replay needs the name of a program, and --variant",
+                "demo sb --rates | jrsan: --rates goes with no name of a program",
                 "demo sb mp | jrsan: Unmatched argument",
-                "demo --rnus 5 | jrsan: Unknown option: '--rnus'; did you mean '--runs'?",
+                "demo --itertions 5 | jrsan: Unknown option: '--itertions'; did you mean '--iterations'?",
                 "fuzz --mix NONE | jrsan: Invalid value for option '--mix'",
                 "fuzz --seconds 0 | jrsan: --seconds, --programs and --disagreements must be at least 1",
                 "dmo | jrsan: Unmatched argument at index 0: 'dmo'; did you mean 'demo'?",
@@ -75,7 +124,7 @@ class MainTest {
         assertEquals(0, run("help"));
         assertTrue(out.toString().contains("demo"), this::both);
         assertEquals(0, run("help", "demo"));
-        assertTrue(out.toString().contains("--runs"), this::both);
+        assertTrue(out.toString().contains("--iterations"), this::both);
     }
 
     @ParameterizedTest

@@ -3,24 +3,12 @@ package org.jrsan.examples.demo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
     private static Row row(Example example, int runs, int reports, int first, String problem) {
-        return new Row(
-                example,
-                3,
-                runs,
-                reports,
-                first,
-                List.of(),
-                List.of(),
-                0,
-                123_456_789,
-                Duration.ofMillis(123_456),
-                problem);
+        return new Row(example, runs, reports, first, List.of(), List.of(), 0, 123_456_789, true, null, problem);
     }
 
     private static Row silent(Example example) {
@@ -50,8 +38,8 @@ class TableTest {
                 .toList();
         assertEquals(
                 List.of(
-                        "Broken variants found: 1 of 2, 1 of them in their first run; not found: seqlock/opaque.",
-                        "Reports by repaired variants: 4 in 200 runs of 2 variants."),
+                        "Broken variants found: 1 of 2, 1 of them in their first execution; not found: seqlock/opaque.",
+                        "Reports by repaired variants: 4 in 200 executions of 2 variants, 2 of them in all schedules."),
                 Table.figures(rows).lines().toList());
     }
 }

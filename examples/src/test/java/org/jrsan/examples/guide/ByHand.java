@@ -1,6 +1,8 @@
 package org.jrsan.examples.guide;
 
+import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.sync.RobustThreads;
@@ -27,6 +29,22 @@ final class ByHand {
             RobustThreads.join(second);
             return session.report();
         }
+    }
+    // guide: end
+
+    // guide: explore
+    Exploration explored() {
+        SanitizerOptions options = SanitizerOptions.ofJvm().with("schedule", "auto");
+        return Sanitizer.explore(options, "store buffering", session -> {
+            RobustAtomicInteger x = new RobustAtomicInteger().label("x");
+            RobustAtomicInteger y = new RobustAtomicInteger().label("y");
+            RobustThreads.start("other", () -> {
+                x.setRelease(1);
+                y.getAcquire();
+            });
+            y.setRelease(1);
+            x.getAcquire();
+        });
     }
     // guide: end
 

@@ -16,6 +16,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jrsan.Exploration;
 import org.jrsan.examples.guide.Guide.Block;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -147,5 +148,12 @@ class GuideTest {
         }
 
         assertTrue(report.contains("NOT ROBUST: acquire load of "), report);
+    }
+
+    @Test
+    void anExplorationFindsItInEachJvm() {
+        Exploration exploration = new ByHand().explored();
+        assertTrue(exploration.isComplete());
+        assertTrue(exploration.report().contains("NOT ROBUST: acquire load of "), exploration::report);
     }
 }

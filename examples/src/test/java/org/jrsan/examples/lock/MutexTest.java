@@ -24,6 +24,8 @@ class MutexTest {
 
     private static final Map<String, IntFunction<Mutex>> LOCKS = Map.of(
             "dekker", threads -> new DekkerLock(Fencing.FULL),
+            "dekker, by fences", threads -> new DekkerFencesLock(Fencing.FULL),
+            "mcs", threads -> new McsLock(Order.RELEASE_ACQUIRE),
             "peterson", threads -> new PetersonLock(Turn.EXCHANGE),
             "peterson on x86", threads -> new PetersonLock(Turn.FENCED_STORE),
             "lamport", threads -> new LamportFastMutex(threads, Order.VOLATILE),
@@ -34,13 +36,24 @@ class MutexTest {
     private int counter;
 
     @ParameterizedTest
-    @ValueSource(strings = {"dekker", "peterson", "peterson on x86", "lamport", "ticket", "ttas", "ttas, volatile"})
+    @ValueSource(
+            strings = {
+                "dekker",
+                "dekker, by fences",
+                "peterson",
+                "peterson on x86",
+                "lamport",
+                "ticket",
+                "ttas",
+                "ttas, volatile",
+                "mcs"
+            })
     void twoThreads(String name) {
         excludes(LOCKS.get(name).apply(2), 2);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"lamport", "ticket", "ttas"})
+    @ValueSource(strings = {"lamport", "ticket", "ttas", "mcs"})
     void fourThreads(String name) {
         excludes(LOCKS.get(name).apply(4), 4);
     }

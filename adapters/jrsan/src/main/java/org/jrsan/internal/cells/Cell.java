@@ -64,7 +64,7 @@ public abstract class Cell extends OwnedCell {
             try {
                 Finding finding = find(thread, kind, mode, expectedBits, expectedRef);
                 if (finding != null) {
-                    found(thread, new Diagnosis(this, thread, finding, thread.access(kind, mode)));
+                    found(thread, new Diagnosis(this, thread, finding, thread.found(kind, mode)));
                 }
             } catch (Throwable e) {
                 thread.run.failure = e;

@@ -20,12 +20,17 @@ public enum Sites {
     private static final int FEW = 2;
 
     /** What is recorded where there is no schedule. */
-    public Sites resolved() {
+    public Sites withoutSchedule() {
         return this == AUTO ? FULL : this;
+    }
+
+    /** What is recorded where the same schedule can be run again, by a run that is the one that is told of, or not. */
+    public Sites underSchedule(boolean isRecorded) {
+        return this != AUTO ? this : isRecorded ? FULL : OFF;
     }
 
     /** How many of the user's frames are recorded at most. */
     public int frames() {
-        return this == FULL ? CallPath.MOST : FEW;
+        return this == LIGHT ? FEW : CallPath.MOST;
     }
 }

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -22,6 +23,7 @@ import org.jrsan.internal.source.CallStack;
 import org.jrsan.internal.source.DirectAccesses;
 import org.jrsan.race.Race;
 import org.jrsan.rc20.Violation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one or more runs found, with one entry and a count for each pair of places, and what was declared benign there.
@@ -188,6 +190,29 @@ public final class Findings {
     }
 
     /**
+     * The same for a run without lines. What it found at places where something is known is counted there.
+     *
+     * @param other what that run found
+     * @param known what is known
+     */
+    public void addAll(Findings other, KnownPlaces known) {
+        addAll(violations, other.violations, known::entry, known::add);
+        addAll(races, other.races, known::entry, known::add);
+        addDeclared(other);
+    }
+
+    private static <F> void addAll(
+            Kept<F> all, Kept<F> others, Function<F, @Nullable Object> entry, BiConsumer<F, Object> known) {
+        others.inOrder().forEach(one -> {
+            Object at = all.has(one.pair()) ? one.pair() : entry.apply(one.first());
+            Object pair = at == null ? one.pair() : at;
+            // Its names of locations are not to be shown beside those of a run with lines.
+            all.add(pair, one.first(), one.count().sum(), at == null ? one.locations() : Set.of());
+            known.accept(one.first(), pair);
+        });
+    }
+
+    /**
      * Adds what another run found, and does not count what a third one found, too.
      *
      * @param other what that run found
@@ -200,6 +225,17 @@ public final class Findings {
     private void add(Findings other, Set<Object> countedViolations, Set<Object> countedRaces) {
         addAll(violations, other.violations, countedViolations);
         addAll(races, other.races, countedRaces);
+        addDeclared(other);
+    }
+
+    private static <F> void addAll(Kept<F> all, Kept<F> others, Set<Object> counted) {
+        others.inOrder().forEach(one -> {
+            long count = counted.contains(one.pair()) ? 0 : one.count().sum();
+            all.add(one.pair(), one.first(), count, one.locations());
+        });
+    }
+
+    private void addDeclared(Findings other) {
         explains |= other.explains;
         stacks.addAll(other.stacks);
         declaring.addAll(other.declaring);
@@ -207,19 +243,17 @@ public final class Findings {
         other.declared.stream().filter(d -> !declared.contains(d)).forEach(declared::add);
     }
 
-    private static <F> void addAll(Kept<F> all, Kept<F> others, Set<Object> counted) {
-        others.inOrder().forEach(one -> {
-            long count = counted.contains(one.pair()) ? 0 : one.count().sum();
-            // A run without lines has no names of locations that are to be shown beside those of one with lines.
-            Set<String> locations = all.has(one.pair()) && Keys.isOfMoments(one.pair()) ? Set.of() : one.locations();
-            all.add(one.pair(), one.first(), count, locations);
-        });
-    }
-
-    /** Whether each pair that another run found is known here. */
-    public boolean knows(Findings other) {
-        return violations.pairs().containsAll(other.violations.pairs())
-                && races.pairs().containsAll(other.races.pairs());
+    /**
+     * Whether there is an entry here for all that another run found.
+     *
+     * @param other what that run found, without lines
+     * @param known what is known
+     */
+    public boolean knows(Findings other, KnownPlaces known) {
+        return other.violations.inOrder().stream()
+                        .allMatch(one -> violations.has(one.pair()) || known.entry(one.first()) != null)
+                && other.races.inOrder().stream()
+                        .allMatch(one -> races.has(one.pair()) || known.entry(one.first()) != null);
     }
 
     /**

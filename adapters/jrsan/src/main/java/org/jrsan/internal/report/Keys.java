@@ -2,7 +2,6 @@ package org.jrsan.internal.report;
 
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import org.jrsan.internal.source.AtMoment;
 import org.jrsan.race.PlainAccess;
@@ -52,12 +51,6 @@ final class Keys {
         Object earlier = place(race.earlier(), race.location(), Keys::upToPlace);
         Object later = place(race.later(), race.location(), Keys::upToPlace);
         return new HashSet<>(List.of(earlier, later));
-    }
-
-    static boolean isOfMoments(Object pair) {
-        return pair instanceof Pair both
-                ? both.first() instanceof AtMoment
-                : ((Set<?>) pair).stream().anyMatch(AtMoment.class::isInstance);
     }
 
     /** Without a path, the location and the kind of access. Threads do not count, because their number is unlimited. */

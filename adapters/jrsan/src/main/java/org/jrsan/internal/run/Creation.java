@@ -20,7 +20,8 @@ public final class Creation {
     /** Whether the line of what the calling thread creates is recorded. */
     public static boolean isRecorded() {
         Run run = Run.current();
-        Sites sites = run != null ? run.sites() : JvmOptions.settings().sites().resolved();
-        return sites == Sites.FULL;
+        return run != null
+                ? run.recordsCreations()
+                : JvmOptions.settings().sites().withoutSchedule() == Sites.FULL;
     }
 }

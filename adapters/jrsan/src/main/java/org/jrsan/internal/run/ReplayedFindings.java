@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.jrsan.internal.report.Columns;
 import org.jrsan.internal.report.Details;
 import org.jrsan.internal.report.Findings;
+import org.jrsan.internal.report.KnownPlaces;
 import org.jrsan.internal.trace.Account;
 import org.jrsan.schedule.Execution;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ public final class ReplayedFindings {
     private static final String WHY = ": the test depends on a clock, on random numbers or on static state.";
 
     private final Findings all = new Findings();
+    private final KnownPlaces known = new KnownPlaces();
 
     /** The steps by which the first run that failed did so; null where none did, or nobody chose its schedule. */
     private @Nullable Details failure;
@@ -56,7 +58,7 @@ public final class ReplayedFindings {
         Execution execution = run.execution();
         return execution != null
                 && run.recording == null
-                && (failed && failure == null && execution.isOver() || !all.knows(run.findings()));
+                && (failed && failure == null && execution.isOver() || !all.knows(run.findings(), known));
     }
 
     /**
@@ -89,7 +91,7 @@ public final class ReplayedFindings {
         Run run = latest();
         latest = null;
         tell(run, null, code);
-        all.addAll(run.findings());
+        all.addAll(run.findings(), known);
         if (failed) {
             tellFailure(run, null, code);
         }
@@ -102,6 +104,7 @@ public final class ReplayedFindings {
     private void tell(Run run, @Nullable String note, @Nullable String code) {
         Account account = run.account();
         if (account != null) {
+            known.learn(account.events());
             all.tell(
                     run.findings(),
                     violation -> new Details(false, Columns.of(account.of(violation)), note, code),

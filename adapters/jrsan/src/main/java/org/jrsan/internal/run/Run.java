@@ -63,6 +63,10 @@ public final class Run {
     final RunThreads threads = new RunThreads(this);
 
     private final Sites sites;
+
+    /** Whether what is found has its line, though no other access has one. */
+    private final boolean walksForFindings;
+
     private final Accessors accessors;
     private final RunEdges edges = new RunEdges(this);
     private final Findings findings = new Findings();
@@ -88,7 +92,10 @@ public final class Run {
         execution = next == null ? null : next.execution();
         recording = next != null && next.isRecorded() ? new Recording() : null;
         scheduledEdges = next == null ? null : new ScheduledEdges(recording);
-        sites = settings.sites().resolved();
+        sites = next == null
+                ? settings.sites().withoutSchedule()
+                : settings.sites().underSchedule(next.isRecorded());
+        walksForFindings = settings.sites() == Sites.AUTO;
         findings.explain(settings.explain());
         accessors = settings.accessors();
         this.engine = engine;
@@ -223,8 +230,17 @@ public final class Run {
         return byteViews;
     }
 
+    /** Whether the lines are recorded where locations are created: they tell which accesses are declared opaque. */
+    boolean recordsCreations() {
+        return sites == Sites.FULL || walksForFindings;
+    }
+
     Sites sites() {
         return sites;
+    }
+
+    boolean walksForFindings() {
+        return walksForFindings;
     }
 
     Accessors accessors() {

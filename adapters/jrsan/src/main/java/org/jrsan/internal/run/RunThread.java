@@ -299,6 +299,22 @@ public final class RunThread {
         return current;
     }
 
+    /** The access in progress, of which something was found. */
+    public Access found(Kind kind, Mode mode) {
+        Access access = access(kind, mode);
+        if (task == null || AtMoment.shown(access.path()) != null) {
+            return access;
+        }
+        current = new Access(name, kind, mode, withLines(access.path()), access.isSampled());
+        return current;
+    }
+
+    /** The path of the access in progress, with the lines if what is found has any. */
+    CallPath withLines(@Nullable CallPath path) {
+        CallPath walked = run.walksForFindings() ? origins.walk.here() : null;
+        return new AtMoment(AtMoment.of(path), walked);
+    }
+
     /** One object for every access of a kind, as there is nothing else to tell of them. */
     private Access siteless(Kind kind, Mode mode) {
         if (siteless == null) {

@@ -54,6 +54,11 @@ public final class Steps {
         NEXT.set(new Next(execution, true));
     }
 
+    /** The next run that the calling thread was to open is not opened. */
+    public static void noNext() {
+        NEXT.remove();
+    }
+
     /** What {@link #underNext} said, once. */
     static @Nullable Next next() {
         Next next = NEXT.get();

@@ -1,6 +1,7 @@
 package org.jrsan.internal.run;
 
 import org.jrsan.internal.report.Named;
+import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.trace.Event;
 import org.jrsan.internal.trace.Recording;
 import org.jrsan.race.PlainAccess;
@@ -53,7 +54,14 @@ public record TracedAccess(
 
     /** The same, with what else there is to know of the location. */
     public Race with(Named location, TracedAccess later, @Nullable String note) {
-        return new Race(location.name(), location.field(), words(), later.words(), missingFor(later), note);
+        PlainAccess last = later.withLines().words();
+        return new Race(location.name(), location.field(), words(), last, missingFor(later), note);
+    }
+
+    /** The access in progress with its lines. */
+    private TracedAccess withLines() {
+        boolean hasLines = thread.task == null || AtMoment.shown(path) != null;
+        return hasLines ? this : new TracedAccess(thread, kind, thread.withLines(path), through, slot, epoch);
     }
 
     /** Tells a recorded run of a plain access. */

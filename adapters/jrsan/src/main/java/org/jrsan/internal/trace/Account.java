@@ -54,6 +54,11 @@ public final class Account {
         }
     }
 
+    /** All that happened. */
+    public List<Event> events() {
+        return events;
+    }
+
     private String thread(Object who, String name) {
         return threads.getOrDefault(who, name);
     }

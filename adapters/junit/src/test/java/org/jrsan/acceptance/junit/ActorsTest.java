@@ -10,11 +10,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.junit.Actors;
@@ -209,5 +213,45 @@ class ActorsTest {
                         .arbiter(() -> other)
                         .run()
                         .toString());
+    }
+
+    @Test
+    void inAnExplorationTheyRunInAllSchedules() {
+        SanitizerOptions options = SanitizerOptions.ofJvm().with("schedule", "exhaustive");
+        Set<String> outcomes = new TreeSet<>();
+
+        Exploration exploration = Sanitizer.explore(options, "store buffering", session -> {
+            RobustAtomicInteger x = new RobustAtomicInteger();
+            RobustAtomicInteger y = new RobustAtomicInteger();
+            outcomes.add(Actors.run(
+                            () -> {
+                                x.set(1);
+                                return y.get();
+                            },
+                            () -> {
+                                y.set(1);
+                                return x.get();
+                            })
+                    .toString());
+        });
+
+        exploration.assertRobust();
+        assertTrue(exploration.isComplete());
+        assertEquals(3, exploration.executions());
+        assertEquals(Set.of("(0, 1)", "(1, 0)", "(1, 1)"), outcomes);
+    }
+
+    @Test
+    void anActorThatThrowsEndsAnExploration() {
+        SanitizerOptions options = SanitizerOptions.ofJvm().with("schedule", "exhaustive");
+
+        Exploration exploration = Sanitizer.explore(options, "lost update", session -> {
+            RobustAtomicInteger sum = new RobustAtomicInteger();
+            Actors.Action add = () -> sum.set(sum.get() + 1);
+            Actors.of(add, add).arbiter(() -> assertEquals(2, sum.get())).run();
+        });
+
+        assertTrue(String.valueOf(exploration.failure()).contains("expected: <2> but was: <1>"));
+        assertThrows(AssertionError.class, exploration::assertRobust);
     }
 }

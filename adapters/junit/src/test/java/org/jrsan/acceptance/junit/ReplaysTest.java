@@ -1,0 +1,160 @@
+package org.jrsan.acceptance.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.junit.Actors;
+import org.jrsan.junit.RobustnessTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Executions that are run again: for a report, and from a code. */
+class ReplaysTest {
+    private static final Pattern CODE = Pattern.compile("option replay=(\\S+)");
+
+    private static String failure(Class<?> test, String... parameters) {
+        return Kit.run(test, parameters).failure().getMessage();
+    }
+
+    private static List<String> codes(String message) {
+        return CODE.matcher(message).results().map(found -> found.group(1)).toList();
+    }
+
+    private static void assertContains(String part, String text) {
+        assertTrue(text.contains(part), text);
+    }
+
+    static class StoreBuffering {
+        private final RobustAtomicInteger x = new RobustAtomicInteger().label("x");
+        private final RobustAtomicInteger y = new RobustAtomicInteger().label("y");
+
+        int first() {
+            x.setRelease(1);
+            return y.getAcquire();
+        }
+
+        int second() {
+            y.setRelease(1);
+            return x.getAcquire();
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.of(this::first, this::second).names("first", "second").run();
+        }
+    }
+
+    @Test
+    void aViolationHasTheStepsByWhichItsAccessComesAfterTheMissedWrite() {
+        String message = failure(StoreBuffering.class);
+
+        assertContains("""
+                  schedule     first                                           second
+                            1  release store of x: 1 at ReplaysTest.java:38
+                            2  acquire load of y: 0 at ReplaysTest.java:39
+                            3                                                  release store of y: 1 at ReplaysTest.java:43
+                                                                               overwrites what was read in row 2
+                            4                                                  acquire load of x at ReplaysTest.java:44
+                                                                               can miss row 1
+                """.stripTrailing(), message);
+        assertTrue(message.lines().noneMatch(line -> line.length() > 120 && !line.startsWith("JRSan")), message);
+    }
+
+    @Test
+    void eachFindingIsFoundAgainFromItsCode() {
+        String message = failure(StoreBuffering.class);
+        List<String> codes = codes(message);
+
+        assertEquals(2, codes.size(), message);
+        for (String location : List.of("x", "y")) {
+            String heading = "NOT ROBUST: acquire load of " + location;
+            String code = codes(message.substring(message.indexOf(heading))).get(0);
+            assertContains(heading, failure(StoreBuffering.class, "jrsan.replay", code));
+        }
+    }
+
+    @Test
+    void theInequalityOfTimestampsIsToldWhenItIsAskedFor() {
+        assertTrue(!failure(StoreBuffering.class).contains("Tc(x) < Tsc(x)"));
+        assertContains("  check     Tc(x) < Tsc(x): 0 < 1 (", failure(StoreBuffering.class, "jrsan.explain", "true"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "full", "light", "off"})
+    void whatIsRunAgainDoesNotCount(String sites) {
+        assertContains("StoreBuffering.test: NOT_ROBUST: 12 accesses, 2 locations, 3 threads, 3 iterations", failure(
+                StoreBuffering.class, "jrsan.sites", sites));
+    }
+
+    static class DiffersWhenItIsRunAgain {
+        private static int runs;
+
+        private final RobustAtomicInteger x = new RobustAtomicInteger().label("x");
+        private final RobustAtomicInteger y = new RobustAtomicInteger().label("y");
+
+        @RobustnessTest
+        void test() {
+            // The first two executions are the same; what the third one finds is not there in the fourth.
+            boolean isThird = ++runs == 3;
+            Actors.run(
+                    () -> {
+                        x.setRelease(1);
+                        return isThird ? y.getAcquire() : 0;
+                    },
+                    () -> {
+                        y.setRelease(1);
+                        return isThird ? x.getAcquire() : 0;
+                    });
+        }
+    }
+
+    @Test
+    void aFindingThatIsNotThereAgainIsReportedAllTheSame() {
+        String message = failure(DiffersWhenItIsRunAgain.class, "jrsan.schedule", "random", "jrsan.iterations", "9");
+
+        assertContains("NOT ROBUST: acquire load of ", message);
+        assertContains("The schedule was run again for the lines, and ", message.replaceAll("\\s+", " "));
+        assertContains("static state.", message);
+    }
+
+    static class FailsInOneSchedule {
+        private final RobustAtomicInteger sum = new RobustAtomicInteger().label("sum");
+
+        private void add() {
+            sum.set(sum.get() + 1);
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.of(this::add, this::add)
+                    .arbiter(() -> assertEquals(2, sum.get()))
+                    .run();
+        }
+    }
+
+    @Test
+    void aTestThatFailsByItselfShowsItsLatestStepsFirst() {
+        Throwable failure = Kit.run(FailsInOneSchedule.class).failure();
+        String report = failure.getSuppressed()[failure.getSuppressed().length - 1].getMessage();
+
+        assertContains("FAILED: the latest changes from thread to thread\n", report);
+        assertContains("volatile load of sum: 0", report);
+        assertEquals(1, codes(report).size(), report);
+        assertContains("expected: <2> but was: <1>", failure(
+                FailsInOneSchedule.class, "jrsan.replay", codes(report).get(0)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"seed=x", "seed=-1", "schedule=fair", "explain=perhaps", "replay=nothing", "replay=-"})
+    void aBadOptionIsOneLineAndAFailedTest(String option) {
+        String[] parts = option.split("=");
+        String message = failure(StoreBuffering.class, "jrsan." + parts[0], parts[1]);
+
+        assertEquals(1, message.lines().count(), message);
+        assertContains("option " + parts[0] + " is '" + parts[1] + "'", message);
+    }
+}
