@@ -396,6 +396,7 @@ public final class Schedules {
             case HELD_BACK -> "a thread that only repeated reads was held back; write the loop as an await";
             case WEAK_FAILURE -> "a weak compare-and-set could have failed once more";
             case AWAY -> "a thread blocked where JRSan does not see it";
+            case STATE -> "a thread asked for the state of another one";
             case STRANGER -> "a thread that JRSan did not see to start took part";
             case INTERRUPT -> "a thread that JRSan did not see to start was interrupted";
         };

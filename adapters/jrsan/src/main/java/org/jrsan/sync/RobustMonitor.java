@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * thread may call any method.
  */
 public final class RobustMonitor {
+    private static final int MOST_NANOS = 999_999;
+
     private RobustMonitor() {}
 
     /**
@@ -26,12 +29,22 @@ public final class RobustMonitor {
      */
     public static void synchronizedOn(Object monitor, Runnable action) {
         Objects.requireNonNull(action, "action");
-        synchronized (monitor) {
-            entered(monitor);
-            try {
-                action.run();
-            } finally {
-                leaving(monitor);
+        ScheduledMonitor scheduled = Steps.areControlled ? ScheduledMonitor.enter(monitor) : null;
+        try {
+            synchronized (monitor) {
+                if (scheduled != null) {
+                    scheduled.entered();
+                }
+                entered(monitor);
+                try {
+                    action.run();
+                } finally {
+                    leaving(monitor);
+                }
+            }
+        } finally {
+            if (scheduled != null) {
+                scheduled.leave();
             }
         }
     }
@@ -48,12 +61,22 @@ public final class RobustMonitor {
     public static <T extends @Nullable Object> T callSynchronizedOn(Object monitor, Callable<T> action)
             throws Exception {
         Objects.requireNonNull(action, "action");
-        synchronized (monitor) {
-            entered(monitor);
-            try {
-                return action.call();
-            } finally {
-                leaving(monitor);
+        ScheduledMonitor scheduled = Steps.areControlled ? ScheduledMonitor.enter(monitor) : null;
+        try {
+            synchronized (monitor) {
+                if (scheduled != null) {
+                    scheduled.entered();
+                }
+                entered(monitor);
+                try {
+                    return action.call();
+                } finally {
+                    leaving(monitor);
+                }
+            }
+        } finally {
+            if (scheduled != null) {
+                scheduled.leave();
             }
         }
     }
@@ -68,7 +91,7 @@ public final class RobustMonitor {
     public static void waitOn(Object monitor) throws InterruptedException {
         boolean held = beforeWait(monitor);
         try {
-            Interrupts.findingAway(() -> monitor.wait());
+            await(monitor, 0, 0);
         } finally {
             afterWait(monitor, held);
         }
@@ -86,7 +109,7 @@ public final class RobustMonitor {
     public static void waitOn(Object monitor, long millis) throws InterruptedException {
         boolean held = beforeWait(monitor);
         try {
-            Interrupts.findingAway(() -> monitor.wait(millis));
+            await(monitor, millis, 0);
         } finally {
             afterWait(monitor, held);
         }
@@ -105,7 +128,7 @@ public final class RobustMonitor {
     public static void waitOn(Object monitor, long millis, int nanos) throws InterruptedException {
         boolean held = beforeWait(monitor);
         try {
-            Interrupts.findingAway(() -> monitor.wait(millis, nanos));
+            await(monitor, millis, nanos);
         } finally {
             afterWait(monitor, held);
         }
@@ -118,7 +141,10 @@ public final class RobustMonitor {
      * @throws IllegalMonitorStateException if it does not hold the monitor
      */
     public static void notifyOn(Object monitor) {
-        monitor.notify();
+        ScheduledMonitor scheduled = Steps.areControlled ? ScheduledMonitor.held(monitor) : null;
+        if (scheduled == null || !scheduled.signal()) {
+            monitor.notify();
+        }
     }
 
     /**
@@ -129,6 +155,10 @@ public final class RobustMonitor {
      */
     public static void notifyAllOn(Object monitor) {
         monitor.notifyAll();
+        ScheduledMonitor scheduled = Steps.areControlled ? ScheduledMonitor.held(monitor) : null;
+        while (scheduled != null && scheduled.signal()) {
+            // The next one.
+        }
     }
 
     /**
@@ -153,6 +183,18 @@ public final class RobustMonitor {
     private static void leaving(Object monitor) {
         if (Switch.ON) {
             SyncObjects.of(monitor).release();
+        }
+    }
+
+    /** Waits as the JVM does, or in the schedule of the calling thread. */
+    private static void await(Object monitor, long millis, int nanos) throws InterruptedException {
+        ScheduledMonitor scheduled = Steps.areControlled ? ScheduledMonitor.held(monitor) : null;
+        if (scheduled == null || millis < 0 || nanos < 0 || nanos > MOST_NANOS) {
+            Interrupts.findingAway(() -> monitor.wait(millis, nanos));
+        } else if (millis == 0 && nanos == 0) {
+            Interrupts.finding(() -> scheduled.await(monitor));
+        } else {
+            Interrupts.finding(() -> scheduled.awaitInTime(monitor));
         }
     }
 

@@ -67,6 +67,10 @@ public final class RobustThreads {
 
     /** Starts a thread in the given way, with its edge if the thread is new and a session is open. */
     static void startWithEdge(Thread thread, Runnable start) {
+        startWithEdge(thread, start, thread instanceof RobustThread robust && robust.announcesItself());
+    }
+
+    private static void startWithEdge(Thread thread, Runnable start, boolean announcesItself) {
         Run run = Switch.ON && thread.getState() == Thread.State.NEW ? Run.current() : null;
         if (run == null) {
             if (Switch.ON) {
@@ -75,7 +79,6 @@ public final class RobustThreads {
             start.run();
             return;
         }
-        boolean announcesItself = thread instanceof RobustThread robust && robust.announcesItself();
         run.edges().beforeStart(thread, announcesItself);
         boolean started = false;
         try {
@@ -99,7 +102,13 @@ public final class RobustThreads {
      * @throws UnsupportedOperationException if this JVM has no virtual threads
      */
     public static Thread startVirtual(Runnable task) {
-        return start(VirtualThreads.unstarted(Objects.requireNonNull(task, "task")));
+        return startAnnounced(VirtualThreads.announced(Objects.requireNonNull(task, "task")));
+    }
+
+    /** Starts a thread that waits for its turn. */
+    private static Thread startAnnounced(Thread thread) {
+        startWithEdge(thread, thread::start, true);
+        return thread;
     }
 
     /**
@@ -111,9 +120,9 @@ public final class RobustThreads {
      * @throws UnsupportedOperationException if this JVM has no virtual threads
      */
     public static Thread startVirtual(String name, Runnable task) {
-        Thread thread = VirtualThreads.unstarted(Objects.requireNonNull(task, "task"));
+        Thread thread = VirtualThreads.announced(Objects.requireNonNull(task, "task"));
         thread.setName(name);
-        return start(thread);
+        return startAnnounced(thread);
     }
 
     /**
@@ -205,8 +214,13 @@ public final class RobustThreads {
      * @return its state
      */
     public static Thread.State getState(Thread thread) {
-        Thread.State state = thread.getState();
+        Task asked = Steps.task(thread);
+        Task task = asked == null ? null : Steps.task();
+        Thread.State state = asked == null || task == null ? thread.getState() : task.asksState(asked);
         if (state == Thread.State.TERMINATED) {
+            if (asked != null) {
+                awaitGone(thread);
+            }
             joined(thread);
         }
         return state;

@@ -3,6 +3,9 @@ package org.jrsan.sync;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Steps;
+import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
 /** Virtual threads on JVMs that have them: Java 21 and later. */
@@ -36,6 +39,22 @@ final class VirtualThreads {
             throw new UnsupportedOperationException("JRSan: virtual threads need Java 21, this is "
                     + Runtime.version().feature());
         }
+    }
+
+    /** The same, which waits for its turn where the session that it takes part in has a schedule. */
+    static Thread announced(Runnable task) {
+        return unstarted(() -> {
+            Task own = Switch.ON ? Steps.begin() : null;
+            try {
+                task.run();
+            } catch (Throwable e) {
+                if (own == null || !Steps.isEnd(e)) {
+                    throw e;
+                }
+            } finally {
+                Steps.end(own);
+            }
+        });
     }
 
     /** A virtual thread that has not been started yet. */

@@ -13,7 +13,7 @@ final class Absence {
     /** A thread that waits for what has no owner, as for a latch, may be about to wake up. */
     private static final long GRACE_NANOS = 1_000_000;
 
-    private static final long LONGEST_NANOS = 200_000_000;
+    private static final long LONGEST_NANOS = 500_000_000;
 
     /** Made when somebody is first away: it takes the JVM a while. */
     private static final class Jvm {

@@ -457,8 +457,20 @@ public final class Execution {
     void breakOff(Throwable why) {
         error = why;
         end = End.BROKEN;
+        giveToAll();
+    }
+
+    /** All go on, and end. To wake who gave up a monitor, that has to be entered, so whoever is in it is woken first. */
+    private void giveToAll() {
         for (int i = 0; i < tasks.size(); i++) {
-            tasks.get(i).giveToken();
+            if (!tasks.get(i).givesUpMonitor()) {
+                tasks.get(i).giveToken();
+            }
+        }
+        for (int i = 0; i < tasks.size(); i++) {
+            if (tasks.get(i).givesUpMonitor()) {
+                tasks.get(i).giveToken();
+            }
         }
     }
 
@@ -634,9 +646,7 @@ public final class Execution {
     private void letGo(End how) {
         departures = new Departures(tasks);
         end = how;
-        for (int i = 0; i < tasks.size(); i++) {
-            tasks.get(i).giveToken();
-        }
+        giveToAll();
     }
 
     private boolean isIdle(Task task) {

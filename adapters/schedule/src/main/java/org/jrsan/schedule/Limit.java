@@ -10,6 +10,8 @@ public enum Limit {
     AWAY,
     /** A thread was interrupted that takes no part. */
     INTERRUPT,
+    /** A thread asked whether another one was blocked. */
+    STATE,
     /** A thread that takes no part made it possible to go on. */
     STRANGER
 }

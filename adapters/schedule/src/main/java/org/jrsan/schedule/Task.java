@@ -86,6 +86,9 @@ public final class Task implements Resource {
     /** Where it waits for the token. */
     private final Object waiting = new Object();
 
+    /** The monitor that it gives up while it waits for the token, null for none. */
+    private volatile @Nullable Object monitor;
+
     /** Whether its latest step wrote. */
     boolean wrote;
 
@@ -422,6 +425,24 @@ public final class Task implements Resource {
         return other.isInterrupted;
     }
 
+    /**
+     * It asks for the state of a thread. When a thread that waits became blocked is no step, so not all orders are tried.
+     *
+     * @param other the thread as a task
+     * @return the state as it would be without a schedule
+     */
+    public Thread.State asksState(Task other) {
+        if (attempt(other, HAS_ENDED, false)) {
+            return Thread.State.TERMINATED;
+        }
+        execution.limit(Limit.STATE);
+        if (other.state == State.WAITING && !other.canGoOn()) {
+            return Thread.State.WAITING;
+        }
+        Thread of = other.thread;
+        return other.state == State.AWAY && of != null ? of.getState() : Thread.State.RUNNABLE;
+    }
+
     /** Whether it interrupts its own thread only because that was interrupted before. */
     public boolean restoresInterrupt() {
         return restoresInterrupt;
@@ -490,6 +511,29 @@ public final class Task implements Resource {
         }
     }
 
+    /**
+     * What it does next is sure to end soon, though it may block for a moment where nobody sees it.
+     *
+     * @param isSure whether it is; false when it is over
+     */
+    public void waitsShortly(boolean isSure) {
+        waitsInside = isSure;
+    }
+
+    /**
+     * While it waits for the token, it gives up a monitor that its thread has entered.
+     *
+     * @param entered the monitor, null for none any more
+     */
+    public void givesUp(@Nullable Object entered) {
+        monitor = entered;
+    }
+
+    /** Whether somebody who holds a monitor may have to go on first, so that it can be woken. */
+    boolean givesUpMonitor() {
+        return monitor != null;
+    }
+
     /** Whether its thread is blocked, if at all, in code of its schedule. */
     boolean waitsInside() {
         return isParked || waitsInside;
@@ -534,20 +578,22 @@ public final class Task implements Resource {
         }
         // It waits only after it has said so and found no token: one of the two sees the other.
         if (isParked) {
-            synchronized (waiting) {
-                waiting.notifyAll();
+            Object place = place();
+            synchronized (place) {
+                place.notifyAll();
             }
         }
     }
 
     /** Waits for the token, and takes it. */
     void awaitToken() {
-        if (lane != null) {
+        // What gives up a monitor has to wait at that.
+        if (lane != null && monitor == null) {
             lane.await();
         }
         if (!hasToken) {
             Waits waits = new Waits();
-            while (!hasToken && waits.next()) {
+            while (!hasToken && monitor == null && waits.next()) {
                 // Most often it is given soon.
             }
             if (!hasToken) {
@@ -557,13 +603,19 @@ public final class Task implements Resource {
         hasToken = false;
     }
 
+    private Object place() {
+        Object givenUp = monitor;
+        return givenUp != null ? givenUp : waiting;
+    }
+
     /** By a monitor, since parking would use up the permit that the user's code gives this thread by an unpark. */
     private void park() {
-        synchronized (waiting) {
+        Object place = place();
+        synchronized (place) {
             isParked = true;
             while (!hasToken) {
                 try {
-                    waiting.wait();
+                    place.wait();
                 } catch (InterruptedException e) {
                     // The user's interrupt, which is restored with the token.
                     isInterrupted = true;

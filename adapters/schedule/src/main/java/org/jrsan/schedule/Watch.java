@@ -25,6 +25,9 @@ final class Watch {
     /** For how long a thread may take no step before it is out of sight, whatever it does. */
     private static final long LONGEST_NANOS = 5_000_000_000L;
 
+    /** The same for a thread that waits for what is sure to come, as far as its schedule knows. */
+    private static final int PATIENT_LOOKS = 1_000;
+
     /** How many looks in a row find all that are left blocked before that counts as for good. */
     private static final int STUCK_LOOKS = 500;
 
@@ -126,11 +129,12 @@ final class Watch {
         boolean same = seen == holder && seenSteps == execution.steps();
         seen = holder;
         seenSteps = execution.steps();
-        blockedLooks = same && isBlocked(state) && !holder.waitsInside() ? blockedLooks + 1 : 0;
+        blockedLooks = same && isBlocked(state) ? blockedLooks + 1 : 0;
+        int mostBlocked = holder.waitsInside() ? PATIENT_LOOKS : BLOCKED_LOOKS;
         busyLooks = same && !holder.waitsInside() ? busyLooks + 1 : 0;
         if (state == Thread.State.TERMINATED) {
             execution.endedUnseen(holder);
-        } else if (blockedLooks >= BLOCKED_LOOKS || busyLooks >= BUSY_LOOKS && isOutOfSight(thread)) {
+        } else if (blockedLooks >= mostBlocked || busyLooks >= BUSY_LOOKS && isOutOfSight(thread)) {
             execution.setAsideIfHolder(holder);
         }
     }

@@ -5,6 +5,7 @@ import java.util.function.IntSupplier;
 import org.jrsan.schedule.Guard;
 import org.jrsan.schedule.Resource;
 import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A synchroniser of the JDK as the resource of steps. Its state is a number that it is asked for. A step that it would not
@@ -85,6 +86,30 @@ public final class SteppedState implements Resource {
     public void changeIfInterrupted() {
         if (wasInterrupted()) {
             change();
+        }
+    }
+
+    /**
+     * While the calling thread waits for its turn, it gives up a monitor that it has entered.
+     *
+     * @param monitor the monitor, null for none any more
+     */
+    public static void givesUp(@Nullable Object monitor) {
+        Task task = Steps.task();
+        if (task != null) {
+            task.givesUp(monitor);
+        }
+    }
+
+    /**
+     * What the calling thread does next is sure to end soon, though it may block for a moment.
+     *
+     * @param isSure whether it is; false when it is over
+     */
+    public static void waitsShortly(boolean isSure) {
+        Task task = Steps.task();
+        if (task != null) {
+            task.waitsShortly(isSure);
         }
     }
 

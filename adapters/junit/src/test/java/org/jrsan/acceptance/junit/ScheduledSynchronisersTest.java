@@ -7,17 +7,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.junit.Actors;
 import org.jrsan.junit.RobustnessTest;
 import org.jrsan.plain.PlainInt;
 import org.jrsan.sync.RobustCyclicBarrier;
 import org.jrsan.sync.RobustExchanger;
+import org.jrsan.sync.RobustMonitor;
 import org.jrsan.sync.RobustPhaser;
+import org.jrsan.sync.RobustReentrantLock;
 import org.jrsan.sync.RobustStampedLock;
 import org.jrsan.sync.RobustThread;
 import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 
 /** Synchronisers whose waits are kept by the schedule: all classes are run, each once, as they were counted by hand. */
 class ScheduledSynchronisersTest {
@@ -330,5 +336,215 @@ class ScheduledSynchronisersTest {
     @Test
     void anInterruptIsAStep() {
         assertAll(3, AsksForInterrupts.class);
+    }
+
+    static class MonitorBuffer {
+        private final Object monitor = new Object();
+        private final PlainInt content = new PlainInt();
+
+        private void put(int value) {
+            RobustMonitor.synchronizedOn(monitor, () -> {
+                while (content.get() != 0) {
+                    await(monitor);
+                }
+                content.set(value);
+                RobustMonitor.notifyAllOn(monitor);
+            });
+        }
+
+        private int take() {
+            int[] taken = new int[1];
+            RobustMonitor.synchronizedOn(monitor, () -> {
+                while (content.get() == 0) {
+                    await(monitor);
+                }
+                taken[0] = content.get();
+                content.set(0);
+                RobustMonitor.notifyAllOn(monitor);
+            });
+            return taken[0];
+        }
+
+        static void await(Object monitor) {
+            try {
+                RobustMonitor.waitOn(monitor);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.run(Actors.action(() -> put(1)), Actors.action(() -> put(2)), () -> take() + take());
+        }
+    }
+
+    /** The same program with a lock and its condition. */
+    static class LockBuffer {
+        private final RobustReentrantLock lock = new RobustReentrantLock();
+        private final Condition changed = lock.newCondition();
+        private final PlainInt content = new PlainInt();
+
+        private void put(int value) throws InterruptedException {
+            lock.lock();
+            while (content.get() != 0) {
+                changed.await();
+            }
+            content.set(value);
+            changed.signalAll();
+            lock.unlock();
+        }
+
+        private int take() throws InterruptedException {
+            lock.lock();
+            while (content.get() == 0) {
+                changed.await();
+            }
+            int taken = content.get();
+            content.set(0);
+            changed.signalAll();
+            lock.unlock();
+            return taken;
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.run(Actors.action(() -> put(1)), Actors.action(() -> put(2)), () -> take() + take());
+        }
+    }
+
+    private static String iterations(Class<?> test) {
+        String text = out(test);
+        assertTrue(text.contains(", all classes of schedules\n"), text);
+        return text.replaceAll("(?s).* threads, ([0-9]+ iterations),.*", "$1");
+    }
+
+    @Test
+    void aMonitorHasTheClassesOfALockWithACondition() {
+        assertEquals(iterations(LockBuffer.class), iterations(MonitorBuffer.class));
+    }
+
+    static class LostNotification {
+        private final Object monitor = new Object();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    Actors.action(() -> RobustMonitor.synchronizedOn(monitor, () -> MonitorBuffer.await(monitor))),
+                    Actors.action(
+                            () -> RobustMonitor.synchronizedOn(monitor, () -> RobustMonitor.notifyOn(monitor))));
+        }
+    }
+
+    @Test
+    void aNotificationThatComesTooEarlyIsLost() {
+        assertFails("JRSan: deadlock", LostNotification.class);
+    }
+
+    static class ImpatientMonitor {
+        private final Object monitor = new Object();
+        private final PlainInt data = new PlainInt();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> RobustMonitor.callSynchronizedOn(monitor, () -> {
+                        RobustMonitor.waitOn(monitor, 10);
+                        return data.get();
+                    }),
+                    () -> RobustMonitor.callSynchronizedOn(monitor, () -> {
+                        data.set(1);
+                        RobustMonitor.notifyOn(monitor);
+                        return null;
+                    }));
+        }
+    }
+
+    /** The notifier is in the monitor before the wait, or the wait ends before, during or after that; or both after it. */
+    @Test
+    void aTimedWaitMayEndBeforeItsNotification() {
+        assertAll(5, ImpatientMonitor.class);
+    }
+
+    static class SynchronizedBeside {
+        private final Object monitor = new Object();
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+
+        @RobustnessTest
+        void test() {
+            Actors.of(
+                            () -> RobustMonitor.callSynchronizedOn(monitor, () -> x.get() + x.incrementAndGet()),
+                            () -> {
+                                synchronized (monitor) {
+                                    return x.get() + x.incrementAndGet();
+                                }
+                            })
+                    .arbiter(() -> assertEquals(2, x.get()))
+                    .run();
+        }
+    }
+
+    @Test
+    void synchronizedBlocksExcludeThreadsOutOfSight() {
+        String text = out(SynchronizedBeside.class);
+        assertTrue(text.contains(", a part of the schedules\n"), text);
+    }
+
+    static class TwoStarts {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+
+        @RobustnessTest
+        void test() throws InterruptedException {
+            Thread first = RobustThreads.start(() -> x.set(1));
+            x.get();
+            Thread second = RobustThreads.start(() -> x.set(2));
+            RobustThreads.join(first);
+            RobustThreads.join(second);
+        }
+    }
+
+    /** The first thread writes before the read, between it and the second, and after that; a start itself is no step. */
+    @Test
+    void whatAThreadDoesMayComeBeforeTheNextStart() {
+        assertAll(3, TwoStarts.class);
+    }
+
+    static class OwnVirtualThreads {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+
+        @RobustnessTest
+        void test() throws InterruptedException {
+            Thread first = RobustThreads.startVirtual(() -> x.set(1));
+            Thread second = RobustThreads.startVirtual("second", x::get);
+            RobustThreads.join(first);
+            RobustThreads.join(second);
+        }
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void virtualThreadsOfTheUserTakePart() {
+        assertAll(2, OwnVirtualThreads.class);
+    }
+
+    static class AsksForStates {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+
+        @RobustnessTest
+        void test() throws InterruptedException {
+            Thread waits = RobustThreads.start(() -> x.awaitValueUninterruptibly(1, WaitMode.VOLATILE));
+            while (RobustThreads.getState(waits) != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+            x.set(1);
+            RobustThreads.join(waits);
+            assertEquals(Thread.State.TERMINATED, RobustThreads.getState(waits));
+        }
+    }
+
+    @Test
+    void aThreadIsAskedForTheStateThatItWouldHave() {
+        String text = out(AsksForStates.class);
+        assertTrue(text.contains("a thread asked for the state of another one"), text);
     }
 }
