@@ -153,7 +153,8 @@ public final class Schedules {
 
     private Session openLatest(Execution latest) {
         if (begun == 1 || isRepeat()) {
-            // In full, so that the declarations of the classes that take part are known, and where the first two differ.
+            // In full, so that the declarations of the classes that take part are known, and where the first two
+            // differ.
             return openRecorded(latest);
         }
         Steps.underNext(latest);

@@ -431,8 +431,7 @@ class ScheduledSynchronisersTest {
         void test() {
             Actors.run(
                     Actors.action(() -> RobustMonitor.synchronizedOn(monitor, () -> MonitorBuffer.await(monitor))),
-                    Actors.action(
-                            () -> RobustMonitor.synchronizedOn(monitor, () -> RobustMonitor.notifyOn(monitor))));
+                    Actors.action(() -> RobustMonitor.synchronizedOn(monitor, () -> RobustMonitor.notifyOn(monitor))));
         }
     }
 
@@ -472,13 +471,11 @@ class ScheduledSynchronisersTest {
 
         @RobustnessTest
         void test() {
-            Actors.of(
-                            () -> RobustMonitor.callSynchronizedOn(monitor, () -> x.get() + x.incrementAndGet()),
-                            () -> {
-                                synchronized (monitor) {
-                                    return x.get() + x.incrementAndGet();
-                                }
-                            })
+            Actors.of(() -> RobustMonitor.callSynchronizedOn(monitor, () -> x.get() + x.incrementAndGet()), () -> {
+                        synchronized (monitor) {
+                            return x.get() + x.incrementAndGet();
+                        }
+                    })
                     .arbiter(() -> assertEquals(2, x.get()))
                     .run();
         }
