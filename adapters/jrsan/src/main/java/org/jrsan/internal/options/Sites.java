@@ -4,7 +4,7 @@ import org.jrsan.rc20.CallPath;
 
 /** Which of the user's lines are recorded: option {@code sites}. */
 public enum Sites {
-    /** Whatever is best: {@link #resolved}, or what the schedule of a test makes of it. */
+    /** Whatever is best: the default of the engine, or what the schedule of a test makes of it. */
     AUTO,
     /** That of every write and of every access that learns something. */
     FULL,
