@@ -138,7 +138,8 @@ public final class Schedules {
         execution = exploration.begin();
         present = execution;
         if (begun == 1 || exploration.isRepeat()) {
-            // In full, so that the declarations of the classes that take part are known, and where the first two differ.
+            // In full, so that the declarations of the classes that take part are known, and where the first two
+            // differ.
             return openRecorded(execution);
         }
         Steps.underNext(execution);

@@ -131,7 +131,7 @@ public final class Totals {
      */
     public void conclude(Schedules latest, boolean failed) {
         String ofLatest = latest.code();
-        findings.conclude(ofLatest, failed);
+        findings.conclude(ofLatest, failed, latest.isRepeat());
         if (firstFinding == 0 && (hasErrors() || findings.all().mayHaveFound()) && found()) {
             firstFinding = iterations;
         }

@@ -114,7 +114,8 @@ public final class SteppedPool implements Executor {
     /** The pool that the calling thread works for, if that replaces threads that wait; else null. */
     public static @Nullable SteppedPool ofCaller() {
         Task caller = Steps.task();
-        SteppedPool pool = caller == null ? null : (SteppedPool) caller.execution().kept(caller);
+        SteppedPool pool =
+                caller == null ? null : (SteppedPool) caller.execution().kept(caller);
         return pool != null && pool.shape.replacesWaiting() ? pool : null;
     }
 
@@ -359,8 +360,7 @@ public final class SteppedPool implements Executor {
         return true;
     }
 
-    private static void awaitInterruptibly(Resource resource, Guard guard)
-            throws InterruptedException {
+    private static void awaitInterruptibly(Resource resource, Guard guard) throws InterruptedException {
         if (!task().awaitInterruptibly(resource, guard, false) && Thread.interrupted()) {
             throw new InterruptedException();
         }

@@ -86,12 +86,17 @@ public final class ReplayedFindings {
      *
      * @param code the code of its schedule, null if it had none
      * @param failed whether the test failed in it
+     * @param isRepeat whether its schedule was one that was run before, so that what is known counts no more often
      */
-    public void conclude(@Nullable String code, boolean failed) {
+    public void conclude(@Nullable String code, boolean failed, boolean isRepeat) {
         Run run = latest();
         latest = null;
         tell(run, null, code);
-        all.addAll(run.findings(), known);
+        if (isRepeat) {
+            all.addAllBut(run.findings(), all);
+        } else {
+            all.addAll(run.findings(), known);
+        }
         if (failed) {
             tellFailure(run, null, code);
         }

@@ -92,7 +92,7 @@ class ReplayedFindingsTest {
                 Exploration again = Exploration.replay(execution.code());
                 found.addReplay(runRecorded(code, kinds, again), again.leftAt() + 1, execution.code(), false);
             }
-            found.conclude(execution.code(), false);
+            found.conclude(execution.code(), false, false);
             exploration.end(execution);
         }
         Judgement judged = found.all().judged();

@@ -31,8 +31,6 @@ import org.jrsan.sync.RobustForkJoinTask;
 import org.jrsan.sync.RobustRecursiveTask;
 import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Executors in schedules that JRSan chooses. */
 class PoolSchedulesTest {
@@ -214,8 +212,8 @@ class PoolSchedulesTest {
     }
 
     static class OfAnotherClass {
-        private final ExecutorService pool = RobustThreads.wrap(
-                new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {});
+        private final ExecutorService pool =
+                RobustThreads.wrap(new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {});
 
         @RobustnessTest(iterations = 5)
         void test() throws Exception {
@@ -259,8 +257,7 @@ class PoolSchedulesTest {
     }
 
     static class Periods {
-        private final ScheduledExecutorService pool =
-                RobustThreads.wrap(Executors.newSingleThreadScheduledExecutor());
+        private final ScheduledExecutorService pool = RobustThreads.wrap(Executors.newSingleThreadScheduledExecutor());
 
         @RobustnessTest
         void test() throws Exception {
@@ -369,8 +366,8 @@ class PoolSchedulesTest {
             RobustAtomicInteger x = new RobustAtomicInteger();
             CompletableFuture<?>[] all = new CompletableFuture<?>[3];
             for (int i = 0; i < all.length; i++) {
-                all[i] = RobustCompletableFuture.runAsync(
-                        () -> RobustCompletableFuture.supplyAsync(() -> x.getOpaque()).join());
+                all[i] = RobustCompletableFuture.runAsync(() ->
+                        RobustCompletableFuture.supplyAsync(() -> x.getOpaque()).join());
             }
             RobustCompletableFuture.allOf(all).join();
         }

@@ -16,8 +16,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReplaysTest {
     private static final Pattern CODE = Pattern.compile("option replay=(\\S+)");
 
-    private static String failure(Class<?> test, String... parameters) {
-        return Kit.run(test, parameters).failure().getMessage();
+    private static Throwable thrown(Class<?> test, String name, String value) {
+        return Kit.run(test, "jrsan.schedule", "exhaustive", name, value).failure();
+    }
+
+    private static String failure(Class<?> test, String name, String value) {
+        return thrown(test, name, value).getMessage();
+    }
+
+    private static String failure(Class<?> test) {
+        return failure(test, "jrsan.collect", "all");
     }
 
     private static List<String> codes(String message) {
@@ -53,13 +61,13 @@ class ReplaysTest {
         String message = failure(StoreBuffering.class);
 
         assertContains("""
-                  schedule     first                                           second
-                            1  release store of x: 1 at ReplaysTest.java:38
-                            2  acquire load of y: 0 at ReplaysTest.java:39
-                            3                                                  release store of y: 1 at ReplaysTest.java:43
-                                                                               overwrites what was read in row 2
-                            4                                                  acquire load of x at ReplaysTest.java:44
-                                                                               can miss row 1
+                  schedule     first                                         second
+                            1  release store of x: 1 at ReplaysTest.java:44
+                            2  acquire load of y: 0 at ReplaysTest.java:45
+                            3                                                release store of y: 1 at ReplaysTest.java:49
+                                                                             overwrites what was read in row 2
+                            4                                                acquire load of x at ReplaysTest.java:50
+                                                                             can miss row 1
                 """.stripTrailing(), message);
         assertTrue(message.lines().noneMatch(line -> line.length() > 120 && !line.startsWith("JRSan")), message);
     }
@@ -86,8 +94,9 @@ class ReplaysTest {
     @ParameterizedTest
     @ValueSource(strings = {"auto", "full", "light", "off"})
     void whatIsRunAgainDoesNotCount(String sites) {
-        assertContains("StoreBuffering.test: NOT_ROBUST: 12 accesses, 2 locations, 3 threads, 3 iterations", failure(
-                StoreBuffering.class, "jrsan.sites", sites));
+        assertContains(
+                "StoreBuffering.test: NOT_ROBUST: 12 accesses, 2 locations, 3 threads, 3 iterations",
+                failure(StoreBuffering.class, "jrsan.sites", sites));
     }
 
     static class DiffersWhenItIsRunAgain {
@@ -98,8 +107,8 @@ class ReplaysTest {
 
         @RobustnessTest
         void test() {
-            // The first two executions are the same; what the third one finds is not there in the fourth.
-            boolean isThird = ++runs == 3;
+            // The first two executions are the same. What a third one finds is not there in the next.
+            boolean isThird = ++runs % 3 == 0;
             Actors.run(
                     () -> {
                         x.setRelease(1);
@@ -114,7 +123,10 @@ class ReplaysTest {
 
     @Test
     void aFindingThatIsNotThereAgainIsReportedAllTheSame() {
-        String message = failure(DiffersWhenItIsRunAgain.class, "jrsan.schedule", "random", "jrsan.iterations", "9");
+        String message = Kit.run(
+                        DiffersWhenItIsRunAgain.class, "jrsan.schedule", "random", "jrsan.iterations", "60")
+                .failure()
+                .getMessage();
 
         assertContains("NOT ROBUST: acquire load of ", message);
         assertContains("The schedule was run again for the lines, and ", message.replaceAll("\\s+", " "));
@@ -138,21 +150,24 @@ class ReplaysTest {
 
     @Test
     void aTestThatFailsByItselfShowsItsLatestStepsFirst() {
-        Throwable failure = Kit.run(FailsInOneSchedule.class).failure();
+        Throwable failure = thrown(FailsInOneSchedule.class, "jrsan.collect", "all");
         String report = failure.getSuppressed()[failure.getSuppressed().length - 1].getMessage();
 
         assertContains("FAILED: the latest changes from thread to thread\n", report);
         assertContains("volatile load of sum: 0", report);
         assertEquals(1, codes(report).size(), report);
-        assertContains("expected: <2> but was: <1>", failure(
-                FailsInOneSchedule.class, "jrsan.replay", codes(report).get(0)));
+        assertContains(
+                "expected: <2> but was: <1>",
+                failure(FailsInOneSchedule.class, "jrsan.replay", codes(report).get(0)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"seed=x", "seed=-1", "schedule=fair", "explain=perhaps", "replay=nothing", "replay=-"})
     void aBadOptionIsOneLineAndAFailedTest(String option) {
         String[] parts = option.split("=");
-        String message = failure(StoreBuffering.class, "jrsan." + parts[0], parts[1]);
+        String message = Kit.run(StoreBuffering.class, "jrsan." + parts[0], parts[1])
+                .failure()
+                .getMessage();
 
         assertEquals(1, message.lines().count(), message);
         assertContains("option " + parts[0] + " is '" + parts[1] + "'", message);

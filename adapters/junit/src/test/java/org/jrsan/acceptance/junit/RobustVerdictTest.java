@@ -114,7 +114,10 @@ class RobustVerdictTest {
         return Stream.of(
                 Arguments.of(
                         CountsInAStaticField.class,
-                        List.of("the first schedule was run twice, and at step ", " at the RobustAtomicInteger created at ", "CountsInAStaticField.test(RobustVerdictTest.java:")),
+                        List.of(
+                                "the first schedule was run twice, and at step ",
+                                " at the RobustAtomicInteger created at ",
+                                "CountsInAStaticField.test(RobustVerdictTest.java:")),
                 Arguments.of(
                         DrawsANumber.class,
                         List.of("the first schedule was run twice, and at step ", " leaves another value in ")),
