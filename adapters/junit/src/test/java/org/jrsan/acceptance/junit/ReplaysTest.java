@@ -123,8 +123,7 @@ class ReplaysTest {
 
     @Test
     void aFindingThatIsNotThereAgainIsReportedAllTheSame() {
-        String message = Kit.run(
-                        DiffersWhenItIsRunAgain.class, "jrsan.schedule", "random", "jrsan.iterations", "60")
+        String message = Kit.run(DiffersWhenItIsRunAgain.class, "jrsan.schedule", "random", "jrsan.iterations", "60")
                 .failure()
                 .getMessage();
 
