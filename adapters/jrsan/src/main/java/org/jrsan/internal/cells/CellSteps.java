@@ -1,6 +1,7 @@
 package org.jrsan.internal.cells;
 
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.trace.Event;
 import org.jrsan.internal.trace.Recording;
 import org.jrsan.rc20.Access;
@@ -49,9 +50,10 @@ final class CellSteps {
     }
 
     /** It learns what the writer of the present value did before. */
+    @SuppressWarnings("NullAway") // called only for a thread with a task
     private static void learn(Cell cell, RunThread thread) {
         Access written = (Access) cell.state.origin(cell.state.newest());
-        thread.learns(written == null ? null : written.path());
+        thread.task.learns(written == null ? 0 : AtMoment.of(written.path()));
     }
 
     private static void add(

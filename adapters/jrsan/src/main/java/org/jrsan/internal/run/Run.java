@@ -65,8 +65,7 @@ public final class Run {
     private final Sites sites;
 
     /** Whether what is found has its line, though no other access has one. */
-    private final boolean walksForFindings;
-
+    final boolean walksForFindings;
     private final Accessors accessors;
     private final RunEdges edges = new RunEdges(this);
     private final Findings findings = new Findings();
@@ -237,10 +236,6 @@ public final class Run {
 
     Sites sites() {
         return sites;
-    }
-
-    boolean walksForFindings() {
-        return walksForFindings;
     }
 
     Accessors accessors() {

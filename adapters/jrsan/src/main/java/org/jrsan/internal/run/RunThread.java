@@ -311,7 +311,7 @@ public final class RunThread {
 
     /** The path of the access in progress, with the lines if what is found has any. */
     CallPath withLines(@Nullable CallPath path) {
-        CallPath walked = run.walksForFindings() ? origins.walk.here() : null;
+        CallPath walked = run.walksForFindings ? origins.walk.here() : null;
         return new AtMoment(AtMoment.of(path), walked);
     }
 
@@ -367,18 +367,9 @@ public final class RunThread {
         return hb == null ? NO_CHANGES : hb.changes();
     }
 
-    /**
-     * Whether its repeated reads and writes can be known by its clocks: not in a run that it does not belong to, and not under
-     * a schedule, where each of them is a step.
-     */
+    /** Whether its repeated accesses can be known by its clocks: not in another's run, nor under a schedule, as each is a step. */
     public boolean takesFastPaths() {
         return hb != null && task == null && isSettled();
-    }
-
-    /** Under a schedule: it takes in what a thread had done when it made an access, or something that is always the same. */
-    @SuppressWarnings("NullAway") // called only where it has a task
-    public void learns(@Nullable CallPath path) {
-        task.learns(AtMoment.of(path));
     }
 
     /** Remembers a read, for {@link #rereads}. */

@@ -116,7 +116,7 @@ class RobustVerdictTest {
                         CountsInAStaticField.class,
                         List.of(
                                 "the first schedule was run twice, and at step ",
-                                " at a RobustAtomicInteger",
+                                " at the RobustAtomicInteger created at ",
                                 "CountsInAStaticField.test(RobustVerdictTest.java:")),
                 Arguments.of(
                         DrawsANumber.class,
