@@ -164,8 +164,7 @@ final class BenchmarkExamples {
                 .actors(2, "thread", i -> () -> {
                     queue.add(new Parcel(i));
                     Parcel taken = queue.poll();
-                    Invariant.holds(taken != null, "there is an element for each thread");
-                    tally.took(taken.open());
+                    tally.took(taken == null ? null : taken.open());
                 })
                 .check(() -> tally.checkEachOnce(2));
     }

@@ -11,6 +11,7 @@ import org.jrsan.cli.Progress;
 import org.jrsan.examples.demo.Expected.Kind;
 import org.jrsan.spi.TestOptions;
 import org.jrsan.spi.UnknownName;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -42,25 +43,25 @@ public final class DemoCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "How many executions of a variant there are at most; those of a broken one end when it is found.")
-    private String iterations;
+    private @Nullable String iterations;
 
     @Option(
             names = "--schedule",
             paramLabel = "KIND",
             description = "Who chooses which thread runs next: auto (default), exhaustive, random, pct, pos or os.")
-    private String schedule;
+    private @Nullable String schedule;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             description = "What random choices follow from (default: the name of the variant).")
-    private String seed;
+    private @Nullable String seed;
 
     @Option(
             names = "--replay",
             paramLabel = "CODE",
             description = "Runs the variant once, in the schedule that an earlier report of it printed.")
-    private String replay;
+    private @Nullable String replay;
 
     @Option(
             names = "--rates",
@@ -72,7 +73,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Example> examples = chosen();
+        List<Example> chosen = chosen();
         if (!Sanitizer.isEnabled()) {
             throw misuse("checking is off; start the JVM with -Djrsan.enabled=true");
         }
@@ -80,15 +81,14 @@ public final class DemoCommand implements Callable<Integer> {
         if (rates && program != null) {
             throw misuse("--rates goes with no name of a program");
         }
-        if (rates) {
-            return Rates.print(
-                    options,
-                    spec.commandLine().getOut(),
-                    new Progress(spec.commandLine().getErr()));
-        }
         PrintWriter out = spec.commandLine().getOut();
-        List<Example> unseen = examples.stream().filter(e -> !canShow(e)).toList();
-        examples = examples.stream().filter(DemoCommand::canShow).toList();
+        Progress progress = new Progress(spec.commandLine().getErr());
+        return rates ? Rates.print(options, out, progress) : show(chosen, options, out, progress);
+    }
+
+    private int show(List<Example> chosen, SanitizerOptions options, PrintWriter out, Progress progress) {
+        List<Example> unseen = chosen.stream().filter(e -> !canShow(e)).toList();
+        List<Example> examples = chosen.stream().filter(DemoCommand::canShow).toList();
         if (examples.isEmpty()) {
             throw misuse(unseen.get(0) + " shows a race; races are found with engine=thread-clocks and check=all");
         }
@@ -100,7 +100,6 @@ public final class DemoCommand implements Callable<Integer> {
                 + options.get("iterations") + " executions each, schedule=" + options.get("schedule") + "\n");
         out.println(Table.head());
         Runner runner = new Runner(options);
-        Progress progress = new Progress(spec.commandLine().getErr());
         List<Row> rows = new ArrayList<>();
         for (Example example : examples) {
             String place = "[" + (rows.size() + 1) + "/" + examples.size() + "] " + example + " execution ";
@@ -116,10 +115,13 @@ public final class DemoCommand implements Callable<Integer> {
     /** The options of the JVM, changed by those of the command line. */
     private SanitizerOptions options() {
         SanitizerOptions options = SanitizerOptions.ofJvm();
-        options = with(options, "schedule", schedule, SCHEDULE);
-        options = with(options, "iterations", iterations, null);
-        options = with(options, "seed", seed, null);
-        options = with(options, "replay", replay, null);
+        if (!options.isSet("schedule")) {
+            options = options.with("schedule", SCHEDULE);
+        }
+        options = with(options, "schedule", schedule);
+        options = with(options, "iterations", iterations);
+        options = with(options, "seed", seed);
+        options = with(options, "replay", replay);
         requireCodeOf(options);
         return options;
     }
@@ -135,12 +137,11 @@ public final class DemoCommand implements Callable<Integer> {
         try {
             Sanitizer.exploration(options, program + "/" + variant);
         } catch (IllegalArgumentException e) {
-            throw misuse(e.getMessage().replaceFirst("^JRSan: ", ""));
+            throw misuse(withoutName(e));
         }
     }
 
-    private SanitizerOptions with(SanitizerOptions options, String name, String given, String otherwise) {
-        String value = given != null || options.isSet(name) ? given : otherwise;
+    private SanitizerOptions with(SanitizerOptions options, String name, @Nullable String value) {
         if (value == null) {
             return options;
         }
@@ -148,8 +149,13 @@ public final class DemoCommand implements Callable<Integer> {
             TestOptions.check(name, value, "--" + name);
             return options.with(name, value);
         } catch (IllegalArgumentException e) {
-            throw misuse(e.getMessage().replaceFirst("^JRSan: ", ""));
+            throw misuse(withoutName(e));
         }
+    }
+
+    /** The command puts its own name in front. */
+    private static String withoutName(IllegalArgumentException refusal) {
+        return String.valueOf(refusal.getMessage()).replaceFirst("^JRSan: ", "");
     }
 
     /** Whether the options look for what the example shows. */

@@ -21,6 +21,7 @@ public final class MsQueue<E> {
                 new RobustAtomicReference<@Nullable Node<E>>().label("next");
 
         /** Plain, as with a node that is used again: whoever finds it must acquire it. */
+        @SuppressWarnings("NullAway") // behind the last node is null
         Node(@Nullable E element) {
             this.element = element;
             next.setPlain(null); // a node is made
@@ -48,6 +49,7 @@ public final class MsQueue<E> {
      *
      * @param element the element
      */
+    @SuppressWarnings("NullAway") // behind the last node is null
     public void add(E element) {
         Node<E> node = new Node<>(element);
         while (true) {

@@ -46,6 +46,19 @@ class MainTest {
     }
 
     @Test
+    void ratesAreTheSameAgainAndOneThatIsBelowFails() {
+        String[] line = {"demo", "--rates", "--iterations", "30"};
+        assertEquals(1, run(line), this::both);
+        String first = out.toString();
+        assertTrue(first.startsWith("30 executions each, schedule=random, seed=1\n"), first);
+        assertTrue(first.contains("chase-lev-deque: the thief comes once."), first);
+        assertTrue(first.lines().allMatch(row -> row.length() <= 120), first);
+        out.getBuffer().setLength(0);
+        assertEquals(1, run(line), this::both);
+        assertEquals(first, out.toString());
+    }
+
+    @Test
     void aReplayRunsTheOneExecutionThatWasReported() {
         assertEquals(0, run("demo", "left-right", "--variant=release-acquire"), this::both);
         String command = "Run it again: ./jrsan ";

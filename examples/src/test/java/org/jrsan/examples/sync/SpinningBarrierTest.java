@@ -53,8 +53,8 @@ class SpinningBarrierTest {
     void canBeUsedAgain(Order order, Verdict verdict) {
         SanitizerOptions options =
                 SanitizerOptions.ofJvm().with("schedule", "random").with("iterations", "30");
-        var exploration = Sanitizer.explore(
-                options, "barrier", (Session session) -> meet(new SpinningBarrier(THREADS, order)));
+        var exploration =
+                Sanitizer.explore(options, "barrier", (Session session) -> meet(new SpinningBarrier(THREADS, order)));
         assertEquals(verdict, exploration.verdict(), exploration::report);
     }
 }
