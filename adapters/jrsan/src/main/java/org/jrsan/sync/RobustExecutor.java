@@ -119,7 +119,7 @@ class RobustExecutor extends AbstractExecutorService {
         if (stepped == null) {
             left = executor.shutdownNow();
         } else {
-            left = stepped.shutdownNow();
+            left = stepped.shutdownNow(RobustThreads::interrupt);
             // Its threads run what the pool has interrupted.
             executor.shutdown();
         }

@@ -300,15 +300,20 @@ public final class SteppedPool implements Executor {
         drop(unwanted, dropped);
     }
 
-    /** It takes no more commands, and interrupts those that run. Returns those that wait. */
-    public List<Runnable> shutdownNow() {
+    /**
+     * It takes no more commands, and interrupts those that run.
+     *
+     * @param interrupt interrupts a thread
+     * @return those that wait
+     */
+    public List<Runnable> shutdownNow(Consumer<Thread> interrupt) {
         List<Runnable> left = new ArrayList<>();
         steps.change();
         isShutDown = true;
         isStopped = true;
         drop(command -> true, left::add);
         for (int i = 0; i < workers.size(); i++) {
-            workers.get(i).interruptIfBusy();
+            workers.get(i).interruptIfBusy(interrupt);
         }
         return left;
     }
@@ -495,11 +500,10 @@ public final class SteppedPool implements Executor {
             }
         }
 
-        private void interruptIfBusy() {
+        private void interruptIfBusy(Consumer<Thread> interrupt) {
             Thread running = thread;
             if (isBusy && running != null) {
-                Steps.interrupts(running);
-                running.interrupt();
+                interrupt.accept(running);
             }
         }
     }
