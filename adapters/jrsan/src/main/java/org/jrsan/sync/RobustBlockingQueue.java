@@ -173,7 +173,8 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
 
     @Override
     public @Nullable E poll(long timeout, TimeUnit unit) throws InterruptedException {
-        boolean inTime = !Steps.areControlled || steps().attemptToChange(RobustBlockingQueue::hasElements, unit.toNanos(timeout));
+        boolean inTime = !Steps.areControlled
+                || steps().attemptToChange(RobustBlockingQueue::hasElements, unit.toNanos(timeout));
         return inTime ? outOrNull(Interrupts.finding(() -> queue.poll(timeout, unit))) : null;
     }
 

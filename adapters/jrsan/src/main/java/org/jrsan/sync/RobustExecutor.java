@@ -78,9 +78,7 @@ class RobustExecutor extends AbstractExecutorService {
     @Override
     public <T extends @Nullable Object> List<Future<T>> invokeAll(
             Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit) throws InterruptedException {
-        return isStepped()
-                ? SteppedCalls.invokeAll(this, tasks, timeout, unit)
-                : super.invokeAll(tasks, timeout, unit);
+        return isStepped() ? SteppedCalls.invokeAll(this, tasks, timeout, unit) : super.invokeAll(tasks, timeout, unit);
     }
 
     private static boolean isStepped() {

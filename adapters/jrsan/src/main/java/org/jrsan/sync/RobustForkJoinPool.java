@@ -318,9 +318,8 @@ public final class RobustForkJoinPool extends RobustExecutor {
      */
     public boolean awaitQuiescence(long timeout, TimeUnit unit) {
         SteppedPool stepped = stepped();
-        boolean quiet = stepped == null
-                ? pool.awaitQuiescence(timeout, unit)
-                : stepped.awaitQuiescence(unit.toNanos(timeout));
+        boolean quiet =
+                stepped == null ? pool.awaitQuiescence(timeout, unit) : stepped.awaitQuiescence(unit.toNanos(timeout));
         if (quiet) {
             acquireAllEndsHappensBefore();
         }

@@ -131,12 +131,13 @@ final class SteppedExecutors {
     }
 
     private static Shape shape(ForkJoinPool pool) {
-        boolean asProcessors =
-                pool == ForkJoinPool.commonPool() || pool.getParallelism() == Runtime.getRuntime().availableProcessors();
+        boolean asProcessors = pool == ForkJoinPool.commonPool()
+                || pool.getParallelism() == Runtime.getRuntime().availableProcessors();
         int parallelism = asProcessors ? PROCESSORS : pool.getParallelism();
         ThreadFactory factory =
                 daemons(pool == ForkJoinPool.commonPool() ? "ForkJoinPool.commonPool-worker-" : "ForkJoinPool-worker-");
-        return new Shape(parallelism, ANY, ANY, false, true, worker -> start(factory, worker), SteppedExecutors::reject);
+        return new Shape(
+                parallelism, ANY, ANY, false, true, worker -> start(factory, worker), SteppedExecutors::reject);
     }
 
     private static ThreadFactory daemons(String prefix) {

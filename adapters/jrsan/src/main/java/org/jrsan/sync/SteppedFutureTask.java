@@ -117,9 +117,7 @@ abstract class SteppedFutureTask<V extends @Nullable Object> extends FutureTask<
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         ends();
-        return mayInterruptIfRunning && Steps.task() != null
-                ? cancelInSchedule()
-                : super.cancel(mayInterruptIfRunning);
+        return mayInterruptIfRunning && Steps.task() != null ? cancelInSchedule() : super.cancel(mayInterruptIfRunning);
     }
 
     /** An interrupt is a step of its own. The JDK would let the runner spin until it comes. */

@@ -17,6 +17,7 @@ import org.jrsan.schedule.Resource;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
+// Long because one step changes queue, threads and numbers together: parted, each part would have to say so again.
 /**
  * The threads and the queue of an executor in one run under a schedule, in place of those of the JDK: there a thread that
  * waits for work waits where no schedule sees it. What a pool decides, it decides as {@link
@@ -114,7 +115,8 @@ public final class SteppedPool implements Executor {
     /** The pool that the calling thread works for, if that replaces threads that wait; else null. */
     public static @Nullable SteppedPool ofCaller() {
         Task caller = Steps.task();
-        SteppedPool pool = caller == null ? null : (SteppedPool) caller.execution().kept(caller);
+        SteppedPool pool =
+                caller == null ? null : (SteppedPool) caller.execution().kept(caller);
         return pool != null && pool.shape.replacesWaiting() ? pool : null;
     }
 
@@ -364,8 +366,7 @@ public final class SteppedPool implements Executor {
         return true;
     }
 
-    private static void awaitInterruptibly(Resource resource, Guard guard)
-            throws InterruptedException {
+    private static void awaitInterruptibly(Resource resource, Guard guard) throws InterruptedException {
         if (!task().awaitInterruptibly(resource, guard, false) && Thread.interrupted()) {
             throw new InterruptedException();
         }

@@ -31,8 +31,6 @@ import org.jrsan.sync.RobustForkJoinTask;
 import org.jrsan.sync.RobustRecursiveTask;
 import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Executors in schedules that JRSan chooses. */
 class PoolSchedulesTest {
@@ -171,7 +169,8 @@ class PoolSchedulesTest {
 
     static class Cancels {
         private final RobustCountDownLatch never = new RobustCountDownLatch(1);
-        private final ExecutorService pool = RobustThreads.wrap(Executors.newFixedThreadPool(1, RobustThreads.factory()));
+        private final ExecutorService pool =
+                RobustThreads.wrap(Executors.newFixedThreadPool(1, RobustThreads.factory()));
 
         @RobustnessTest
         void test() throws Exception {
@@ -185,7 +184,9 @@ class PoolSchedulesTest {
             assertTrue(waits.cancel(true));
             assertThrows(CancellationException.class, waits::get);
             // Not interrupted by what was meant for another.
-            assertEquals(false, pool.submit(() -> Thread.currentThread().isInterrupted()).get());
+            assertEquals(
+                    false,
+                    pool.submit(() -> Thread.currentThread().isInterrupted()).get());
         }
     }
 
@@ -236,8 +237,8 @@ class PoolSchedulesTest {
     }
 
     static class OfAnotherClass {
-        private final ExecutorService pool = RobustThreads.wrap(
-                new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {});
+        private final ExecutorService pool =
+                RobustThreads.wrap(new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {});
 
         @RobustnessTest(iterations = 5)
         void test() throws Exception {
@@ -281,8 +282,7 @@ class PoolSchedulesTest {
     }
 
     static class Periods {
-        private final ScheduledExecutorService pool =
-                RobustThreads.wrap(Executors.newSingleThreadScheduledExecutor());
+        private final ScheduledExecutorService pool = RobustThreads.wrap(Executors.newSingleThreadScheduledExecutor());
 
         @RobustnessTest
         void test() throws Exception {
@@ -391,8 +391,8 @@ class PoolSchedulesTest {
             RobustAtomicInteger x = new RobustAtomicInteger();
             CompletableFuture<?>[] all = new CompletableFuture<?>[3];
             for (int i = 0; i < all.length; i++) {
-                all[i] = RobustCompletableFuture.runAsync(
-                        () -> RobustCompletableFuture.supplyAsync(() -> x.getOpaque()).join());
+                all[i] = RobustCompletableFuture.runAsync(() ->
+                        RobustCompletableFuture.supplyAsync(() -> x.getOpaque()).join());
             }
             RobustCompletableFuture.allOf(all).join();
         }
