@@ -16,6 +16,8 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Steps;
 import org.jspecify.annotations.Nullable;
 
+// Long because it has all methods of the JDK's class that it replaces.
+
 /**
  * A {@link CompletableFuture} whose hand-over a session sees. What a thread did before it completed the future, or
  * while it ran the function that completed it, happens before whatever follows a {@code get} or {@code join} of the

@@ -24,6 +24,12 @@ abstract class SteppedFutureTask<V extends @Nullable Object> extends FutureTask<
     /** Who runs it; null until it is asked for. */
     private @Nullable SteppedState beginning;
 
+    /** Who runs it in a schedule, null for nobody. Written by whoever has the token. */
+    private @Nullable Thread runner;
+
+    /** Whether somebody is about to interrupt the runner. Likewise. */
+    private boolean isInterrupting;
+
     SteppedFutureTask(Callable<V> callable) {
         super(callable);
     }
@@ -59,6 +65,19 @@ abstract class SteppedFutureTask<V extends @Nullable Object> extends FutureTask<
         if (Steps.areControlled) {
             beginning().change();
             end().look();
+            if (runner == null && Steps.task() != null) {
+                runner = Thread.currentThread();
+            }
+        }
+    }
+
+    /** The run is over: an interrupt that was meant for it does not come later. */
+    private void ended() {
+        if (Steps.areControlled && runner == Thread.currentThread()) {
+            if (isInterrupting) {
+                end().awaitUninterruptibly(state -> !isInterrupting);
+            }
+            runner = null;
         }
     }
 
@@ -72,12 +91,15 @@ abstract class SteppedFutureTask<V extends @Nullable Object> extends FutureTask<
     public void run() {
         begins();
         super.run();
+        ended();
     }
 
     @Override
     protected boolean runAndReset() {
         begins();
-        return super.runAndReset();
+        boolean succeeded = super.runAndReset();
+        ended();
+        return succeeded;
     }
 
     @Override
@@ -95,7 +117,20 @@ abstract class SteppedFutureTask<V extends @Nullable Object> extends FutureTask<
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         ends();
-        return super.cancel(mayInterruptIfRunning);
+        return mayInterruptIfRunning && Steps.task() != null ? cancelInSchedule() : super.cancel(mayInterruptIfRunning);
+    }
+
+    /** An interrupt is a step of its own. The JDK would let the runner spin until it comes. */
+    private boolean cancelInSchedule() {
+        Thread running = runner;
+        boolean cancelled = super.cancel(false);
+        if (cancelled && running != null) {
+            isInterrupting = true;
+            RobustThreads.interrupt(running);
+            ends();
+            isInterrupting = false;
+        }
+        return cancelled;
     }
 
     @Override

@@ -9,6 +9,7 @@ import org.jrsan.internal.run.Steps;
 import org.jrsan.junit.Actors;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Exploration;
+import org.jrsan.schedule.Shard;
 import org.jrsan.schedule.Guard;
 import org.jrsan.schedule.Resource;
 
@@ -86,7 +87,7 @@ public final class HandOver {
     private static long ours() {
         turn = 0;
         Turn token = new Turn();
-        Exploration exploration = new Exploration(Exploration.Kind.RANDOM, Long.MAX_VALUE, 1);
+        Exploration exploration = new Exploration(Exploration.Kind.RANDOM, Long.MAX_VALUE, 1, Shard.WHOLE);
         Execution execution = exploration.begin();
         Steps.underNext(execution);
         long start = System.nanoTime();

@@ -70,12 +70,12 @@ public final class Ours {
                 return;
             }
         }
-        if (!exploration.isComplete() || !exploration.allEnded() || exploration.heldBack()) {
+        if (!exploration.isComplete() || !exploration.allEnded() || !exploration.limits().isEmpty()) {
             throw new IllegalStateException("not all classes of " + program + " were run");
         }
         explorations++;
         cut += exploration.cut();
-        complete += ran - exploration.cut();
+        complete += exploration.classes();
     }
 
     /** One execution. */

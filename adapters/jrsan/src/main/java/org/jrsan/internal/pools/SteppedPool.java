@@ -17,6 +17,7 @@ import org.jrsan.schedule.Resource;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
+// Long because one step changes queue, threads and numbers together: parted, each part would have to say so again.
 /**
  * The threads and the queue of an executor in one run under a schedule, in place of those of the JDK: there a thread that
  * waits for work waits where no schedule sees it. What a pool decides, it decides as {@link
