@@ -9,9 +9,9 @@ import org.jrsan.internal.run.Steps;
 import org.jrsan.junit.Actors;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Exploration;
-import org.jrsan.schedule.Shard;
 import org.jrsan.schedule.Guard;
 import org.jrsan.schedule.Resource;
+import org.jrsan.schedule.Shard;
 
 /**
  * A main class: two threads pass a token. Arguments: {@code park}, or {@code ours} for tasks that wait for each other's step;

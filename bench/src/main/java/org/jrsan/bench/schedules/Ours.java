@@ -70,7 +70,9 @@ public final class Ours {
                 return;
             }
         }
-        if (!exploration.isComplete() || !exploration.allEnded() || !exploration.limits().isEmpty()) {
+        if (!exploration.isComplete()
+                || !exploration.allEnded()
+                || !exploration.limits().isEmpty()) {
             throw new IllegalStateException("not all classes of " + program + " were run");
         }
         explorations++;

@@ -66,6 +66,7 @@ public final class Run {
 
     /** Whether what is found has its line, though no other access has one. */
     final boolean walksForFindings;
+
     private final Accessors accessors;
     private final RunEdges edges = new RunEdges(this);
     private final Findings findings = new Findings();
