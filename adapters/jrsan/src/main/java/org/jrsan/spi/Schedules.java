@@ -18,6 +18,7 @@ import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Exploration;
 import org.jrsan.schedule.Limit;
 import org.jrsan.schedule.Shard;
+import org.jrsan.schedule.Task;
 import org.jrsan.sync.RobustThread;
 import org.jspecify.annotations.Nullable;
 
@@ -316,7 +317,7 @@ public final class Schedules {
 
     /**
      * Starts a daemon thread for a framework, with its edge. If the calling thread runs under a schedule, it is one that takes its
-     * steps fast, where this JVM has such threads; it may be a virtual one.
+     * steps fast, where this JVM has such threads; it may be a virtual one. All threads that one thread starts so begin together.
      *
      * @param name its name
      * @param body what it does
@@ -325,9 +326,15 @@ public final class Schedules {
     public static Thread startDaemon(String name, Runnable body) {
         CheckedRun run = CheckedRun.current();
         Thread fast = run == null ? null : run.run().edges().startCarried(name, body);
-        if (fast != null) {
-            return fast;
+        Thread thread = fast != null ? fast : startRobust(name, body);
+        Task task = run == null ? null : run.run().edges().task(thread);
+        if (task != null) {
+            task.beginTogether();
         }
+        return thread;
+    }
+
+    private static Thread startRobust(String name, Runnable body) {
         Thread thread = new RobustThread(body, name);
         thread.setDaemon(true);
         thread.start();
@@ -398,6 +405,7 @@ public final class Schedules {
             case WEAK_FAILURE -> "a weak compare-and-set could have failed once more";
             case AWAY -> "a thread blocked where JRSan does not see it";
             case STATE -> "a thread asked for the state of another one";
+            case START -> "a thread waited for, or asked about, one that another thread starts";
             case STRANGER -> "a thread that JRSan did not see to start took part";
             case INTERRUPT -> "a thread that JRSan did not see to start was interrupted";
         };

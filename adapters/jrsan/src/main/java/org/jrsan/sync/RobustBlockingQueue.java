@@ -15,6 +15,7 @@ import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 import org.jrsan.internal.edges.Interrupts;
@@ -151,9 +152,18 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
         return queue.offer(in(element));
     }
 
+    /** Whether it holds nothing: who puts meets who takes, which the schedule does not see. */
+    private boolean onlyHandsOver() {
+        return queue instanceof SynchronousQueue;
+    }
+
     @Override
     public void put(E element) throws InterruptedException {
         Object held = in(element);
+        if (onlyHandsOver()) {
+            Interrupts.findingAway(() -> queue.put(held));
+            return;
+        }
         if (Steps.areControlled) {
             steps().awaitToChange(this::hasRoom);
             steps().changeIfInterrupted();
@@ -164,12 +174,18 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
     @Override
     public boolean offer(E element, long timeout, TimeUnit unit) throws InterruptedException {
         Object held = in(element);
+        if (onlyHandsOver()) {
+            return Interrupts.findingAway(() -> queue.offer(held, timeout, unit));
+        }
         return (!Steps.areControlled || awaitInTimeToChange(this::hasRoom, unit.toNanos(timeout)))
                 && Interrupts.finding(() -> queue.offer(held, timeout, unit));
     }
 
     @Override
     public E take() throws InterruptedException {
+        if (onlyHandsOver()) {
+            return out(Interrupts.findingAway(() -> queue.take()));
+        }
         if (Steps.areControlled) {
             steps().awaitToChange(RobustBlockingQueue::hasElements);
             steps().changeIfInterrupted();
@@ -185,6 +201,9 @@ public class RobustBlockingQueue<E> extends AbstractQueue<E> implements Blocking
 
     @Override
     public @Nullable E poll(long timeout, TimeUnit unit) throws InterruptedException {
+        if (onlyHandsOver()) {
+            return outOrNull(Interrupts.findingAway(() -> queue.poll(timeout, unit)));
+        }
         boolean inTime =
                 !Steps.areControlled || awaitInTimeToChange(RobustBlockingQueue::hasElements, unit.toNanos(timeout));
         return inTime ? outOrNull(Interrupts.finding(() -> queue.poll(timeout, unit))) : null;

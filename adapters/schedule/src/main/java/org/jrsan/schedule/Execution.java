@@ -124,7 +124,7 @@ public final class Execution {
     Execution(Strategy strategy, Plan plan) {
         this.strategy = strategy;
         this.plan = plan;
-        Task root = new Task(this, 0, Thread.currentThread());
+        Task root = new Task(this, 0, null, Thread.currentThread());
         root.state = Task.State.RUNNING;
         tasks.add(root);
         holder.set(root);
@@ -240,7 +240,7 @@ public final class Execution {
 
     /** A new task, made by the one that has the token. Its thread calls {@link Task#begin} first. */
     Task register(Task maker, @Nullable Thread thread) {
-        Task task = new Task(this, tasks.size(), thread);
+        Task task = new Task(this, tasks.size(), maker, thread);
         task.learns(maker.moment());
         strategy.made(task, maker);
         tasks.add(task);

@@ -13,5 +13,7 @@ public enum Limit {
     /** A thread asked whether another one was blocked. */
     STATE,
     /** A thread that takes no part made it possible to go on. */
-    STRANGER
+    STRANGER,
+    /** A thread asked for another one that a third starts: the start is no step, so the other order was not tried. */
+    START
 }

@@ -106,9 +106,16 @@ public final class Task implements Resource {
     /** See {@link #moment}; its own, and of whoever chooses its step. */
     private long moment;
 
-    Task(Execution execution, int number, @Nullable Thread thread) {
+    /** Whether it begins after all others that its maker makes so. */
+    private boolean beginsTogether;
+
+    /** Who made it, null for the first. */
+    private final @Nullable Task maker;
+
+    Task(Execution execution, int number, @Nullable Task maker, @Nullable Thread thread) {
         this.execution = execution;
         this.number = number;
+        this.maker = maker;
         this.thread = thread;
         moment = number + 1L;
     }
@@ -129,6 +136,30 @@ public final class Task implements Resource {
     public void learns(long news) {
         moment = (moment ^ news) * MIX;
         moment ^= moment >>> Integer.SIZE;
+    }
+
+    /** It begins only once all others are made that its maker makes so. */
+    public void beginTogether() {
+        beginsTogether = true;
+    }
+
+    /** It is about to ask for another task, null for one that is not made yet, if ever. */
+    public void asksFor(@Nullable Task other) {
+        if (other == null || !other.isMadeBefore(this)) {
+            execution.limit(Limit.START);
+        }
+    }
+
+    /** Whether this task is made before another one begins, or by that, so that their order is the same in all schedules. */
+    private boolean isMadeBefore(Task other) {
+        Task child = null;
+        for (Task ancestor = other; ancestor != null; ancestor = ancestor.maker) {
+            if (ancestor == maker) {
+                return child == null || number <= child.number || beginsTogether && child.beginsTogether;
+            }
+            child = ancestor;
+        }
+        return this == child;
     }
 
     /** Its number in the execution, in the order in which tasks are made; 0 for the first. */

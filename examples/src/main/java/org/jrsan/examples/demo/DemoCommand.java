@@ -29,6 +29,9 @@ import picocli.CommandLine.Spec;
 public final class DemoCommand implements Callable<Integer> {
     private static final String SCHEDULE = "auto";
 
+    /** Enough for all that is broken, and over soon. */
+    private static final String ITERATIONS = "200";
+
     @Spec
     private CommandSpec spec;
 
@@ -42,7 +45,8 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--iterations",
             paramLabel = "N",
             description =
-                    "How many executions of a variant there are at most; those of a broken one end when it is found.")
+                    "How many executions of a variant there are at most (default 200); those of a broken one end when it is"
+                            + " found.")
     private @Nullable String iterations;
 
     @Option(
@@ -117,6 +121,9 @@ public final class DemoCommand implements Callable<Integer> {
         SanitizerOptions options = SanitizerOptions.ofJvm();
         if (!options.isSet("schedule")) {
             options = options.with("schedule", SCHEDULE);
+        }
+        if (!options.isSet("iterations")) {
+            options = options.with("iterations", ITERATIONS);
         }
         options = with(options, "schedule", schedule);
         options = with(options, "iterations", iterations);

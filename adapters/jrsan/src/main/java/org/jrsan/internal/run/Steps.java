@@ -97,7 +97,11 @@ public final class Steps {
         Task task = task();
         Run run = task == null ? null : Run.current();
         Task known = run == null ? null : run.edges().task(other);
-        return task != null && known != null && known.execution() == task.execution() ? known : null;
+        Task found = task != null && known != null && known.execution() == task.execution() ? known : null;
+        if (task != null && (found != null || other.getState() == Thread.State.NEW)) {
+            task.asksFor(found);
+        }
+        return found;
     }
 
     /** The calling thread is about to interrupt a thread. */
