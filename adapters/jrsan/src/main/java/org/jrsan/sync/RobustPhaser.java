@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The phasers of a tree share their edges. With a parent of another type, the edges are those of all arrivals so
  * far, which may be more than Java promises. Any thread may call any method.
  */
+@SuppressWarnings("this-escape") // its edges ask for the phase only when it is used
 public class RobustPhaser extends Phaser {
     private static final int PHASES = Integer.MAX_VALUE;
 

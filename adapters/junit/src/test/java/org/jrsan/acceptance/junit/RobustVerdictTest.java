@@ -149,7 +149,9 @@ class RobustVerdictTest {
         "jrsan.plain, opaque, options leave violations or races out"
     })
     void anOptionCanStandInTheWay(String option, String value, String obstacle) {
-        String out = pass(Adds.class, option, value);
+        String out = option.equals("jrsan.iterations")
+                ? pass(Adds.class, option, value)
+                : pass(Adds.class, option, value, "jrsan.iterations", "100");
 
         assertTrue(out.contains(".test: ROBUST_SO_FAR: "), out);
         assertTrue(out.contains(NOTE) && out.contains(obstacle), out);
