@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * interleavings. {@code -Dschedule.programs=100000} tries more programs.
  */
 class ExhaustiveTest {
-    private static final int PROGRAMS = Integer.getInteger("schedule.programs", 2_000);
+    private static final int PROGRAMS = Integer.getInteger("schedule.programs", 1_000);
 
     /** Runs a program in all schedules that are chosen; returns the classes of those that were no repetitions. */
     private static List<String> explore(Program program, Exploration exploration, ExecutorService pool)

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * variant as often as the demo does.
  */
 class CatalogTest {
-    private static final String ITERATIONS = System.getProperty("examples.iterations", "200");
+    private static final String ITERATIONS = System.getProperty("examples.iterations", "60");
 
     static List<Example> examples() {
         return Catalog.all();
