@@ -2,9 +2,7 @@ package org.jrsan.spi;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
@@ -12,11 +10,9 @@ import org.jrsan.internal.options.Settings;
 import org.jrsan.internal.options.Settings.ScheduleKind;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.run.Steps;
-import org.jrsan.internal.source.UserClasses;
 import org.jrsan.schedule.Difference;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Exploration;
-import org.jrsan.schedule.Limit;
 import org.jrsan.schedule.Shard;
 import org.jrsan.schedule.Task;
 import org.jrsan.sync.RobustThread;
@@ -26,11 +22,6 @@ import org.jspecify.annotations.Nullable;
  * The schedules of one test: who chooses them, and how many there are to run. Used by the thread that runs the test.
  */
 public final class Schedules {
-    private static final int MOST_FRAMES = 8;
-    private static final double MOST_CLASSES = 1e15;
-
-    /** Frames of the test framework are no user's either. */
-    private static final Pattern OF_FRAMEWORK = Pattern.compile("(sun|org\\.junit)\\.");
 
     private final TestOptions options;
     private final String test;
@@ -247,35 +238,7 @@ public final class Schedules {
         Execution open = Objects.requireNonNull(present, "no execution is open");
         boolean complete = open.finish() == Execution.End.COMPLETE;
         Steps.leaveSchedule();
-        return complete ? null : why(open);
-    }
-
-    private static boolean isUsers(String className) {
-        return UserClasses.isUsers(className)
-                && !OF_FRAMEWORK.matcher(className).lookingAt();
-    }
-
-    private static String why(Execution execution) {
-        StringBuilder text = new StringBuilder("JRSan: ")
-                .append(
-                        switch (execution.end()) {
-                            case DEADLOCK -> "deadlock: no thread can go on";
-                            case TOO_LONG -> "the test did not end within " + execution.steps() + " steps";
-                            case ENDLESS ->
-                                "the test does not end: its threads only repeat reads that find nothing new";
-                            case STUCK -> "threads are blocked, or run without end, where JRSan does not see it";
-                            case BROKEN -> "the schedule broke off: " + execution.error();
-                            case OPEN, COMPLETE -> execution.end().name().toLowerCase(Locale.ROOT);
-                        });
-        for (Execution.Blocked blocked : execution.blocked()) {
-            Thread thread = blocked.task().thread();
-            text.append('\n').append(thread == null ? "thread " + blocked.task().number() : thread.getName());
-            blocked.stack().stream()
-                    .filter(frame -> isUsers(frame.getClassName()))
-                    .limit(MOST_FRAMES)
-                    .forEach(frame -> text.append("\n    at ").append(frame));
-        }
-        return text.toString();
+        return complete ? null : ScheduleText.why(open);
     }
 
     /** The session is closed: the next execution can be chosen. */
@@ -355,16 +318,8 @@ public final class Schedules {
         }
         return exploration.isComplete() || exploration.classes() == 0
                 ? "a part of the schedules"
-                : exploration.classes() + " of " + about(exploration.estimatedClasses()) + " classes of schedules";
-    }
-
-    /** In words, with two digits that count. */
-    private static String about(double number) {
-        if (number > MOST_CLASSES) {
-            return "more than 10^15";
-        }
-        long unit = (long) Math.pow(10, Math.max(0, Math.floor(Math.log10(number)) - 1));
-        return "about " + Math.max(1, Math.round(number / unit)) * unit;
+                : exploration.classes() + " of " + ScheduleText.about(exploration.estimatedClasses())
+                        + " classes of schedules";
     }
 
     /** What keeps the executions from having covered all schedules, each in words; empty without a schedule. */
@@ -373,7 +328,7 @@ public final class Schedules {
             return List.of();
         }
         List<String> obstacles = new ArrayList<>();
-        exploration.limits().forEach(limit -> obstacles.add(inWords(limit)));
+        exploration.limits().forEach(limit -> obstacles.add(ScheduleText.of(limit)));
         if (!exploration.allEnded()) {
             obstacles.add("an execution did not end");
         }
@@ -391,34 +346,11 @@ public final class Schedules {
         }
         Difference difference = exploration.difference();
         if (difference != null) {
-            obstacles.add(inWords(difference));
+            obstacles.add(ScheduleText.of(difference));
         } else if (exploration.hasDiverged()) {
             obstacles.add(
                     "an execution left the schedule that it was to take, so the test depends on more than its schedule");
         }
         return obstacles;
-    }
-
-    private static String inWords(Limit limit) {
-        return switch (limit) {
-            case HELD_BACK -> "a thread that only repeated reads was held back; write the loop as an await";
-            case WEAK_FAILURE -> "a weak compare-and-set could have failed once more";
-            case AWAY -> "a thread blocked where JRSan does not see it";
-            case STATE -> "a thread asked for the state of another one";
-            case START -> "a thread waited for, or asked about, one that another thread starts";
-            case STRANGER -> "a thread that JRSan did not see to start took part";
-            case INTERRUPT -> "a thread that JRSan did not see to start was interrupted";
-        };
-    }
-
-    /** Names the first difference between two executions of one schedule. */
-    private static String inWords(Difference difference) {
-        String place = difference.stack().stream()
-                .filter(frame -> isUsers(frame.getClassName()))
-                .findFirst()
-                .map(frame -> " (" + frame + ")")
-                .orElse("");
-        return "the first schedule was run twice, and at step " + difference.step() + " " + difference.what() + place
-                + ": the test depends on static state, class initialisation, a clock or a random number";
     }
 }

@@ -25,6 +25,7 @@ import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.CallPath;
 import org.jspecify.annotations.Nullable;
 
+// Long because verdict, report and summary are of the same counts, and each that is asked for has its Javadoc.
 /** What all iterations of a test found and saw. Used by one thread. */
 public final class Totals {
     private static final int MOST_OUTCOMES = 20;

@@ -24,6 +24,7 @@ import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
+// Long because threads, atomics and edges ask one object for all that belongs to their run.
 /**
  * A session at work: its engine, its threads and what it found. Which accesses are its own, {@link Attachment} says.
  */

@@ -1,0 +1,81 @@
+package org.jrsan.spi;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jrsan.internal.source.UserClasses;
+import org.jrsan.schedule.Difference;
+import org.jrsan.schedule.Execution;
+import org.jrsan.schedule.Limit;
+
+/** What there is to say of schedules, in words. */
+final class ScheduleText {
+    private static final int MOST_FRAMES = 8;
+    private static final double MOST_CLASSES = 1e15;
+
+    /** Frames of the test framework are no user's either. */
+    private static final Pattern OF_FRAMEWORK = Pattern.compile("(sun|org\\.junit)\\.");
+
+    private ScheduleText() {}
+
+    private static boolean isUsers(String className) {
+        return UserClasses.isUsers(className)
+                && !OF_FRAMEWORK.matcher(className).lookingAt();
+    }
+
+    /** Why an execution did not end, and where its threads are. */
+    static String why(Execution execution) {
+        StringBuilder text = new StringBuilder("JRSan: ")
+                .append(
+                        switch (execution.end()) {
+                            case DEADLOCK -> "deadlock: no thread can go on";
+                            case TOO_LONG -> "the test did not end within " + execution.steps() + " steps";
+                            case ENDLESS ->
+                                "the test does not end: its threads only repeat reads that find nothing new";
+                            case STUCK -> "threads are blocked, or run without end, where JRSan does not see it";
+                            case BROKEN -> "the schedule broke off: " + execution.error();
+                            case OPEN, COMPLETE -> execution.end().name().toLowerCase(Locale.ROOT);
+                        });
+        for (Execution.Blocked blocked : execution.blocked()) {
+            Thread thread = blocked.task().thread();
+            text.append('\n').append(thread == null ? "thread " + blocked.task().number() : thread.getName());
+            blocked.stack().stream()
+                    .filter(frame -> isUsers(frame.getClassName()))
+                    .limit(MOST_FRAMES)
+                    .forEach(frame -> text.append("\n    at ").append(frame));
+        }
+        return text.toString();
+    }
+
+    /** In words, with two digits that count. */
+    static String about(double number) {
+        if (number > MOST_CLASSES) {
+            return "more than 10^15";
+        }
+        long unit = (long) Math.pow(10, Math.max(0, Math.floor(Math.log10(number)) - 1));
+        return "about " + Math.max(1, Math.round(number / unit)) * unit;
+    }
+
+    /** Why orders were not tried. */
+    static String of(Limit limit) {
+        return switch (limit) {
+            case HELD_BACK -> "a thread that only repeated reads was held back; write the loop as an await";
+            case WEAK_FAILURE -> "a weak compare-and-set could have failed once more";
+            case AWAY -> "a thread blocked where JRSan does not see it";
+            case STATE -> "a thread asked for the state of another one";
+            case START -> "a thread waited for, or asked about, one that another thread starts";
+            case STRANGER -> "a thread that JRSan did not see to start took part";
+            case INTERRUPT -> "a thread that JRSan did not see to start was interrupted";
+        };
+    }
+
+    /** Names the first difference between two executions of one schedule. */
+    static String of(Difference difference) {
+        String place = difference.stack().stream()
+                .filter(frame -> isUsers(frame.getClassName()))
+                .findFirst()
+                .map(frame -> " (" + frame + ")")
+                .orElse("");
+        return "the first schedule was run twice, and at step " + difference.step() + " " + difference.what() + place
+                + ": the test depends on static state, class initialisation, a clock or a random number";
+    }
+}
