@@ -44,6 +44,9 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
     /** The carrier for all keys. */
     private final CollectionName keys = new CollectionName("RobustConcurrentMap");
 
+    /** The map as a resource of schedules. */
+    private transient MapSteps steps;
+
     // Made on first use. Two threads may make one each; these are equivalent.
     private transient @Nullable Set<Map.Entry<K, V>> entries;
     private transient @Nullable Set<K> keySet;
@@ -61,6 +64,7 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
     @SuppressWarnings("unchecked") // nobody else uses the map, so it may hold what this one puts in
     public RobustConcurrentMap(ConcurrentMap<K, ?> map) {
         this.map = (ConcurrentMap<K, Object>) Objects.requireNonNull(map, "map");
+        steps = new MapSteps(map);
     }
 
     /**
@@ -99,22 +103,26 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
 
     @Override
     public @Nullable V get(Object key) {
+        steps.look();
         return outOrNull(map.get(key));
     }
 
     @Override
     public V getOrDefault(Object key, V defaultValue) {
+        steps.look();
         Object held = map.get(key);
         return held == null ? defaultValue : out(held);
     }
 
     @Override
     public boolean containsKey(Object key) {
+        steps.look();
         return outOrNull(map.get(key)) != null;
     }
 
     @Override
     public boolean containsValue(Object value) {
+        steps.look();
         Handed.Sought sought = new Handed.Sought(Objects.requireNonNull(value));
         for (Object held : map.values()) {
             if (sought.equals(held)) {
@@ -126,21 +134,25 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
 
     @Override
     public @Nullable V put(K key, V value) {
+        steps.change(key);
         return outOrNull(map.put(key, in(value)));
     }
 
     @Override
     public @Nullable V putIfAbsent(K key, V value) {
+        steps.change(key);
         return outOrNull(map.putIfAbsent(key, in(value)));
     }
 
     @Override
     public @Nullable V remove(Object key) {
+        steps.change(key);
         return outOrNull(map.remove(key));
     }
 
     @Override
     public boolean remove(Object key, @Nullable Object value) {
+        steps.change(key);
         Objects.requireNonNull(key);
         if (value == null) {
             return false;
@@ -151,37 +163,45 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
 
     @Override
     public boolean replace(K key, V oldValue, V newValue) {
+        steps.change(key);
         Handed.Sought sought = new Handed.Sought(Objects.requireNonNull(oldValue));
         return map.replace(key, sought, in(newValue)) && sought.found();
     }
 
     @Override
     public @Nullable V replace(K key, V value) {
+        steps.change(key);
         return outOrNull(map.replace(key, in(value)));
     }
 
     @Override
     public @Nullable V computeIfAbsent(K key, Function<? super K, ? extends @Nullable V> function) {
         Objects.requireNonNull(function);
-        return outOrNull(map.computeIfAbsent(key, k -> inOrNull(function.apply(k))));
+        return outOrNull(steps.call(key, () -> map.computeIfAbsent(key, k -> steps.ran(key, inOrNull(function.apply(k))))));
     }
 
     @Override
     public @Nullable V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends @Nullable V> function) {
         Objects.requireNonNull(function);
-        return outOrNull(map.computeIfPresent(key, (k, held) -> inOrNull(function.apply(k, out(held)))));
+        return outOrNull(steps.call(
+                key,
+                () -> map.computeIfPresent(key, (k, held) -> steps.ran(key, inOrNull(function.apply(k, out(held)))))));
     }
 
     @Override
     public @Nullable V compute(K key, BiFunction<? super K, ? super @Nullable V, ? extends @Nullable V> function) {
         Objects.requireNonNull(function);
-        return outOrNull(map.compute(key, (k, held) -> inOrNull(function.apply(k, outOrNull(held)))));
+        return outOrNull(steps.call(
+                key, () -> map.compute(key, (k, held) -> steps.ran(key, inOrNull(function.apply(k, outOrNull(held)))))));
     }
 
     @Override
     public @Nullable V merge(K key, V value, BiFunction<? super V, ? super V, ? extends @Nullable V> function) {
         Objects.requireNonNull(function);
-        return outOrNull(map.merge(key, in(value), (held, given) -> inOrNull(function.apply(out(held), value))));
+        return outOrNull(steps.call(
+                key,
+                () -> map.merge(
+                        key, in(value), (held, given) -> steps.ran(key, inOrNull(function.apply(out(held), value))))));
     }
 
     private @Nullable Object inOrNull(@Nullable V value) {
@@ -191,21 +211,28 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
     @Override
     public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
         Objects.requireNonNull(function);
-        map.replaceAll((key, held) -> in(function.apply(outKey(key), out(held))));
+        map.replaceAll((key, held) -> {
+            Object replaced = in(function.apply(outKey(key), out(held)));
+            steps.change(key);
+            return replaced;
+        });
     }
 
     @Override
     public int size() {
+        steps.look();
         return map.size();
     }
 
     @Override
     public boolean isEmpty() {
+        steps.look();
         return map.isEmpty();
     }
 
     @Override
     public void clear() {
+        steps.change();
         map.clear();
     }
 
@@ -230,6 +257,7 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
      */
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
         in.defaultReadObject();
+        steps = new MapSteps(map);
         if (Switch.ON) {
             map.replaceAll((key, value) -> in(out(value)));
         }
@@ -245,6 +273,7 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
 
             @Override
             public Map.Entry<K, V> next() {
+                steps.look();
                 return new Mapping(held.next());
             }
 
@@ -282,12 +311,12 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
 
         @Override
         public int size() {
-            return map.size();
+            return RobustConcurrentMap.this.size();
         }
 
         @Override
         public void clear() {
-            map.clear();
+            RobustConcurrentMap.this.clear();
         }
 
         @Override
@@ -318,6 +347,7 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
 
                 @Override
                 public K next() {
+                    steps.look();
                     return outKey(held.next());
                 }
 
@@ -330,12 +360,12 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
 
         @Override
         public int size() {
-            return map.size();
+            return RobustConcurrentMap.this.size();
         }
 
         @Override
         public void clear() {
-            map.clear();
+            RobustConcurrentMap.this.clear();
         }
 
         @Override

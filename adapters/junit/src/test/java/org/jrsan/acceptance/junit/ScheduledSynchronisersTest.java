@@ -13,6 +13,7 @@ import org.jrsan.atomic.WaitMode;
 import org.jrsan.junit.Actors;
 import org.jrsan.junit.RobustnessTest;
 import org.jrsan.plain.PlainInt;
+import org.jrsan.sync.RobustConcurrentMap;
 import org.jrsan.sync.RobustCyclicBarrier;
 import org.jrsan.sync.RobustExchanger;
 import org.jrsan.sync.RobustMonitor;
@@ -543,5 +544,43 @@ class ScheduledSynchronisersTest {
     void aThreadIsAskedForTheStateThatItWouldHave() {
         String text = out(AsksForStates.class);
         assertTrue(text.contains("a thread asked for the state of another one"), text);
+    }
+
+    static class Memo {
+        private final RobustConcurrentMap<String, Integer> map = new RobustConcurrentMap<>();
+        private final RobustAtomicInteger made = new RobustAtomicInteger();
+
+        private int get() {
+            return map.computeIfAbsent("key", key -> made.incrementAndGet());
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.of(this::get, this::get)
+                    .arbiter(() -> assertEquals(1, made.get()))
+                    .run();
+        }
+    }
+
+    /** The second waits for the function of the first. */
+    @Test
+    void aFunctionOfAMapIsUnderControl() {
+        assertAll(2, Memo.class);
+    }
+
+    static class Lookup {
+        private final RobustConcurrentMap<String, Integer> map = new RobustConcurrentMap<>();
+        private final RobustAtomicInteger made = new RobustAtomicInteger();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(() -> map.compute("key", (key, old) -> made.incrementAndGet()), () -> map.get("key"));
+        }
+    }
+
+    /** A look comes before the call, during it, and after it. */
+    @Test
+    void aLookDoesNotWaitForAFunction() {
+        assertAll(3, Lookup.class);
     }
 }
