@@ -177,7 +177,8 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
     @Override
     public @Nullable V computeIfAbsent(K key, Function<? super K, ? extends @Nullable V> function) {
         Objects.requireNonNull(function);
-        return outOrNull(steps.call(key, () -> map.computeIfAbsent(key, k -> steps.ran(key, inOrNull(function.apply(k))))));
+        return outOrNull(
+                steps.call(key, () -> map.computeIfAbsent(key, k -> steps.ran(key, inOrNull(function.apply(k))))));
     }
 
     @Override
@@ -192,7 +193,8 @@ public class RobustConcurrentMap<K, V> extends AbstractMap<K, V> implements Conc
     public @Nullable V compute(K key, BiFunction<? super K, ? super @Nullable V, ? extends @Nullable V> function) {
         Objects.requireNonNull(function);
         return outOrNull(steps.call(
-                key, () -> map.compute(key, (k, held) -> steps.ran(key, inOrNull(function.apply(k, outOrNull(held)))))));
+                key,
+                () -> map.compute(key, (k, held) -> steps.ran(key, inOrNull(function.apply(k, outOrNull(held)))))));
     }
 
     @Override
