@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The production engine and the paper's say the same of every example; races are for the former alone. */
 class BothEnginesTest {
-    private static final String EXECUTIONS = "20";
+    private static final String EXECUTIONS = "40";
 
     /** Those whose verdict does not depend on the schedule. */
     static List<Example> decided() {
