@@ -310,7 +310,7 @@ public final class Schedules {
         if (exploration == null) {
             return null;
         }
-        if (sawAllThreads && obstacles().isEmpty()) {
+        if (sawAllThreads && areAllRun()) {
             return "all classes of schedules";
         }
         if (!isWhole() && exploration.isComplete()) {

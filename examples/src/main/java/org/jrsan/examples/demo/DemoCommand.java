@@ -87,7 +87,9 @@ public final class DemoCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         Progress progress = new Progress(spec.commandLine().getErr());
-        return rates ? Rates.print(options, out, progress) : show(chosen, options, out, progress);
+        return rates
+                ? Rates.print(options, out, progress)
+                : show(chosen, orElse(options, "iterations", ITERATIONS), out, progress);
     }
 
     private int show(List<Example> chosen, SanitizerOptions options, PrintWriter out, Progress progress) {
@@ -118,19 +120,18 @@ public final class DemoCommand implements Callable<Integer> {
 
     /** The options of the JVM, changed by those of the command line. */
     private SanitizerOptions options() {
-        SanitizerOptions options = SanitizerOptions.ofJvm();
-        if (!options.isSet("schedule")) {
-            options = options.with("schedule", SCHEDULE);
-        }
-        if (!options.isSet("iterations")) {
-            options = options.with("iterations", ITERATIONS);
-        }
+        SanitizerOptions options = orElse(SanitizerOptions.ofJvm(), "schedule", SCHEDULE);
         options = with(options, "schedule", schedule);
         options = with(options, "iterations", iterations);
         options = with(options, "seed", seed);
         options = with(options, "replay", replay);
         requireCodeOf(options);
         return options;
+    }
+
+    /** Options with a default of this command, where nothing else was set. */
+    static SanitizerOptions orElse(SanitizerOptions options, String name, String value) {
+        return options.isSet(name) ? options : options.with(name, value);
     }
 
     /** A replay is of one variant, and a code of another one is of no use. */

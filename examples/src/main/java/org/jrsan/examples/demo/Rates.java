@@ -57,8 +57,8 @@ final class Rates {
      * @return the exit code: 0 if none is below the published one, else 1
      */
     static int print(SanitizerOptions given, PrintWriter out, Progress progress) {
-        SanitizerOptions options =
-                orElse(orElse(given, "iterations", EXECUTIONS), "seed", SEED).with("schedule", "random");
+        SanitizerOptions options = DemoCommand.orElse(DemoCommand.orElse(given, "iterations", EXECUTIONS), "seed", SEED)
+                .with("schedule", "random");
         String executions = options.get("iterations");
         out.println(executions + " executions each, schedule=random, seed=" + options.get("seed") + "\n");
         out.printf(Locale.ROOT, FORMAT, "program", "variant", "executions", "found", "published", "");
@@ -90,10 +90,6 @@ final class Rates {
                         ? "\nEach share is at least as high as the published one."
                         : "\n" + below + " of " + ALL.size() + " shares are below the published ones.");
         return below == 0 ? 0 : 1;
-    }
-
-    private static SanitizerOptions orElse(SanitizerOptions options, String name, String value) {
-        return options.isSet(name) ? options : options.with(name, value);
     }
 
     private static String inWords(double percent) {

@@ -191,6 +191,9 @@ class RobustVerdictTest {
         assertEquals(3, parts.size());
         assertTrue(parts.stream().allMatch(part -> part.verdict() == Verdict.ROBUST_SO_FAR), parts.toString());
         assertTrue(parts.stream().allMatch(part -> part.classes() < whole), parts.toString());
+        assertTrue(
+                parts.get(0).report().contains(", all of its classes of schedules, shard 1/3\n"),
+                parts.get(0).report());
         TestResult merged = TestResult.merge(parts);
         assertEquals(Verdict.ROBUST, merged.verdict(), merged.toString());
         assertTrue(merged.passes());
