@@ -45,7 +45,7 @@ public final class Exploration {
     Exploration(SanitizerOptions options, String name) {
         this.options = TestOptions.of(options);
         schedules = Schedules.of(this.options, name);
-        totals = new Totals(name);
+        totals = new Totals(name, schedules);
     }
 
     /**
@@ -76,17 +76,16 @@ public final class Exploration {
         try (Session session = schedules.open()) {
             CheckedRun run = Objects.requireNonNull(CheckedRun.current());
             failure = perform(program, session, run);
-            totals.add(run, schedules, List.of());
+            totals.add(run, List.of());
             found = run.found();
         }
         boolean failed = failure != null;
         if (totals.wantsReplay(failed)) {
             replay(program, failed);
         }
-        totals.conclude(schedules, failed);
+        totals.conclude(failed);
         boolean isRepeat = schedules.isRepeat();
         schedules.end();
-        totals.cover(schedules);
         if (failure == null && schedules.left() != null) {
             failure = new AssertionError(schedules.left());
         }
@@ -111,7 +110,7 @@ public final class Exploration {
             again = Objects.requireNonNull(CheckedRun.current());
             perform(program, session, again);
         }
-        totals.addReplay(again, schedules.endReplay(), schedules, failed);
+        totals.addReplay(again, schedules.endReplay(), failed);
     }
 
     /** The threads of an execution end. Returns why the execution failed, null if it did not. */

@@ -51,8 +51,8 @@ public final class Totals {
     /** The schedule of the first iteration that failed, null where nobody chose it. */
     private @Nullable String code;
 
-    /** Who tells how far the schedules were covered; null before somebody asked. */
-    private @Nullable Schedules covering;
+    /** Whose iterations they are; tells how far the schedules were covered. */
+    private final Schedules chosen;
 
     /** Whether an iteration was ended before it came to its end. */
     private boolean isIncomplete;
@@ -63,8 +63,10 @@ public final class Totals {
      * @param type the class of the test
      * @param method the name of its method
      * @param benign classes whose declarations hold
+     * @param chosen its schedules
      */
-    public Totals(Class<?> type, String method, List<Class<?>> benign) {
+    public Totals(Class<?> type, String method, List<Class<?>> benign, Schedules chosen) {
+        this.chosen = chosen;
         name = type.getSimpleName() + "." + method;
         test = new StackTraceElement(type.getName(), method, null, -1);
         benign.forEach(findings.all()::declare);
@@ -74,24 +76,25 @@ public final class Totals {
      * Totals of no iterations so far, of a program that is no test.
      *
      * @param name the name of the program
+     * @param chosen its schedules
      */
-    public Totals(String name) {
+    public Totals(String name, Schedules chosen) {
+        this.chosen = chosen;
         this.name = name;
         test = null;
     }
 
     /**
-     * Adds an iteration that has ended.
+     * Adds an iteration that has ended. The first schedule run once more adds nothing but findings.
      *
      * @param checked its run
-     * @param latest the schedules of the test; the first one run once more adds nothing but findings
      * @param seen the outcomes of its actors, in words
      */
-    public void add(CheckedRun checked, Schedules latest, List<String> seen) {
+    public void add(CheckedRun checked, List<String> seen) {
         Run run = checked.run();
         findings.add(run);
         errors.addAll(run.errors());
-        if (latest.isRepeat()) {
+        if (chosen.isRepeat()) {
             return;
         }
         iterations++;
@@ -124,37 +127,25 @@ public final class Totals {
      *
      * @param again the run of the replay
      * @param left what {@link Schedules#endReplay} returned
-     * @param replayed the schedules of the test
      * @param failed whether the iteration failed
      */
-    public void addReplay(CheckedRun again, int left, Schedules replayed, boolean failed) {
-        findings.addReplay(again.run(), left, replayed.code(), failed);
+    public void addReplay(CheckedRun again, int left, boolean failed) {
+        findings.addReplay(again.run(), left, chosen::code, failed);
     }
 
     /**
      * The latest iteration, and its replay if there was one, are added.
      *
-     * @param latest the schedules of the test
      * @param failed whether the iteration failed
      */
-    public void conclude(Schedules latest, boolean failed) {
-        String ofLatest = latest.code();
-        findings.conclude(ofLatest, failed, latest.isRepeat());
+    public void conclude(boolean failed) {
+        findings.conclude(chosen::code, failed, chosen.isRepeat());
         if (firstFinding == 0 && (hasErrors() || findings.all().mayHaveFound()) && found()) {
             firstFinding = iterations;
         }
         if (code == null && (failed || firstFinding == iterations)) {
-            code = ofLatest;
+            code = chosen.code();
         }
-    }
-
-    /**
-     * Tells how far the schedules were covered.
-     *
-     * @param schedules the schedules of the test, after the latest iteration
-     */
-    public void cover(Schedules schedules) {
-        covering = schedules;
     }
 
     /** An iteration was ended before it came to its end. */
@@ -164,7 +155,7 @@ public final class Totals {
 
     /** Why the test is not known to be robust although no check failed, in words; empty if it is. */
     private List<String> obstacles() {
-        List<String> all = new ArrayList<>(covering == null ? List.of() : covering.obstacles());
+        List<String> all = new ArrayList<>(chosen.obstacles());
         Judgement judged = findings.all().judged();
         addIf(!judged.silenced().isEmpty(), "findings were silenced", all);
         addIf(!judged.notes().isEmpty(), "fields are accessed where JRSan does not see it", all);
@@ -179,11 +170,7 @@ public final class Totals {
 
     /** How far the schedules were covered, in words; null where nobody chose them. */
     private @Nullable String covered() {
-        return covering == null ? null : covering.covered(unseenThreads == 0);
-    }
-
-    private boolean isWhole() {
-        return covering != null && covering.isWhole();
+        return chosen.covered(unseenThreads == 0);
     }
 
     private static void addIf(boolean holds, String obstacle, List<String> all) {
@@ -214,7 +201,7 @@ public final class Totals {
         if (isIncomplete) {
             return Verdict.INCOMPLETE;
         }
-        return covered() != null && isWhole() && obstacles().isEmpty() ? Verdict.ROBUST : found;
+        return covered() != null && chosen.isWhole() && obstacles().isEmpty() ? Verdict.ROBUST : found;
     }
 
     /**
@@ -375,19 +362,19 @@ public final class Totals {
     public String ofPass() {
         List<String> notes = covered() == null
                 ? Notes.ofPass(verdict(), accessingThreads, iterations, schedules.size())
-                : Notes.ofSchedule(verdict(), accessingThreads, obstacles(), isWhole());
+                : Notes.ofSchedule(verdict(), accessingThreads, obstacles(), chosen.isWhole());
         return RunReport.setApart(findings.all().judged()).stripLeading() + summary() + notes(notes);
     }
 
     /**
      * Adds the result of the test to the file that option {@code results} names, if it names one.
      *
-     * @param latest its schedules
      * @param thrown what the test fails with, null if it passes
      * @throws IllegalStateException with a message of one line, if the file cannot be written
      */
-    public void keepResult(Schedules latest, @Nullable Throwable thrown) {
-        if (latest.results() == null) {
+    public void keepResult(@Nullable Throwable thrown) {
+        String file = chosen.results();
+        if (file == null) {
             return;
         }
         List<String> missing = new ArrayList<>(obstacles());
@@ -395,16 +382,16 @@ public final class Totals {
             missing.add("the operating system had the choice of schedules");
         }
         TestResult result = new TestResult(
-                latest.test(),
-                latest.shard().index() + 1,
-                latest.shard().count(),
+                chosen.test(),
+                chosen.shard().index() + 1,
+                chosen.shard().count(),
                 verdict(),
                 thrown == null,
                 iterations,
-                latest.classes(),
+                chosen.classes(),
                 missing,
                 thrown == null ? ofPass() : thrown.toString());
-        result.addTo(Path.of(latest.results()));
+        result.addTo(Path.of(file));
     }
 
     private String notes(List<String> notes) {

@@ -30,24 +30,10 @@ public final class RobustMonitor {
      */
     public static void synchronizedOn(Object monitor, Runnable action) {
         Objects.requireNonNull(action, "action");
-        ScheduledMonitor scheduled = Steps.areControlled ? ScheduledMonitor.enter(monitor) : null;
-        try {
-            synchronized (monitor) {
-                if (scheduled != null) {
-                    scheduled.entered();
-                }
-                entered(monitor);
-                try {
-                    action.run();
-                } finally {
-                    leaving(monitor);
-                }
-            }
-        } finally {
-            if (scheduled != null) {
-                scheduled.leave();
-            }
-        }
+        inside(monitor, () -> {
+            action.run();
+            return true;
+        });
     }
 
     /**
@@ -62,6 +48,11 @@ public final class RobustMonitor {
     public static <T extends @Nullable Object> T callSynchronizedOn(Object monitor, Callable<T> action)
             throws Exception {
         Objects.requireNonNull(action, "action");
+        return inside(monitor, action::call);
+    }
+
+    private static <T extends @Nullable Object, E extends Exception> T inside(
+            Object monitor, Interrupts.Step<T, E> action) throws E {
         ScheduledMonitor scheduled = Steps.areControlled ? ScheduledMonitor.enter(monitor) : null;
         try {
             synchronized (monitor) {
@@ -70,7 +61,7 @@ public final class RobustMonitor {
                 }
                 entered(monitor);
                 try {
-                    return action.call();
+                    return action.run();
                 } finally {
                     leaving(monitor);
                 }

@@ -4,6 +4,7 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.TimeoutException;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.SteppedState.Signal;
+import org.jrsan.internal.values.Waiting;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -146,8 +147,8 @@ final class ScheduledBarrier {
         takeTurn();
         if (!own.over.isGiven()) {
             breakUp();
-            if (byInterrupt && Thread.interrupted()) {
-                throw new InterruptedException();
+            if (byInterrupt) {
+                Waiting.failIfInterrupted();
             }
             throw new TimeoutException();
         }

@@ -3,6 +3,7 @@ package org.jrsan.sync;
 import java.util.concurrent.TimeoutException;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.SteppedState.Signal;
+import org.jrsan.internal.values.Waiting;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +52,7 @@ final class ScheduledExchange<T> {
 
     private T exchange(T offer, boolean isTimed, long nanos) throws InterruptedException, TimeoutException {
         if (!steps.changeUnlessInterrupted()) {
-            failIfInterrupted();
+            Waiting.failIfInterrupted();
         }
         Wait<T> other = present;
         if (other != null) {
@@ -85,15 +86,9 @@ final class ScheduledExchange<T> {
         steps.change();
         if (!own.met.isGiven()) {
             if (byInterrupt) {
-                failIfInterrupted();
+                Waiting.failIfInterrupted();
             }
             throw new TimeoutException();
-        }
-    }
-
-    private static void failIfInterrupted() throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.function.Predicate;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.SteppedState.Signal;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.values.Waiting;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
@@ -108,8 +109,8 @@ final class ScheduledMonitor {
     }
 
     private void await(Object monitor, Predicate<Signal> way) throws InterruptedException {
-        if (!steps.changeUnlessInterrupted() && Thread.interrupted()) {
-            throw new InterruptedException();
+        if (!steps.changeUnlessInterrupted()) {
+            Waiting.failIfInterrupted();
         }
         Signal wait = new Signal();
         waits.add(wait);
@@ -131,8 +132,8 @@ final class ScheduledMonitor {
             SteppedState.givesUp(null);
             waits.remove(wait);
         }
-        if (byInterrupt && !wait.isGiven() && Thread.interrupted()) {
-            throw new InterruptedException();
+        if (byInterrupt && !wait.isGiven()) {
+            Waiting.failIfInterrupted();
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jrsan.internal.run.SteppedState.Signal;
+import org.jrsan.internal.values.Waiting;
 import org.jrsan.sync.RobustCondition.Holder;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,7 @@ final class ScheduledWaits implements Serializable {
     /** Waits for a signal. */
     void await(Holder holder) throws InterruptedException {
         if (!awaits(holder, wait -> holder.steps().awaitToChange(ScheduledWaits::isFree, wait.signal))) {
-            failIfInterrupted();
+            Waiting.failIfInterrupted();
         }
     }
 
@@ -51,7 +52,7 @@ final class ScheduledWaits implements Serializable {
         boolean inTime =
                 awaits(holder, wait -> holder.steps().awaitInTimeToChange(ScheduledWaits::isFree, wait.signal, nanos));
         if (!inTime) {
-            failIfInterrupted();
+            Waiting.failIfInterrupted();
         }
         return inTime;
     }
@@ -68,7 +69,7 @@ final class ScheduledWaits implements Serializable {
     /** Waits in the given way, which tells whether the signal came. */
     private boolean awaits(Holder holder, Predicate<Wait> way) throws InterruptedException {
         if (!holder.steps().changeUnlessInterrupted()) {
-            failIfInterrupted();
+            Waiting.failIfInterrupted();
         }
         return waitForTurn(holder, way);
     }
@@ -96,12 +97,6 @@ final class ScheduledWaits implements Serializable {
 
     private static boolean isFree(int state) {
         return state == 0;
-    }
-
-    private static void failIfInterrupted() throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
     }
 
     /** Ends the wait that began first. */

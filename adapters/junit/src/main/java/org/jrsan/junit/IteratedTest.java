@@ -29,7 +29,7 @@ final class IteratedTest {
         lifecycle = new Lifecycle(context);
         schedules =
                 Schedules.of(settings.options(), context.getRequiredTestClass().getName() + "." + method.getName());
-        totals = new Totals(context.getRequiredTestClass(), method.getName(), settings.benign());
+        totals = new Totals(context.getRequiredTestClass(), method.getName(), settings.benign(), schedules);
     }
 
     private static void requireChecking() {
@@ -54,7 +54,6 @@ final class IteratedTest {
         if (schedules.left() != null) {
             thrown.add(new AssertionError(schedules.left()));
         }
-        totals.cover(schedules);
         conclude(thrown);
     }
 
@@ -72,7 +71,7 @@ final class IteratedTest {
                 joinStarted(run, iteration, thrown);
             } finally {
                 Iteration.end();
-                totals.add(run, schedules, iteration.outcomes());
+                totals.add(run, iteration.outcomes());
             }
         }
     }
@@ -94,9 +93,9 @@ final class IteratedTest {
                     Iteration.end();
                 }
             }
-            totals.addReplay(again, schedules.endReplay(), schedules, failed);
+            totals.addReplay(again, schedules.endReplay(), failed);
         }
-        totals.conclude(schedules, failed);
+        totals.conclude(failed);
     }
 
     private void perform(Thrown thrown) {
@@ -147,7 +146,7 @@ final class IteratedTest {
         if (failure == null) {
             System.out.println(totals.ofPass());
         }
-        totals.keepResult(schedules, failure);
+        totals.keepResult(failure);
         if (failure != null) {
             throw failure;
         }

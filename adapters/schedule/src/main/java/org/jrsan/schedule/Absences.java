@@ -23,7 +23,9 @@ final class Absences {
     /** Whether there may be one in {@link #back}: read without the monitor. */
     private volatile boolean isSomebodyBack;
 
-    private int away;
+    /** Written under the monitor. Whoever has the token may read it without: tasks go away by its steps alone. */
+    private volatile int away;
+
     private boolean isTokenFree;
 
     /** A task goes away. */
@@ -45,10 +47,11 @@ final class Absences {
 
     /** A task is back. Whether it takes the token, which was free. */
     synchronized boolean comeBack(Task task, boolean isOpen) {
-        away--;
         task.absence.end();
         back.add(task);
         isSomebodyBack = true;
+        // After that: who reads that none is away, without the monitor, takes all of them back.
+        away--;
         return isOpen && takeFreeToken();
     }
 
@@ -58,7 +61,7 @@ final class Absences {
     }
 
     /** Whether tasks are away, and not on their way back. */
-    synchronized boolean areAny() {
+    boolean areAny() {
         return away > 0;
     }
 

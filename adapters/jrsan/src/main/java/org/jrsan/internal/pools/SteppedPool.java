@@ -11,6 +11,7 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.values.Waiting;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Guard;
 import org.jrsan.schedule.Resource;
@@ -42,8 +43,8 @@ public final class SteppedPool implements Executor {
     private final Shape shape;
     private final Execution execution;
     private final SteppedState steps = new SteppedState(this::state);
-    private final PriorityQueue<Waiting> queue =
-            new PriorityQueue<>(Comparator.comparingLong(Waiting::time).thenComparingLong(Waiting::number));
+    private final PriorityQueue<Queued> queue =
+            new PriorityQueue<>(Comparator.comparingLong(Queued::time).thenComparingLong(Queued::number));
 
     /** All threads that it ever had. */
     private final List<Worker> workers = new ArrayList<>();
@@ -65,8 +66,6 @@ public final class SteppedPool implements Executor {
 
     /** A command that was begun, as a resource: 1 once it has ended. */
     private static final class Begun implements Resource {
-        static final Guard HAS_ENDED = (bits, ref) -> bits != 0;
-
         final Thread by = Thread.currentThread();
         boolean hasEnded;
 
@@ -77,7 +76,7 @@ public final class SteppedPool implements Executor {
     }
 
     /** A command that waits for a thread. */
-    private record Waiting(Runnable command, long time, long number) {}
+    private record Queued(Runnable command, long time, long number) {}
 
     /**
      * A pool without threads, in the schedule of the calling thread.
@@ -105,7 +104,7 @@ public final class SteppedPool implements Executor {
 
     /** When the first command is due. */
     private long earliest() {
-        Waiting first = queue.peek();
+        Queued first = queue.peek();
         return first == null ? Long.MAX_VALUE : first.time;
     }
 
@@ -165,7 +164,7 @@ public final class SteppedPool implements Executor {
     }
 
     private void enqueue(Runnable command, long time) {
-        queue.add(new Waiting(command, time, numbers++));
+        queue.add(new Queued(command, time, numbers++));
     }
 
     private void startIfNone() {
@@ -246,7 +245,7 @@ public final class SteppedPool implements Executor {
     }
 
     private boolean drop(Predicate<Runnable> which, Consumer<Runnable> dropped) {
-        List<Waiting> all = new ArrayList<>(queue);
+        List<Queued> all = new ArrayList<>(queue);
         all.sort(queue.comparator());
         all.removeIf(waiting -> !which.test(waiting.command));
         all.forEach(waiting -> {
@@ -282,7 +281,7 @@ public final class SteppedPool implements Executor {
         }
         for (int i = 0; i < begun.size(); i++) {
             Begun other = begun.get(i);
-            if (other.by != Thread.currentThread() && !awaitUntil(other, Begun.HAS_ENDED, end)) {
+            if (other.by != Thread.currentThread() && !awaitUntil(other, Task.HAS_ENDED, end)) {
                 return false;
             }
         }
@@ -357,8 +356,8 @@ public final class SteppedPool implements Executor {
         boolean inTime = end < Long.MAX_VALUE
                 ? task.attemptInterruptibly(resource, guard, false, end)
                 : task.awaitInterruptibly(resource, guard, false);
-        if (task.wasInterrupted() && Thread.interrupted()) {
-            throw new InterruptedException();
+        if (task.wasInterrupted()) {
+            Waiting.failIfInterrupted();
         }
         return inTime;
     }
@@ -491,7 +490,7 @@ public final class SteppedPool implements Executor {
             if (shape.capacity() == 0) {
                 idle--;
             }
-            Waiting taken = earliest() <= now() ? queue.poll() : null;
+            Queued taken = earliest() <= now() ? queue.poll() : null;
             return taken == null ? null : taken.command;
         }
 

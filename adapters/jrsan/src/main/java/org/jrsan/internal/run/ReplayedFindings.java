@@ -2,6 +2,7 @@ package org.jrsan.internal.run;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jrsan.internal.report.Columns;
 import org.jrsan.internal.report.Details;
 import org.jrsan.internal.report.Findings;
@@ -66,15 +67,15 @@ public final class ReplayedFindings {
      *
      * @param again the run
      * @param left the choice at which it left the schedule, from 1; 0 if it did not
-     * @param code the code of the schedule
+     * @param code gives the code of the schedule; asked only where something is told
      * @param failed whether the test failed in the latest run
      */
-    public void addReplay(Run again, int left, @Nullable String code, boolean failed) {
+    public void addReplay(Run again, int left, Supplier<@Nullable String> code, boolean failed) {
         String whereItLeft = left == 0 ? null : AGAIN + "went another way at choice " + left + WHY;
         tell(again, whereItLeft, code);
         all.addAllBut(again.findings(), latest().findings());
         String why = whereItLeft == null ? AGAIN + "this was not found" + WHY : whereItLeft;
-        Details lost = new Details(false, List.of(), why, code);
+        Details lost = new Details(false, List.of(), why, code.get());
         all.tell(latest().findings(), violation -> lost, race -> lost);
         if (failed) {
             tellFailure(again, whereItLeft, code);
@@ -84,11 +85,11 @@ public final class ReplayedFindings {
     /**
      * All is known of the latest run.
      *
-     * @param code the code of its schedule, null if it had none
+     * @param code gives the code of its schedule, null if it had none; asked only where something is told
      * @param failed whether the test failed in it
      * @param isRepeat whether its schedule was one that was run before, so that what is known counts no more often
      */
-    public void conclude(@Nullable String code, boolean failed, boolean isRepeat) {
+    public void conclude(Supplier<@Nullable String> code, boolean failed, boolean isRepeat) {
         Run run = latest();
         latest = null;
         tell(run, null, code);
@@ -106,21 +107,22 @@ public final class ReplayedFindings {
         return Objects.requireNonNull(latest, "no run was added");
     }
 
-    private void tell(Run run, @Nullable String note, @Nullable String code) {
+    private void tell(Run run, @Nullable String note, Supplier<@Nullable String> code) {
         Account account = run.account();
         if (account != null) {
+            String replay = code.get();
             known.learn(account.events());
             all.tell(
                     run.findings(),
-                    violation -> new Details(false, Columns.of(account.of(violation)), note, code),
-                    race -> new Details(false, Columns.of(account.of(race)), note, code));
+                    violation -> new Details(false, Columns.of(account.of(violation)), note, replay),
+                    race -> new Details(false, Columns.of(account.of(race)), note, replay));
         }
     }
 
-    private void tellFailure(Run run, @Nullable String note, @Nullable String code) {
+    private void tellFailure(Run run, @Nullable String note, Supplier<@Nullable String> code) {
         Account account = run.account();
         if (account != null && failure == null) {
-            failure = new Details(false, Columns.of(account.ofEnd()), note, code);
+            failure = new Details(false, Columns.of(account.ofEnd()), note, code.get());
         }
     }
 }

@@ -25,7 +25,7 @@ public final class RunEdges {
      */
     public void beforeStart(Thread child, boolean announcesItself) {
         Outside.acted(run);
-        Task parent = Steps.maker();
+        Task parent = Steps.anywhere();
         Task task = parent == null || parent.execution() != run.execution()
                 ? null
                 : announcesItself ? parent.make(child) : parent.makeUnannounced(child);

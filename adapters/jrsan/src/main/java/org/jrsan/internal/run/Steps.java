@@ -70,12 +70,12 @@ public final class Steps {
 
     /** The calling thread in its schedule, null when it has none. */
     public static @Nullable Task task() {
-        Task task = areControlled ? ofCaller() : null;
+        Task task = anywhere();
         return task == null || task.isInInitialiser() ? null : task;
     }
 
-    /** The same for a thread that starts another one, wherever it is. */
-    static @Nullable Task maker() {
+    /** The same where it does not matter whether the thread is in the initialiser of a class. */
+    static @Nullable Task anywhere() {
         return areControlled ? ofCaller() : null;
     }
 
@@ -114,7 +114,7 @@ public final class Steps {
 
     /** Whether the calling thread only gets back, from its schedule, the interrupt status that it had before. */
     public static boolean restoresInterrupt() {
-        Task task = areControlled ? ofCaller() : null;
+        Task task = anywhere();
         return task != null && task.restoresInterrupt();
     }
 

@@ -59,7 +59,14 @@ public final class Waiting {
 
     /** Throws if the calling thread is interrupted, unless it is about to wait uninterruptibly. */
     public static void failIfInterrupted(long nanos) throws InterruptedException {
-        if (nanos != UNINTERRUPTIBLY && Thread.interrupted()) {
+        if (nanos != UNINTERRUPTIBLY) {
+            failIfInterrupted();
+        }
+    }
+
+    /** Throws if the calling thread is interrupted, which it is not afterwards. */
+    public static void failIfInterrupted() throws InterruptedException {
+        if (Thread.interrupted()) {
             throw new InterruptedException();
         }
     }

@@ -90,9 +90,9 @@ class ReplayedFindingsTest {
             if (found.wantsReplay(false)) {
                 replays++;
                 Exploration again = Exploration.replay(execution.code());
-                found.addReplay(runRecorded(code, kinds, again), again.leftAt() + 1, execution.code(), false);
+                found.addReplay(runRecorded(code, kinds, again), again.leftAt() + 1, execution::code, false);
             }
-            found.conclude(execution.code(), false, false);
+            found.conclude(execution::code, false, false);
             exploration.end(execution);
         }
         Judgement judged = found.all().judged();
