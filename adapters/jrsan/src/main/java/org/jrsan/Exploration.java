@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jrsan.spi.CheckedRun;
+import org.jrsan.spi.Judging;
 import org.jrsan.spi.Schedules;
 import org.jrsan.spi.Stuck;
 import org.jrsan.spi.TestOptions;
@@ -93,14 +94,41 @@ public final class Exploration {
         return found && !isRepeat && totals.found();
     }
 
+    /**
+     * Judges the violations that were found, by weak runs of the program: runs in which memory behaves as RC20 allows, see {@link
+     * Effect}. Called when there are no more executions to run. Nothing happens without a schedule, with {@code continuations=0}, and
+     * if an execution failed.
+     *
+     * @param program what each execution did
+     */
+    public void judge(Program program) {
+        if (failure != null) {
+            return;
+        }
+        Judging judging = totals.judging();
+        while (judging.hasNext()) {
+            CheckedRun run;
+            Throwable thrown;
+            try (Session session = judging.open()) {
+                run = Objects.requireNonNull(CheckedRun.current());
+                thrown = thrown(program, session);
+                thrown = afterwards(run, thrown, false);
+            }
+            judging.end(run, thrown, List.of());
+        }
+    }
+
     private @Nullable Throwable perform(Program program, Session session, CheckedRun run) {
-        Throwable thrown = null;
+        return afterwards(run, thrown(program, session), true);
+    }
+
+    private static @Nullable Throwable thrown(Program program, Session session) {
         try {
             program.run(session);
+            return null;
         } catch (Throwable e) {
-            thrown = e;
+            return e;
         }
-        return afterwards(run, thrown);
     }
 
     /** Runs the same schedule again, for a report that can tell more. What it throws, the first one threw. */
@@ -114,9 +142,9 @@ public final class Exploration {
     }
 
     /** The threads of an execution end. Returns why the execution failed, null if it did not. */
-    private @Nullable Throwable afterwards(CheckedRun run, @Nullable Throwable thrown) {
+    private @Nullable Throwable afterwards(CheckedRun run, @Nullable Throwable thrown, boolean counts) {
         String blocked = schedules.areControlled() ? schedules.finish() : null;
-        if (blocked != null) {
+        if (blocked != null && counts) {
             totals.endedEarly();
         }
         Throwable why =
@@ -127,7 +155,9 @@ public final class Exploration {
             Duration patience = why == null ? options.timeout() : AFTER_FAILURE;
             List<Thread> stuck = Stuck.join(run.startedAndAlive(), patience);
             if (!stuck.isEmpty()) {
-                totals.endedEarly();
+                if (counts) {
+                    totals.endedEarly();
+                }
                 AssertionError named = Stuck.failure(
                         "JRSan: " + stuck.size() + (stuck.size() == 1 ? " thread has" : " threads have") + " not ended "
                                 + Stuck.inWords(patience) + " after the program",

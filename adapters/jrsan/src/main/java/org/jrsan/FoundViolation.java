@@ -1,6 +1,7 @@
 package org.jrsan;
 
 import org.jrsan.internal.report.Details;
+import org.jrsan.internal.report.Judged;
 import org.jrsan.internal.report.ViolationText;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Violation;
@@ -22,6 +23,16 @@ public record FoundViolation(Violation violation, long count, Details details) {
      */
     public String location() {
         return violation.location();
+    }
+
+    /**
+     * What comes of the violation, as weak runs showed it.
+     *
+     * @return its effect; {@link Effect#UNJUDGED} if there were no weak runs
+     */
+    public Effect effect() {
+        Judged judged = details.judged();
+        return judged == null ? Effect.UNJUDGED : judged.effect();
     }
 
     /**

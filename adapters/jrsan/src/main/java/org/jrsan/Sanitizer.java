@@ -71,6 +71,7 @@ public final class Sanitizer {
         while (exploration.hasNext()) {
             exploration.runNext(program);
         }
+        exploration.judge(program);
         return exploration;
     }
 

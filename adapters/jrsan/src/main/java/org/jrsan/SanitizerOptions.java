@@ -67,6 +67,15 @@ import org.jspecify.annotations.Nullable;
  *     the first iteration that found something</td></tr>
  * <tr><td>{@code explain}</td><td>{@code false}, {@code true}</td><td>whether the report of a violation has a row
  *     {@code check}, with the inequality of timestamps that failed</td></tr>
+ * <tr><td>{@code continuations}</td><td>{@code 1000}, from 0 to 1000000</td><td>under a schedule: how many weak runs judge
+ *     a violation, unless there are fewer. Each of them begins as the execution did that found it, lets the exposed access
+ *     meet what is stale, and goes on in another way. 0: violations are not judged</td></tr>
+ * <tr><td>{@code stale}</td><td>{@code 3}, from 1 to 1000</td><td>how often memory may show each thread something stale in one
+ *     weak run; afterwards it shows the newest</td></tr>
+ * <tr><td>{@code fail}</td><td>{@code any}, {@code outcome}, {@code harmful}, {@code all}</td><td>which violations make a
+ *     {@code @RobustnessTest} fail. {@code any}: all but those that were judged {@code HARMLESS} or {@code HARMLESS_SO_FAR}.
+ *     {@code outcome}: {@code HARMFUL} and {@code OUTCOME}. {@code harmful}: {@code HARMFUL}. {@code all}: all. Races make it
+ *     fail in any case</td></tr>
  * </table>
  *
  * <p>What the table says of a {@code @RobustnessTest} holds for an {@link Exploration}, too.

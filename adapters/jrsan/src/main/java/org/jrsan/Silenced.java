@@ -25,6 +25,16 @@ public record Silenced(String declaration, String reason, List<FoundViolation> v
     }
 
     /**
+     * Whether the declaration has become needless, since a test passes with what it silences.
+     *
+     * @return whether weak runs judged all that is silenced, and showed no effect
+     */
+    public boolean isNeedless() {
+        return races.isEmpty()
+                && violations.stream().allMatch(found -> found.effect().isHarmless());
+    }
+
+    /**
      * What was silenced, and why.
      *
      * @return several lines of at most 100 columns, except for lines that name a place
@@ -43,6 +53,9 @@ public record Silenced(String declaration, String reason, List<FoundViolation> v
             rows.row("found", "a race between");
             rows.place(races.get(0).race().earlier().path());
             rows.place(races.get(0).race().later().path());
+        }
+        if (isNeedless()) {
+            rows.row("needless", "weak runs show no effect of this, so the test passes without the declaration");
         }
         return rows.text();
     }

@@ -143,7 +143,8 @@ class LocationLockTest {
         }
         for (Thread thread : waiting) {
             until(() -> thread.getState() == Thread.State.TIMED_WAITING);
-            assertEquals(location, LockSupport.getBlocker(thread), "what it waits for is to be seen in a thread dump");
+            // What it waits for is to be seen in a thread dump; not in the moments in which it looks again.
+            until(() -> LockSupport.getBlocker(thread) == location);
         }
         location.unlock();
         for (Thread thread : waiting) {

@@ -10,16 +10,27 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jrsan.Verdict;
 import org.jrsan.rc20.litmus.LitmusAnswer;
 import org.jrsan.rc20.litmus.LitmusRunner;
+import org.jrsan.rc20.litmus.herd.HerdAnswer;
+import org.jrsan.rc20.litmus.herd.HerdFile;
+import org.jrsan.rc20.litmus.herd.HerdParser;
+import org.jrsan.rc20.litmus.outcomes.Outcomes;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.search.Limits;
+import org.jrsan.rc20.litmus.search.RaceVerdict;
+import org.jrsan.rc20.litmus.search.Robustness;
 import org.jrsan.rc20.litmus.text.LitmusError;
 import org.jrsan.rc20.litmus.text.LitmusFile;
 import org.jrsan.rc20.litmus.text.LitmusParser;
+import org.jrsan.rc20.litmus.text.LitmusSyntaxException;
+import org.jrsan.spi.Portion;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,8 +43,11 @@ import picocli.CommandLine.Spec;
         description = {
             "Decides litmus programs over all their schedules.",
             "One line for each: name, robust|not-robust|unknown, race|no-race|-, expectation, ok|MISMATCH|-; separated by tabs.",
-            "Exit code 0 if all expectations hold, 1 if one does not, 2 on bad input (valid programs are still decided),",
-            "3 if some results stayed unknown."
+            "A file whose first line is 'C NAME' is in the C form of herd7. Its answer is that of herd7: the final states",
+            "(each with sc or weak, and the number of schedules), whether the condition holds, and how often it is observed;",
+            "then the robustness, and where the model of the file allows more than ours. --outcomes changes its JSON alone.",
+            "Exit code 0 if all expectations hold, 1 if one does not (or ~exists or forall does not; exists may say No),",
+            "2 on bad input (valid programs are still decided), 3 if some results stayed unknown."
         })
 final class LitmusCommand implements Callable<Integer> {
     @Spec
@@ -49,6 +63,14 @@ final class LitmusCommand implements Callable<Integer> {
             names = "--explain",
             description = "Add a schedule with the violation, one column per thread, and its clocks.")
     private boolean explain;
+
+    @Option(
+            names = "--outcomes",
+            description = {
+                "List the final states instead: of interleavings, and those that only the weak machine has.",
+                "One line for each: sc|weak, number of schedules, state; with --json one object for each program."
+            })
+    private boolean outcomes;
 
     @Option(names = "--json", description = "Print one JSON document instead of lines.")
     private boolean json;
@@ -67,7 +89,11 @@ final class LitmusCommand implements Callable<Integer> {
             defaultValue = "60")
     private long seconds;
 
+    @Mixin
+    private final SharedOptions shared = new SharedOptions();
+
     private final List<Map<String, Object>> problems = new ArrayList<>();
+    private final HerdFiles herdFiles = new HerdFiles();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -77,42 +103,122 @@ final class LitmusCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         List<Program> programs = new ArrayList<>();
         files.forEach(file -> read(file, programs));
-        LitmusProgress progress =
-                new LitmusProgress(new Progress(spec.commandLine().getErr()), System::nanoTime, programs.size());
         Limits limits = Limits.DEFAULT.withMaxStates(maxStates).withTime(Duration.ofSeconds(seconds));
+        Portion<Program> portion = shared.portion(programs, Program::name);
+        if (outcomes) {
+            return listOutcomes(portion.own(), limits);
+        }
+        LitmusProgress progress = new LitmusProgress(
+                new Progress(spec.commandLine().getErr()),
+                System::nanoTime,
+                portion.own().size());
         LitmusRunner runner = new LitmusRunner(limits, Runtime.getRuntime().availableProcessors(), progress::of);
-        List<LitmusAnswer> answers = runner.run(programs, answer -> {
+        List<Map<String, Object>> maps = new ArrayList<>();
+        List<LitmusAnswer> answers = runner.run(portion.own(), answer -> {
             progress.answered();
-            if (!json) {
-                print(out, answer);
+            Optional<HerdAnswer> condition = herdFiles.answer(answer, limits);
+            keep(portion, answer, condition);
+            if (json) {
+                Map<String, Object> map = answer.toMap();
+                condition.ifPresent(decided -> decided.addTo(map));
+                maps.add(map);
+            } else {
+                print(out, answer, condition);
             }
         });
         if (json) {
-            out.println(asJson(answers));
+            out.println(asJson(maps));
         }
+        requirePrograms(programs);
+        out.flush();
+        return herdFiles.exitCode(LitmusRunner.exitCode(answers, !problems.isEmpty()));
+    }
+
+    private int listOutcomes(List<Program> programs, Limits limits) {
+        PrintWriter out = spec.commandLine().getOut();
+        OutcomesPrinter printer = new OutcomesPrinter(out, json);
+        boolean unknown = false;
+        for (Program program : programs) {
+            if (herdFiles.holds(program)) {
+                listStates(printer, program, limits);
+                continue;
+            }
+            Outcomes all = Outcomes.of(program, limits);
+            printer.print(program, all, Map.of());
+            unknown |= all.limit().isPresent();
+        }
+        requirePrograms(programs);
+        out.flush();
+        int found = unknown ? LitmusRunner.EXIT_UNKNOWN : LitmusRunner.EXIT_OK;
+        return problems.isEmpty() ? herdFiles.exitCode(found) : LitmusRunner.EXIT_BAD_INPUT;
+    }
+
+    /** Of a file in the C form of herd7, whose answer lists them in any case. */
+    private void listStates(OutcomesPrinter printer, Program program, Limits limits) {
+        LitmusAnswer answer = new LitmusRunner(limits, 1).answer(program);
+        HerdAnswer condition = herdFiles.answer(answer, limits).orElseThrow();
+        if (json) {
+            Map<String, Object> more = new LinkedHashMap<>();
+            condition.addTo(more);
+            printer.print(program, condition.outcomes(), more);
+        } else {
+            print(spec.commandLine().getOut(), answer, Optional.of(condition));
+        }
+    }
+
+    private void requirePrograms(List<Program> programs) {
         if (programs.isEmpty() && problems.isEmpty()) {
             problem("input", "no program", "a file holds at least one 'program NAME'");
         }
-        out.flush();
-        return LitmusRunner.exitCode(answers, !problems.isEmpty());
     }
 
-    private void print(PrintWriter out, LitmusAnswer answer) {
-        out.println(answer.line());
+    private void print(PrintWriter out, LitmusAnswer answer, Optional<HerdAnswer> condition) {
+        condition.ifPresentOrElse(
+                decided -> {
+                    decided.lines().forEach(out::println);
+                    out.println();
+                },
+                () -> out.println(answer.line()));
         if (explain) {
             out.print(answer.explanation());
         }
     }
 
+    private static void keep(Portion<Program> portion, LitmusAnswer answer, Optional<HerdAnswer> condition) {
+        boolean conditionPasses = condition.stream()
+                .noneMatch(decided -> decided.isMismatch() || decided.result() == HerdAnswer.Result.UNKNOWN);
+        boolean passes = answer.status() != LitmusAnswer.Status.MISMATCH && !answer.isUnknown() && conditionPasses;
+        portion.keep(answer.program(), verdict(answer), passes, 1, List.of(), answer.line());
+    }
+
+    private static Verdict verdict(LitmusAnswer answer) {
+        if (answer.exploration().robustness() == Robustness.NOT_ROBUST) {
+            return Verdict.NOT_ROBUST;
+        }
+        if (answer.exploration().raceVerdict() == RaceVerdict.RACE) {
+            return Verdict.RACY;
+        }
+        return answer.isUnknown() ? Verdict.INCOMPLETE : Verdict.ROBUST;
+    }
+
     private void read(String file, List<Program> programs) {
         try {
-            LitmusFile parsed = LitmusParser.parse(Inputs.read(file));
+            byte[] bytes = Inputs.read(file);
+            if (HerdParser.accepts(bytes)) {
+                HerdFile parsed = HerdParser.parse(bytes);
+                herdFiles.add(parsed);
+                programs.add(parsed.program());
+                return;
+            }
+            LitmusFile parsed = LitmusParser.parse(bytes);
             programs.addAll(parsed.programs());
             for (LitmusError error : parsed.errors()) {
                 problem(file, error.toString(), null);
             }
         } catch (IOException e) {
             problem(file, "cannot be read", e.toString());
+        } catch (LitmusSyntaxException e) {
+            e.errors().forEach(error -> problem(file, error.toString(), null));
         }
     }
 
@@ -122,9 +228,9 @@ final class LitmusCommand implements Callable<Integer> {
         spec.commandLine().getErr().println("jrsan: " + (file.equals("-") ? "standard input" : file) + ": " + message);
     }
 
-    private String asJson(List<LitmusAnswer> answers) {
+    private String asJson(List<Map<String, Object>> answers) {
         Map<String, Object> document = new LinkedHashMap<>();
-        document.put("programs", answers.stream().map(LitmusAnswer::toMap).toList());
+        document.put("programs", answers);
         document.put("errors", problems);
         ObjectWriter writer = new ObjectMapper().writerWithDefaultPrettyPrinter();
         try {

@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
         name = "merge",
         description = {
             "Makes one verdict for each test of the results of its shards.",
-            "Tests write them with the options shard=i/n and results=FILE. A shard that is missing is no pass.",
+            "Tests write them with the options shard=i/n and results=FILE, litmus and demo with --shard and --results.",
+            "A shard that is missing is no pass.",
             "Exit code 0 if all tests pass, 1 if one does not, 2 on bad input (the other results are still merged)."
         })
 final class MergeCommand implements Callable<Integer> {

@@ -67,6 +67,17 @@ class MergeCommandTest {
     }
 
     @Test
+    void whatEachShardLeftToOthersIsNoPass() {
+        for (int shard = 1; shard <= 2; shard++) {
+            new TestResult("item", shard, 2, Verdict.NOTHING_CHECKED, true, 0, 0, List.of(), "")
+                    .addTo(folder.resolve("results"));
+        }
+        assertEquals(1, merge(folder.resolve("results")));
+        assertTrue(lines().contains("NOTHING_CHECKED (fails): 2 shards, 0 iterations"), lines());
+        assertTrue(lines().contains("each shard left it to others"), lines());
+    }
+
+    @Test
     void whatIsNoResultIsOneLineAndLosesNothing() throws IOException {
         Path bad = Files.writeString(folder.resolve("bad"), "what\n");
 

@@ -35,6 +35,13 @@ public final class CheckedRun {
     }
 
     /**
+     * The test looks at the result of this run, as by an arbiter. So weak runs in which it finds nothing wrong are without effect.
+     */
+    public void looksAtResult() {
+        run.looksAtResult();
+    }
+
+    /**
      * The threads that were started in this run and have not ended.
      *
      * @return a snapshot

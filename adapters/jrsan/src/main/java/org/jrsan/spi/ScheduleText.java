@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jrsan.internal.source.UserClasses;
 import org.jrsan.schedule.Difference;
 import org.jrsan.schedule.Execution;
-import org.jrsan.schedule.Limit;
+import org.jrsan.schedule.Execution.Limit;
 
 /** What there is to say of schedules, in words. */
 final class ScheduleText {
@@ -60,6 +60,7 @@ final class ScheduleText {
         return switch (limit) {
             case HELD_BACK -> "a thread that only repeated reads was held back; write the loop as an await";
             case WEAK_FAILURE -> "a weak compare-and-set could have failed once more";
+            case EARLY_WAKE_UP -> "a wait could have ended early once more";
             case AWAY -> "a thread blocked where JRSan does not see it";
             case STATE -> "a thread asked for the state of another one";
             case START -> "a thread waited for, or asked about, one that another thread starts";

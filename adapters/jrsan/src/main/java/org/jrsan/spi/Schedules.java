@@ -10,14 +10,17 @@ import org.jrsan.internal.options.Settings;
 import org.jrsan.internal.options.Settings.ScheduleKind;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.threads.FastThreads;
 import org.jrsan.schedule.Difference;
 import org.jrsan.schedule.Execution;
+import org.jrsan.schedule.Execution.Limit;
 import org.jrsan.schedule.Exploration;
 import org.jrsan.schedule.Shard;
 import org.jrsan.schedule.Task;
 import org.jrsan.sync.RobustThread;
 import org.jspecify.annotations.Nullable;
 
+// Long because executions, their replays and weak runs of one test are opened and closed alike.
 /**
  * The schedules of one test: who chooses them, and how many there are to run. Used by the thread that runs the test.
  */
@@ -29,6 +32,9 @@ public final class Schedules {
 
     private final SanitizerOptions ofSessions;
 
+    /** Whether this replays a weak run. */
+    private final boolean isWeak;
+
     private @Nullable Execution execution;
 
     /** The latest execution once more, null unless that is under way. */
@@ -39,8 +45,9 @@ public final class Schedules {
 
     private int begun;
 
-    private Schedules(TestOptions options, String test, @Nullable Exploration exploration) {
+    private Schedules(TestOptions options, String test, @Nullable Exploration exploration, boolean isWeak) {
         this.test = test;
+        this.isWeak = isWeak;
         this.options = options;
         this.exploration = exploration;
         // What would be faster than to record lines is to record none and to run again what finds something.
@@ -60,32 +67,15 @@ public final class Schedules {
     public static Schedules of(TestOptions options, String test) {
         Settings settings = options.settings();
         if (!settings.replay().isEmpty()) {
-            return new Schedules(options, test, replay(settings.replay(), test));
+            boolean isWeak = ReplayCode.isWeak(settings.replay());
+            return new Schedules(options, test, ReplayCode.read(test, settings.replay()), isWeak);
         }
         if (settings.schedule() == ScheduleKind.OS) {
-            return new Schedules(options, test, null);
+            return new Schedules(options, test, null, false);
         }
         Exploration.Kind kind = Exploration.Kind.valueOf(settings.schedule().name());
         long seed = settings.seed() != 0 ? settings.seed() : test.hashCode();
-        return new Schedules(options, test, new Exploration(kind, options.iterations(), seed, settings.shard()));
-    }
-
-    /** A code begins with a number of the test that it belongs to. */
-    private static Exploration replay(String code, String test) {
-        if (!code.startsWith(mark(test))) {
-            throw new IllegalArgumentException("JRSan: option replay is '" + code + "', which is no code of " + test
-                    + "; use the one that a report of this test printed");
-        }
-        try {
-            return Exploration.replay(code.substring(mark(test).length()));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "JRSan: option replay is '" + code + "', which is cut off or changed; use it as it was printed", e);
-        }
-    }
-
-    private static String mark(String test) {
-        return Integer.toHexString(test.hashCode()) + "-";
+        return new Schedules(options, test, new Exploration(kind, options.iterations(), seed, settings.shard()), false);
     }
 
     /**
@@ -94,7 +84,70 @@ public final class Schedules {
      * @return a code for option {@code replay}; null without a schedule
      */
     public @Nullable String code() {
-        return execution == null ? null : mark(test) + execution.code();
+        if (execution == null) {
+            return null;
+        }
+        return isWeak ? weakCode(execution.code()) : ReplayCode.of(test, execution.code());
+    }
+
+    /** The choices that a code of this test tells. */
+    String choices(String code) {
+        return ReplayCode.choices(code);
+    }
+
+    /** The code of a weak run of this test. */
+    String weakCode(String choices) {
+        return ReplayCode.ofWeak(test, choices);
+    }
+
+    /** What a test is given for option {@code continuations}, 0 where there are no schedules to begin with. */
+    int continuations() {
+        return exploration == null || !options.settings().replay().isEmpty() || !isWhole()
+                ? 0
+                : options.settings().continuations();
+    }
+
+    /** The options of the test. */
+    Settings settings() {
+        return options.settings();
+    }
+
+    /** What random choices of the continuations follow from. */
+    long seed() {
+        return options.settings().seed() != 0 ? options.settings().seed() : test.hashCode();
+    }
+
+    /** How many steps all executions had. */
+    long steps() {
+        return exploration == null ? 0 : exploration.steps();
+    }
+
+    /** Opens a session for a weak run. */
+    Session openWeak(Execution weak, boolean isRecorded) {
+        Steps.weakUnderNext(weak, isRecorded);
+        return openUnderNext(weak);
+    }
+
+    /** Opens a session under an execution that {@link Steps} was told of. */
+    private Session openUnderNext(Execution next) {
+        present = next;
+        boolean opened = false;
+        try {
+            Session session = Sanitizer.open(ofSessions);
+            opened = true;
+            return session;
+        } finally {
+            if (!opened) {
+                Steps.noNext();
+                end();
+                present = null;
+            }
+        }
+    }
+
+    /** The session of a weak run is closed. */
+    void endWeak() {
+        present = null;
     }
 
     /**
@@ -128,29 +181,18 @@ public final class Schedules {
         if (exploration == null) {
             return Sanitizer.open(ofSessions);
         }
-        execution = exploration.begin();
-        present = execution;
-        boolean opened = false;
-        try {
-            Session session = openLatest(execution);
-            opened = true;
-            return session;
-        } finally {
-            if (!opened) {
-                Steps.noNext();
-                end();
-            }
+        Execution latest = exploration.begin();
+        execution = latest;
+        if (isWeak) {
+            return openWeak(latest, true);
         }
-    }
-
-    private Session openLatest(Execution latest) {
         if (begun == 1 || isRepeat()) {
             // In full, so that the declarations of the classes that take part are known, and where the first two
             // differ.
             return openRecorded(latest);
         }
         Steps.underNext(latest);
-        return Sanitizer.open(ofSessions);
+        return openUnderNext(latest);
     }
 
     /**
@@ -160,15 +202,14 @@ public final class Schedules {
      * @return the session, to be closed
      */
     public Session openReplay() {
-        replay = Exploration.replay(
-                Objects.requireNonNull(execution, "no execution was begun").code());
-        present = replay.begin();
-        return openRecorded(present);
+        Exploration all = Objects.requireNonNull(exploration, "nobody chooses the schedules");
+        replay = all.replay(Objects.requireNonNull(execution, "no execution was begun"));
+        return openRecorded(replay.begin());
     }
 
     private Session openRecorded(Execution recorded) {
         Steps.recordedUnderNext(recorded);
-        return Sanitizer.open(ofSessions);
+        return openUnderNext(recorded);
     }
 
     /**
@@ -275,7 +316,7 @@ public final class Schedules {
      * @return whether it was; false without a schedule
      */
     public boolean areAllRun() {
-        return exploration != null && isWhole() && obstacles().isEmpty();
+        return exploration != null && isWhole() && obstacles(false).isEmpty();
     }
 
     /**
@@ -288,7 +329,7 @@ public final class Schedules {
      */
     public static Thread startDaemon(String name, Runnable body) {
         CheckedRun run = CheckedRun.current();
-        Thread fast = run == null ? null : run.run().edges().startCarried(name, body);
+        Thread fast = run == null ? null : FastThreads.start(run.run(), name, body);
         Thread thread = fast != null ? fast : startRobust(name, body);
         Task task = run == null ? null : run.run().edges().task(thread);
         if (task != null) {
@@ -322,13 +363,19 @@ public final class Schedules {
                         + " classes of schedules";
     }
 
-    /** What keeps the executions from having covered all schedules, each in words; empty without a schedule. */
-    List<String> obstacles() {
+    /**
+     * What keeps the executions from having covered all schedules, each in words; empty without a schedule.
+     *
+     * @param areStrangers whether threads were not seen to start: to wait for one of them is nothing else to be told
+     */
+    List<String> obstacles(boolean areStrangers) {
         if (exploration == null) {
             return List.of();
         }
         List<String> obstacles = new ArrayList<>();
-        exploration.limits().forEach(limit -> obstacles.add(ScheduleText.of(limit)));
+        exploration.limits().stream()
+                .filter(limit -> !areStrangers || limit != Limit.AWAY && limit != Limit.STRANGER)
+                .forEach(limit -> obstacles.add(ScheduleText.of(limit)));
         if (!exploration.allEnded()) {
             obstacles.add("an execution did not end");
         }

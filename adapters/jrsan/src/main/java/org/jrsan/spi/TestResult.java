@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jrsan.Verdict;
+import org.jrsan.schedule.Shard;
 
 /**
  * What one process can say of one test: a line of the file that option {@code results} names. Immutable.
@@ -55,6 +56,16 @@ public record TestResult(
             Verdict.ROBUST_SO_FAR,
             Verdict.ROBUST);
 
+    /** What a shard can say of a test that is another shard's. */
+    static TestResult leftToOthers(String test, Shard shard) {
+        return new TestResult(
+                test, shard.index() + 1, shard.count(), Verdict.NOTHING_CHECKED, true, 0, 0, List.of(), "");
+    }
+
+    private boolean isLeftToOthers() {
+        return passes && verdict == Verdict.NOTHING_CHECKED;
+    }
+
     /**
      * This result as a line.
      *
@@ -82,7 +93,12 @@ public record TestResult(
      * @throws IllegalStateException with a message of one line, if it cannot be written
      */
     public void addTo(Path file) {
-        byte[] bytes = (line() + "\n").getBytes(StandardCharsets.UTF_8);
+        append(file, line() + "\n");
+    }
+
+    /** Adds text to a file of results. */
+    static void append(Path file, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         // Within one JVM a second lock of the file would be refused.
         synchronized (TestResult.class) {
             try {
@@ -184,12 +200,16 @@ public record TestResult(
             obstacles.add("the results are of different numbers of shards: "
                     + new TreeSet<>(parts.stream().map(TestResult::shards).toList()));
         }
+        if (parts.stream().allMatch(TestResult::isLeftToOthers)) {
+            obstacles.add("each shard left it to others");
+        }
         boolean isWhole = obstacles.isEmpty();
         parts.stream().flatMap(part -> part.obstacles.stream()).distinct().forEach(obstacles::add);
         Verdict worst = parts.stream()
+                .filter(part -> !part.isLeftToOthers())
                 .map(TestResult::verdict)
                 .min(Comparator.comparingInt(BY_WEIGHT::indexOf))
-                .orElseThrow();
+                .orElse(Verdict.NOTHING_CHECKED);
         return new TestResult(
                 one.test,
                 1,

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jrsan.Counts;
+import org.jrsan.Effect;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.HalfSwapped;
@@ -47,6 +48,9 @@ public final class Totals {
     private long foreign;
     private boolean accessedByteViews;
     private boolean looksForAll = true;
+
+    /** Whether each iteration looked at its result. */
+    private boolean looks = true;
 
     /** The schedule of the first iteration that failed, null where nobody chose it. */
     private @Nullable String code;
@@ -98,6 +102,7 @@ public final class Totals {
             return;
         }
         iterations++;
+        looks &= run.looked() || !seen.isEmpty();
         schedules.add(run.schedule());
         seen.forEach(outcome -> outcomes.merge(outcome, 1, Integer::sum));
         Counts counts = run.counts();
@@ -148,6 +153,30 @@ public final class Totals {
         }
     }
 
+    /**
+     * Weak runs that judge the violations that were found; none where nobody chose the schedules.
+     *
+     * @return what there is to run
+     */
+    public Judging judging() {
+        Judgement judged = findings.all().judged();
+        boolean isCertain = !hasErrors() && judged.halfSwapped().isEmpty();
+        // Those that are silenced come last: it is told where that is needless.
+        List<FoundViolation> all = Stream.concat(
+                        judged.violations().stream(),
+                        judged.silenced().stream().flatMap(one -> one.violations().stream()))
+                .toList();
+        return new Judging(
+                chosen,
+                findings.all(),
+                errors,
+                isCertain ? all : List.of(),
+                outcomes.keySet(),
+                iterations,
+                looks,
+                !judged.races().isEmpty());
+    }
+
     /** An iteration was ended before it came to its end. */
     public void endedEarly() {
         isIncomplete = true;
@@ -155,7 +184,7 @@ public final class Totals {
 
     /** Why the test is not known to be robust although no check failed, in words; empty if it is. */
     private List<String> obstacles() {
-        List<String> all = new ArrayList<>(chosen.obstacles());
+        List<String> all = new ArrayList<>(chosen.obstacles(unseenThreads > 0));
         Judgement judged = findings.all().judged();
         addIf(!judged.silenced().isEmpty(), "findings were silenced", all);
         addIf(!judged.notes().isEmpty(), "fields are accessed where JRSan does not see it", all);
@@ -220,7 +249,25 @@ public final class Totals {
      * @return whether something was checked, and everything that was found is declared benign
      */
     public boolean pass() {
-        return verdict().isPass() && findings.all().judged().errors().isEmpty();
+        Judgement judged = findings.all().judged();
+        return (verdict().isPass() || passesThoughNotRobust(judged))
+                && judged.errors().isEmpty();
+    }
+
+    /** Whether option {@code fail} lets all violations pass that were found. */
+    private boolean passesThoughNotRobust(Judgement judged) {
+        return verdict() == Verdict.NOT_ROBUST
+                && judged.races().isEmpty()
+                && judged.violations().stream().noneMatch(found -> fails(found.effect()));
+    }
+
+    private boolean fails(Effect effect) {
+        return switch (chosen.settings().fail()) {
+            case ALL -> true;
+            case ANY -> !effect.isHarmless();
+            case OUTCOME -> effect == Effect.HARMFUL || effect == Effect.OUTCOME;
+            case HARMFUL -> effect == Effect.HARMFUL;
+        };
     }
 
     /**
@@ -363,7 +410,8 @@ public final class Totals {
         List<String> notes = covered() == null
                 ? Notes.ofPass(verdict(), accessingThreads, iterations, schedules.size())
                 : Notes.ofSchedule(verdict(), accessingThreads, obstacles(), chosen.isWhole());
-        return RunReport.setApart(findings.all().judged()).stripLeading() + summary() + notes(notes);
+        Judgement judged = findings.all().judged();
+        return RunReport.ofPass(judged).stripLeading() + summary() + passes(judged) + notes(notes);
     }
 
     /**
@@ -392,6 +440,18 @@ public final class Totals {
                 missing,
                 thrown == null ? ofPass() : thrown.toString());
         result.addTo(Path.of(file));
+    }
+
+    /** Why a test passes that is not robust. */
+    private String passes(Judgement judged) {
+        long harmless = judged.violations().stream()
+                .filter(found -> found.effect().isHarmless())
+                .count();
+        long let = judged.violations().size() - harmless;
+        List<String> why = new ArrayList<>();
+        addIf(harmless > 0, number(harmless, "finding") + " without effect", why);
+        addIf(let > 0, number(let, "finding") + " that option fail lets pass", why);
+        return why.isEmpty() ? "" : "; passes: " + String.join(", ", why);
     }
 
     private String notes(List<String> notes) {

@@ -18,6 +18,9 @@ import org.jrsan.internal.run.Steps;
  *
  * <p>Locks are not checked; they order the accesses that are. Any thread may call any method. A deserialized copy is
  * unlocked and keeps the label.
+ *
+ * <p>Under a schedule, a thread waits for its turn outside the lock. So {@link #hasQueuedThreads} and {@link
+ * #getQueueLength}, which cannot be overridden, then tell of no thread.
  */
 public class RobustReentrantLock extends ReentrantLock {
     private static final long serialVersionUID = 1L;

@@ -19,6 +19,9 @@ import org.jrsan.internal.run.Steps;
  * on a condition of the write lock unlocks and locks again. All else is the JDK's. Any thread may call any method.
  *
  * <p>Locks are not checked; they order the accesses that are. A deserialized copy is unlocked and keeps the label.
+ *
+ * <p>Under a schedule, a thread waits for its turn outside the lock. So {@link #hasQueuedThreads} and {@link
+ * #getQueueLength}, which cannot be overridden, then tell of no thread.
  */
 public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
     private static final long serialVersionUID = 1L;

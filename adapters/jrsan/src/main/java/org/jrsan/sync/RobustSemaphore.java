@@ -13,6 +13,9 @@ import org.jrsan.internal.run.Steps;
  * thread does after it later acquires permits. All other behaviour is the JDK's.
  *
  * <p>Any thread may call any method. A deserialized copy keeps the permits and the label.
+ *
+ * <p>Under a schedule, a thread waits for its turn outside the semaphore. So {@link #hasQueuedThreads} and {@link
+ * #getQueueLength}, which cannot be overridden, then tell of no thread.
  */
 public class RobustSemaphore extends Semaphore {
     private static final long serialVersionUID = 1L;

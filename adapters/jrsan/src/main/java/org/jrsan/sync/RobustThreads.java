@@ -12,6 +12,7 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunEdges;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.threads.ReusedThread;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
@@ -135,10 +136,15 @@ public final class RobustThreads {
      * @throws SecurityException if the calling thread may not do so
      */
     public static void interrupt(Thread thread) {
-        if (!(thread instanceof RobustThread)) {
+        if (!tellsOfInterrupts(thread)) {
             Interrupts.release(thread);
         }
         thread.interrupt();
+    }
+
+    /** Whether its own methods give the edges of interrupts. */
+    private static boolean tellsOfInterrupts(Thread thread) {
+        return thread instanceof RobustThread || thread instanceof ReusedThread;
     }
 
     /**
@@ -149,9 +155,7 @@ public final class RobustThreads {
      * @return whether it is
      */
     public static boolean isInterrupted(Thread thread) {
-        return thread instanceof RobustThread
-                ? thread.isInterrupted()
-                : Interrupts.asked(thread, thread::isInterrupted);
+        return tellsOfInterrupts(thread) ? thread.isInterrupted() : Interrupts.asked(thread, thread::isInterrupted);
     }
 
     /**
@@ -179,7 +183,7 @@ public final class RobustThreads {
         if (ending != null) {
             awaitGone(thread);
         }
-        boolean isAlive = thread.isAlive();
+        boolean isAlive = RunEdges.isAlive(thread);
         if (!isAlive) {
             joined(thread);
         }
@@ -189,7 +193,7 @@ public final class RobustThreads {
     /** A thread whose end was a step is all but gone: no interrupt ends this wait, and none is lost. */
     private static void awaitGone(Thread thread) {
         boolean interrupted = false;
-        while (thread.isAlive()) {
+        while (RunEdges.isAlive(thread)) {
             try {
                 Task task = Steps.task();
                 if (task == null) {
@@ -235,10 +239,8 @@ public final class RobustThreads {
      */
     public static void join(Thread thread) throws InterruptedException {
         if (!awaitEnd(thread)) {
-            if (thread.isAlive()) {
+            if (RunEdges.isAlive(thread)) {
                 Interrupts.findingAway(() -> thread.join());
-            } else {
-                Interrupts.finding(() -> thread.join());
             }
         }
         joined(thread);
@@ -263,7 +265,7 @@ public final class RobustThreads {
         }
         if (ending != null) {
             awaitGone(thread);
-        } else if (nanos > 0) {
+        } else if (nanos > 0 && RunEdges.isAlive(thread)) {
             Interrupts.finding(() -> TimeUnit.NANOSECONDS.timedJoin(thread, nanos));
         }
         joined(thread);

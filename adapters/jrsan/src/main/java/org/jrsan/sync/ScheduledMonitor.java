@@ -93,9 +93,17 @@ final class ScheduledMonitor {
         }
     }
 
-    /** Waits on the object to be notified. */
+    /** Waits on the object to be notified. May end before, at any moment. */
     void await(Object monitor) throws InterruptedException {
-        await(monitor, wait -> steps.awaitToChange(ScheduledMonitor::isFree, wait));
+        if (Steps.wakesEarly()) {
+            // As one that is not there to be notified any more.
+            await(monitor, false, wait -> {
+                steps.awaitToChangeUninterruptibly(ScheduledMonitor::isFree);
+                return true;
+            });
+        } else {
+            await(monitor, true, wait -> steps.awaitToChange(ScheduledMonitor::isFree, wait));
+        }
     }
 
     /**
@@ -105,15 +113,17 @@ final class ScheduledMonitor {
      * @param nanos when it is over at the latest
      */
     void awaitInTime(Object monitor, long nanos) throws InterruptedException {
-        await(monitor, wait -> steps.awaitInTimeToChange(ScheduledMonitor::isFree, wait, nanos));
+        await(monitor, true, wait -> steps.awaitInTimeToChange(ScheduledMonitor::isFree, wait, nanos));
     }
 
-    private void await(Object monitor, Predicate<Signal> way) throws InterruptedException {
+    private void await(Object monitor, boolean canBeNotified, Predicate<Signal> way) throws InterruptedException {
         if (!steps.changeUnlessInterrupted()) {
             Waiting.failIfInterrupted();
         }
         Signal wait = new Signal();
-        waits.add(wait);
+        if (canBeNotified) {
+            waits.add(wait);
+        }
         int depth = holds;
         holds = 0;
         holder = null;

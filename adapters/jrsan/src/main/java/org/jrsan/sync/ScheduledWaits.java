@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jrsan.internal.run.SteppedState.Signal;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.sync.RobustCondition.Holder;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +36,12 @@ final class ScheduledWaits implements Serializable {
         return waits == null ? List.of() : waits.stream().map(Wait::thread).toList();
     }
 
-    /** Waits for a signal. */
+    /** Waits for a signal. May end before, at any moment. */
     void await(Holder holder) throws InterruptedException {
-        if (!awaits(holder, wait -> holder.steps().awaitToChange(ScheduledWaits::isFree, wait.signal))) {
+        if (Steps.wakesEarly()) {
+            begin(holder);
+            withoutLock(holder, () -> awaitLock(holder));
+        } else if (!awaits(holder, wait -> holder.steps().awaitToChange(ScheduledWaits::isFree, wait.signal))) {
             Waiting.failIfInterrupted();
         }
     }
@@ -57,9 +61,14 @@ final class ScheduledWaits implements Serializable {
         return inTime;
     }
 
-    /** Waits for a signal; an interrupt does not end the wait. */
+    /** The same; an interrupt does not end the wait. */
     void awaitUninterruptibly(Holder holder) {
+        boolean wakesEarly = Steps.wakesEarly();
         holder.steps().change();
+        if (wakesEarly) {
+            withoutLock(holder, () -> awaitLock(holder));
+            return;
+        }
         waitForTurn(holder, wait -> {
             holder.steps().awaitToChangeUninterruptibly(ScheduledWaits::isFree, wait.signal);
             return true;
@@ -68,31 +77,48 @@ final class ScheduledWaits implements Serializable {
 
     /** Waits in the given way, which tells whether the signal came. */
     private boolean awaits(Holder holder, Predicate<Wait> way) throws InterruptedException {
+        begin(holder);
+        return waitForTurn(holder, way);
+    }
+
+    private static void begin(Holder holder) throws InterruptedException {
         if (!holder.steps().changeUnlessInterrupted()) {
             Waiting.failIfInterrupted();
         }
-        return waitForTurn(holder, way);
     }
 
     private boolean waitForTurn(Holder holder, Predicate<Wait> way) {
         Wait wait = new Wait(Thread.currentThread(), new Signal());
         waits().add(wait);
+        try {
+            withoutLock(holder, () -> {
+                if (!way.test(wait)) {
+                    // An interrupt or the end of the time ended the wait; the lock may be taken.
+                    awaitLock(holder);
+                }
+            });
+        } finally {
+            waits().remove(wait);
+        }
+        return wait.signal.isGiven();
+    }
+
+    private static void withoutLock(Holder holder, Runnable wait) {
         int holds = holder.holds();
         for (int i = 0; i < holds; i++) {
             holder.giveUpUnseen();
         }
         try {
-            if (!way.test(wait)) {
-                // An interrupt or the end of the time ended the wait; the lock may be taken.
-                holder.steps().awaitToChangeUninterruptibly(ScheduledWaits::isFree);
-            }
+            wait.run();
         } finally {
             for (int i = 0; i < holds; i++) {
                 holder.takeUnseen();
             }
-            waits().remove(wait);
         }
-        return wait.signal.isGiven();
+    }
+
+    private static void awaitLock(Holder holder) {
+        holder.steps().awaitToChangeUninterruptibly(ScheduledWaits::isFree);
     }
 
     private static boolean isFree(int state) {

@@ -20,6 +20,7 @@ import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.Verdict;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.atomic.RobustVarHandle;
 import org.jrsan.sync.RobustReentrantLock;
 import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.Test;
@@ -180,5 +181,24 @@ class ExplorationTest {
         }
         assertTrue(Sanitizer.explore(options("auto"), NAME, ExplorationTest::volatileAccesses)
                 .isComplete());
+    }
+
+    private static final RobustVarHandle ELEMENTS = RobustVarHandle.arrayElementVarHandle(int[].class);
+
+    /** The last step of an execution may be of an array that is collected before the execution is over. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exhaustive", "random"})
+    void anArrayMayBeCollectedBeforeTheEnd(String schedule) {
+        int[] runs = {0};
+        Exploration exploration = Sanitizer.explore(options(schedule).with("iterations", "4"), NAME, session -> {
+            ELEMENTS.setRelease(new int[1], 0, runs[0]);
+            if (runs[0]++ % 2 == 0) {
+                System.gc();
+            }
+        });
+
+        assertNull(exploration.failure());
+        assertEquals(Verdict.ROBUST_SO_FAR, exploration.verdict(), exploration::report);
+        assertTrue(exploration.executions() > 0);
     }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * path; after each step both must have found the same.
  */
 class RereadsTest {
-    private static final int RUNS = Integer.getInteger("rereads.runs", 150);
+    private static final int RUNS = Integer.getInteger("rereads.runs", 80);
     private static final long SEED = Long.getLong("rereads.seed", new SplittableRandom().nextLong());
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * and 10 million accesses: {@code -Dsoak.percent=100}.
  */
 class SoakTest {
-    private static final int PERCENT = Integer.getInteger("soak.percent", 5);
+    private static final int PERCENT = Integer.getInteger("soak.percent", 3);
     private static final int THREADS = 1_000 * PERCENT;
     private static final int ACCESSES_OF_EACH = 100;
     private static final long LITTLE = 5 << 20;

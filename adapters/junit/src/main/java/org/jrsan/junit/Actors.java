@@ -221,6 +221,10 @@ public final class Actors {
     }
 
     private static @Nullable Object judge(Callable<?> arbiter) {
+        CheckedRun run = CheckedRun.current();
+        if (run != null) {
+            run.looksAtResult();
+        }
         try {
             return arbiter.call();
         } catch (RuntimeException | Error e) {

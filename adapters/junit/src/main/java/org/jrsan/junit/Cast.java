@@ -85,7 +85,9 @@ final class Cast {
             why = " after " + Stuck.inWords(timeout);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            stuck = threads.stream().filter(Thread::isAlive).toList();
+            stuck = threads.stream()
+                    .filter(thread -> thread.getState() != Thread.State.TERMINATED)
+                    .toList();
             why = " when the test was interrupted";
         }
         if (!stuck.isEmpty()) {

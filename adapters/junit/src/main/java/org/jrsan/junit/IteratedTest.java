@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.spi.CheckedRun;
+import org.jrsan.spi.Judging;
 import org.jrsan.spi.Schedules;
 import org.jrsan.spi.Stuck;
 import org.jrsan.spi.TestOptions;
@@ -54,6 +55,9 @@ final class IteratedTest {
         if (schedules.left() != null) {
             thrown.add(new AssertionError(schedules.left()));
         }
+        if (thrown.isNothing()) {
+            judge();
+        }
         conclude(thrown);
     }
 
@@ -68,7 +72,9 @@ final class IteratedTest {
             Iteration iteration = Iteration.begin(session, settings.options().timeout());
             try {
                 perform(thrown);
-                joinStarted(run, iteration, thrown);
+                if (!joinStarted(run, iteration, thrown)) {
+                    totals.endedEarly();
+                }
             } finally {
                 Iteration.end();
                 totals.add(run, iteration.outcomes());
@@ -98,6 +104,28 @@ final class IteratedTest {
         totals.conclude(failed);
     }
 
+    /** Weak runs tell what comes of what was found. */
+    private void judge() {
+        Judging judging = totals.judging();
+        while (judging.hasNext()) {
+            CheckedRun run;
+            Thrown thrown = new Thrown();
+            Iteration iteration;
+            try (Session session = judging.open()) {
+                run = Objects.requireNonNull(CheckedRun.current());
+                iteration = Iteration.begin(session, settings.options().timeout());
+                try {
+                    perform(thrown);
+                    joinStarted(run, iteration, thrown);
+                } finally {
+                    Iteration.end();
+                }
+            }
+            boolean failed = !thrown.isNothing() && !thrown.isAbort();
+            judging.end(run, failed ? thrown.get() : null, iteration.outcomes());
+        }
+    }
+
     private void perform(Thrown thrown) {
         thrown.by(() -> {
             List<Object> instances = lifecycle.instances();
@@ -111,12 +139,15 @@ final class IteratedTest {
 
     /**
      * Waits for threads that were started, so that they neither run into the next iteration nor leave an edge unseen.
+     *
+     * @return whether all of them ended
      */
-    private void joinStarted(CheckedRun run, Iteration iteration, Thrown thrown) {
+    private boolean joinStarted(CheckedRun run, Iteration iteration, Thrown thrown) {
+        boolean allEnded = true;
         if (schedules.areControlled()) {
             String blocked = schedules.finish();
             if (blocked != null) {
-                totals.endedEarly();
+                allEnded = false;
                 thrown.addOfSchedule(new AssertionError(blocked));
             }
         }
@@ -131,13 +162,14 @@ final class IteratedTest {
             stuck = run.startedAndAlive();
         }
         if (!stuck.isEmpty() && !iteration.wasInterrupted()) {
-            totals.endedEarly();
+            allEnded = false;
             boolean one = stuck.size() == 1;
             thrown.add(Stuck.failure(
                     "JRSan: " + stuck.size() + (one ? " thread" : " threads") + " that the test started "
                             + (one ? "has" : "have") + " not ended " + Stuck.inWords(timeout) + " after it",
                     stuck));
         }
+        return allEnded;
     }
 
     /** An exception of the test itself comes first, because its author wrote it. The report says the rest. */

@@ -75,6 +75,23 @@ public @interface RobustnessTest {
     int iterations() default 0;
 
     /**
+     * The only schedule that the method runs in, once. The test then fails if the code is of another test or was changed, and if
+     * the method goes another way than it did.
+     *
+     * @return the code that an earlier report of this test printed; empty, the default, means the option {@code replay}
+     */
+    String replay() default "";
+
+    /**
+     * Which violations make the test fail, by their {@link org.jrsan.Effect}. Races make it fail in any case.
+     *
+     * @return {@code any}: all but those that were judged harmless; {@code outcome}: those that make the test fail or give its
+     *     actors another outcome; {@code harmful}: those that make the test fail; {@code all}; empty, the default, means the
+     *     option {@code fail}
+     */
+    String fail() default "";
+
+    /**
      * Options of the sessions and of this test, see {@link org.jrsan.SanitizerOptions}.
      *
      * @return each {@code NAME=VALUE}

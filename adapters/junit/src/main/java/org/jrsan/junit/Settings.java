@@ -41,6 +41,12 @@ record Settings(TestOptions options, List<Class<?>> benign) {
         if (annotation.iterations() != 0) {
             options = options.withIterations(annotation.iterations(), ANNOTATION);
         }
+        options = withAttribute(options, "replay", annotation.replay());
+        options = withAttribute(options, "fail", annotation.fail());
         return new Settings(options, List.of(annotation.benign()));
+    }
+
+    private static TestOptions withAttribute(TestOptions options, String name, String value) {
+        return value.isEmpty() ? options : options.with(name, value, ANNOTATION);
     }
 }

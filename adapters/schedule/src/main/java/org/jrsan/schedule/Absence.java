@@ -3,6 +3,7 @@ package org.jrsan.schedule;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import org.jrsan.schedule.Execution.Limit;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -32,14 +32,26 @@ final class Choices {
     /** Keeps a choice. */
     void add(Execution execution, Task[] possible, int count, int choice) {
         if (choice != usual(execution, possible, count)) {
-            if (size == places.length) {
-                places = Arrays.copyOf(places, 2 * size);
-                choices = Arrays.copyOf(choices, 2 * size);
-            }
-            places[size] = made;
-            choices[size++] = possible[choice >> 1].number << 1 | choice & 1;
+            keep(possible[choice >> 1].number << 1 | choice & 1);
         }
         made++;
+    }
+
+    /** Keeps a choice among what memory may show; the usual one is 0. */
+    void addPick(int pick) {
+        if (pick != 0) {
+            keep(pick);
+        }
+        made++;
+    }
+
+    private void keep(int choice) {
+        if (size == places.length) {
+            places = Arrays.copyOf(places, 2 * size);
+            choices = Arrays.copyOf(choices, 2 * size);
+        }
+        places[size] = made;
+        choices[size++] = choice;
     }
 
     /** The choices so far, as a code. */
@@ -107,7 +119,7 @@ final class Choices {
         return made;
     }
 
-    /** What was chosen at a place, as a task's number, doubled, and 1 more for a failure; -1 for the usual. */
+    /** What was chosen at a place: a pick, or a task's number, doubled, and 1 more for a failure; -1 for the usual. */
     int at(int place) {
         int found = Arrays.binarySearch(places, 0, size, place);
         return found < 0 ? -1 : choices[found];

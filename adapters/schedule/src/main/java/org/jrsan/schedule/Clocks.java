@@ -20,13 +20,24 @@ final class Clocks {
 
     /** Steps of one resource, in order. */
     static final class Trail {
+        private static final int FIRST_LENGTH = 4;
+
         /** Doubled, and 1 more for a write. */
-        private int[] steps = new int[4];
+        private int[] steps = new int[FIRST_LENGTH];
+
+        /** By place: that of the latest write so far, -1 for none. There may be many reads between writes. */
+        private int[] written = new int[FIRST_LENGTH];
 
         private int size;
 
-        int size() {
-            return size;
+        /** The latest place on which a new step depends, if all do that write, and reads only if it writes. -1 for none. */
+        int latest(boolean writes) {
+            return before(size, writes);
+        }
+
+        /** The same before a place. */
+        int before(int place, boolean writes) {
+            return writes || place == 0 ? place - 1 : written[place - 1];
         }
 
         int step(int place) {
@@ -40,7 +51,9 @@ final class Clocks {
         private void add(int step, boolean writes) {
             if (size == steps.length) {
                 steps = Arrays.copyOf(steps, 2 * size);
+                written = Arrays.copyOf(written, 2 * size);
             }
+            written[size] = writes ? size : before(size, false);
             steps[size++] = step << 1 | (writes ? 1 : 0);
         }
     }
@@ -159,12 +172,9 @@ final class Clocks {
     }
 
     private void joinEarlier(int[] clock, Trail trail, boolean writes) {
-        for (int i = trail.size - 1; i >= 0; i--) {
-            boolean wrote = trail.isWrite(i);
-            if (wrote || writes) {
-                join(clock, trail.step(i));
-            }
-            if (wrote) {
+        for (int i = trail.latest(writes); i >= 0; i = trail.before(i, writes)) {
+            join(clock, trail.step(i));
+            if (trail.isWrite(i)) {
                 break;
             }
         }

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jrsan.schedule.threads.Carrier;
 import org.jspecify.annotations.Nullable;
 
 // Long because whoever has the token runs this code alone: parted, each part would have to say so again.
@@ -37,10 +38,28 @@ public final class Execution {
         BROKEN
     }
 
+    /** Why there are orders of steps that are not tried, although the strategy would. */
+    public enum Limit {
+        /** A thread that only repeats reads of what nobody changes was held back. */
+        HELD_BACK,
+        /** A weak compare-and-set could have failed for no reason once more than was tried. */
+        WEAK_FAILURE,
+        /** A wait could have ended before it was told to once more than was tried. */
+        EARLY_WAKE_UP,
+        /** A thread blocked, or could have, where its schedule does not see it. */
+        AWAY,
+        /** A thread was interrupted that takes no part. */
+        INTERRUPT,
+        /** A thread asked whether another one was blocked. */
+        STATE,
+        /** A thread that takes no part made it possible to go on. */
+        STRANGER,
+        /** A thread asked for another one that a third starts: the start is no step, so the other order was not tried. */
+        START
+    }
+
     /** How many steps in a row may change nothing, once nobody can do anything else. */
     private static final int FUTILE_STEPS = 1_000;
-
-    private static final int EARLY = 8;
 
     private static final long PATIENCE_NANOS = 300_000_000;
 
@@ -112,8 +131,9 @@ public final class Execution {
      * @param usualSteps how many steps the first execution had; a guess for the first
      * @param mostSteps how many steps it may have
      * @param isPatient whether, before nobody can go on for good, threads that it does not know get some time
+     * @param initialisers what is known of the initialisers of its program
      */
-    record Plan(long number, int usualSteps, int mostSteps, boolean isPatient) {}
+    record Plan(long number, int usualSteps, int mostSteps, boolean isPatient, Initialisers initialisers) {}
 
     /**
      * An execution whose first task is the calling thread, which has the token.
@@ -130,6 +150,16 @@ public final class Execution {
         holder.set(root);
         strategy.begins(this);
         Watch.begin(this);
+    }
+
+    /** Whether tasks were made, and all of them have ended. */
+    public boolean haveOthersEnded() {
+        for (int i = 1; i < tasks.size(); i++) {
+            if (tasks.get(i).state != Task.State.ENDED) {
+                return false;
+            }
+        }
+        return tasks.size() > 1;
     }
 
     /** The task of the thread that began it. */
@@ -165,9 +195,9 @@ public final class Execution {
         return plan.number();
     }
 
-    /** Whether it is one of the first, in which classes are initialised. */
-    public boolean isEarly() {
-        return plan.number() < EARLY;
+    /** What is known of the initialisers of its program. */
+    Initialisers initialisers() {
+        return plan.initialisers();
     }
 
     /** How many steps the first execution of its exploration had. */
@@ -185,6 +215,11 @@ public final class Execution {
         return limits;
     }
 
+    /** Whether nobody was blocked, or could have been, out of sight so far, and nobody was left waiting. */
+    public boolean isOrderly() {
+        return (end == End.OPEN || end == End.COMPLETE) && !limits.contains(Limit.AWAY);
+    }
+
     void limit(Limit why) {
         limits.add(why);
     }
@@ -197,6 +232,25 @@ public final class Execution {
     /** The choices so far. */
     Choices choices() {
         return choices;
+    }
+
+    /** How many choices were made so far. */
+    public int choicesMade() {
+        return choices.made();
+    }
+
+    boolean allowsStale() {
+        return strategy.allowsStale();
+    }
+
+    /** Chooses, for the task that has the token, among what its step may meet. */
+    int pick(Task self, int count) {
+        if (count < 2 || end != End.OPEN || holder.get() != self) {
+            return 0;
+        }
+        int pick = strategy.pick(self, count);
+        choices.addPick(pick);
+        return pick;
     }
 
     /**
@@ -418,6 +472,10 @@ public final class Execution {
 
     /** The thread of a task has ended without a word. Its end is a step all the same. */
     void endedUnseen(Task task) {
+        if (task.state == Task.State.ENDED) {
+            // It is about to tell, though its thread, which is used again, counts as gone already.
+            return;
+        }
         if (holder.compareAndSet(task, null)) {
             task.vanish();
             task.state = Task.State.WAITING;

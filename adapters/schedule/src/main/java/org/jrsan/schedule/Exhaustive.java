@@ -210,9 +210,13 @@ final class Exhaustive implements Strategy {
         }
     }
 
-    /** The place of a task with a choice among the given ones; the latest if it may be, one that does not give up if it can. */
+    /**
+     * The place of a task with a choice among the given ones; the latest if it may be, one that does not give up if it can. The root
+     * only if there is no other: most often it waits for all of them, one after the other.
+     */
     private static int preferred(Execution execution, Task[] possible, int count, long among) {
         int best = -1;
+        int least = Integer.MAX_VALUE;
         for (int i = 0; i < count; i++) {
             Task task = possible[i];
             if ((among & ways(task)) != 0) {
@@ -220,7 +224,9 @@ final class Exhaustive implements Strategy {
                 if (task == execution.latest() && !givesUp) {
                     return i;
                 }
-                if (best < 0 || !givesUp && possible[best].step.wouldGiveUp()) {
+                int reluctance = (givesUp ? 2 : 0) + (task.number == 0 ? 1 : 0);
+                if (reluctance < least) {
+                    least = reluctance;
                     best = i;
                 }
             }
@@ -285,16 +291,19 @@ final class Exhaustive implements Strategy {
     private void races(Task task, boolean writes) {
         Clocks.Trail trail = clocks.trail(task.step.present());
         Clocks.Trail other = clocks.trail(task.step.other());
-        int place = trail.size() - 1;
-        int otherPlace = other.size() - 1;
+        boolean writesOther = task.step.writesOther();
+        int place = trail.latest(writes);
+        int otherPlace = other.latest(writesOther);
         boolean isKnown = false;
         // The latest first, of both.
         while (place >= 0 || otherPlace >= 0) {
             boolean isOther = place < 0 || otherPlace >= 0 && other.step(otherPlace) > trail.step(place);
             int earlier = isOther ? other.step(otherPlace) : trail.step(place);
-            boolean wrote = isOther ? other.isWrite(otherPlace--) : trail.isWrite(place--);
-            if (!wrote && !(isOther ? task.step.writesOther() : writes)) {
-                continue;
+            boolean wrote = isOther ? other.isWrite(otherPlace) : trail.isWrite(place);
+            if (isOther) {
+                otherPlace = other.before(otherPlace, writesOther);
+            } else {
+                place = trail.before(place, writes);
             }
             if (!isKnown) {
                 clocks.copyOfTask(task, after);

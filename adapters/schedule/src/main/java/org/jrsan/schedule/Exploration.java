@@ -3,17 +3,18 @@ package org.jrsan.schedule;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jrsan.schedule.Execution.End;
+import org.jrsan.schedule.Execution.Limit;
 import org.jspecify.annotations.Nullable;
 
 /** The executions of one program, one after the other. Used by one thread at a time. */
 public final class Exploration {
     /** How schedules are chosen. */
     public enum Kind {
-        /** One execution for each class, as far as the budget goes; where that is not enough, the rest of it is mixed. */
+        /** One execution for each class, for half of the budget; between them and afterwards samples, mixed, for the other half. */
         AUTO,
         /** One execution for each class, as far as the budget goes. */
         EXHAUSTIVE,
-        /** At each step any of the tasks. */
+        /** At each step any of the tasks, so that each order of all steps is about as likely as any other. */
         RANDOM,
         /** Tasks with priorities that change at a few steps. */
         PCT,
@@ -21,16 +22,24 @@ public final class Exploration {
         POS
     }
 
-    /** How many steps an execution may have. */
+    /** How many steps an execution may have, unless more are asked for. */
     private static final int MOST_STEPS = 100_000;
 
     /** How many steps all executions may have. */
     private static final long BUDGET_STEPS = 2_000_000;
 
     /** How many steps an execution has, before anything is known. */
-    private static final int GUESSED_STEPS = 32;
+    static final int GUESSED_STEPS = 32;
 
+    /** So many executions of a small tree are not interrupted by samples. */
+    private static final int UNMIXED = 16;
+
+    /** Afterwards, as long as classes are left, one in so many is a sample: it finds at once what is deep in a large tree. */
+    private static final int SAMPLED = 4;
+
+    private final Initialisers initialisers;
     private final Kind kind;
+    private final long seed;
     private final Shard shard;
     private final long budget;
     private final Strategy[] samples;
@@ -38,13 +47,23 @@ public final class Exploration {
     private boolean exhaustiveGoesOn;
     private Strategy strategy;
     private int usualSteps = GUESSED_STEPS;
+    private int mostSteps = MOST_STEPS;
 
     /** The number of the next sample. */
     private long sample;
 
     private long executions;
     private long steps;
-    private final Set<Limit> limits = EnumSet.noneOf(Limit.class);
+
+    /** How many of them were for a class each. */
+    private long exhaustiveExecutions;
+
+    private long exhaustiveSteps;
+    private final EnumSet<Limit> limits = EnumSet.noneOf(Limit.class);
+
+    /** Those of samples. */
+    private final EnumSet<Limit> limitsOfSamples = EnumSet.noneOf(Limit.class);
+
     private boolean diverged;
     private boolean allComplete = true;
 
@@ -63,7 +82,13 @@ public final class Exploration {
      * @param shard which part of it is to be run
      */
     public Exploration(Kind kind, long budget, long seed, Shard shard) {
+        this(kind, budget, seed, shard, new Initialisers());
+    }
+
+    private Exploration(Kind kind, long budget, long seed, Shard shard, Initialisers initialisers) {
+        this.initialisers = initialisers;
         this.kind = kind;
+        this.seed = seed;
         this.shard = shard;
         this.budget = budget;
         exhaustive = kind == Kind.AUTO || kind == Kind.EXHAUSTIVE ? new Exhaustive(shard) : null;
@@ -78,8 +103,10 @@ public final class Exploration {
         strategy = exhaustive != null ? exhaustive : samples[0];
     }
 
-    private Exploration(Replay replay) {
+    private Exploration(Replay replay, Initialisers initialisers) {
+        this.initialisers = initialisers;
         this.kind = Kind.RANDOM;
+        seed = 0;
         shard = Shard.WHOLE;
         budget = 1;
         exhaustive = null;
@@ -94,7 +121,12 @@ public final class Exploration {
      * @throws IllegalArgumentException when it is no such code
      */
     public static Exploration replay(String code) {
-        return new Exploration(new Replay(Choices.read(code)));
+        return new Exploration(Replay.of(code), new Initialisers());
+    }
+
+    /** One execution of the same program, with the choices of one that it had. */
+    public Exploration replay(Execution earlier) {
+        return new Exploration(Replay.of(earlier.code()), initialisers);
     }
 
     /** The choice at which a replay left the choices of the earlier execution, from 0; -1 if it did not. */
@@ -112,6 +144,16 @@ public final class Exploration {
         return new Exploration(Kind.EXHAUSTIVE, Long.MAX_VALUE, 0, shard);
     }
 
+    /** The executions of the same program once more. */
+    public Exploration again() {
+        return new Exploration(kind, budget, seed, shard, initialisers);
+    }
+
+    /** Sets how many steps each execution may have that begins from now on. */
+    public void limitSteps(int most) {
+        mostSteps = most;
+    }
+
     /** Whether there is another execution to run. */
     public boolean hasNext() {
         if (isRepeatDue()) {
@@ -120,12 +162,21 @@ public final class Exploration {
         if (isComplete() || steps >= BUDGET_STEPS && budget != Long.MAX_VALUE) {
             return false;
         }
-        return goesOnExhaustively() || samples.length > 0 && sample < samplesOfAllShards();
+        return goesOnExhaustively() || hasSample();
     }
 
     private boolean goesOnExhaustively() {
-        boolean halfSpent = executions >= budget / 2 || steps >= BUDGET_STEPS / 2;
-        return exhaustiveGoesOn && executions < budget && !(kind == Kind.AUTO && halfSpent);
+        boolean halfSpent = exhaustiveExecutions >= budget / 2 || exhaustiveSteps >= BUDGET_STEPS / 2;
+        return exhaustiveGoesOn && exhaustiveExecutions < budget && !(kind == Kind.AUTO && halfSpent);
+    }
+
+    private boolean hasSample() {
+        return samples.length > 0 && sample < samplesOfAllShards();
+    }
+
+    private boolean isSampleDue() {
+        boolean isMixed = executions >= UNMIXED && (executions - UNMIXED) % SAMPLED == 0;
+        return !goesOnExhaustively() || isMixed && hasSample();
     }
 
     private long samplesOfAllShards() {
@@ -155,8 +206,9 @@ public final class Exploration {
             return new Execution(second, plan(0));
         }
         Execution.Plan plan = plan(sample);
-        if (exhaustive != null && goesOnExhaustively()) {
+        if (exhaustive != null && !isSampleDue()) {
             strategy = exhaustive;
+            exhaustiveExecutions++;
         } else {
             strategy = samples[(int) (sample % samples.length)];
             // All shards begin with the first, so that all know the same of it.
@@ -171,23 +223,35 @@ public final class Exploration {
     }
 
     private Execution.Plan plan(long number) {
-        return new Execution.Plan(number, usualSteps, MOST_STEPS, budget != Long.MAX_VALUE);
+        return new Execution.Plan(number, usualSteps, mostSteps, budget != Long.MAX_VALUE, initialisers);
     }
 
     /** The execution is over: {@link Execution#finish} has returned. */
     public void end(Execution execution) {
         steps += execution.steps();
-        limits.addAll(execution.limits());
+        boolean isSample = strategy != exhaustive && strategy != second;
+        (isSample ? limitsOfSamples : limits).addAll(execution.limits());
         allComplete &= execution.end() == Execution.End.COMPLETE;
         boolean goesOn = execution.close();
         if (strategy == exhaustive) {
             exhaustiveGoesOn = goesOn;
+            exhaustiveSteps += execution.steps();
             diverged |= exhaustive.divergedAt() >= 0;
         }
         if (executions == 1 && !(strategy instanceof Replay) && firstChoices == null && execution.end() != End.BROKEN) {
             firstChoices = execution.choices();
             usualSteps = Math.max(1, execution.steps());
+            if (first != null) {
+                for (Strategy sampling : samples) {
+                    sampling.learns(first.stepsByTask());
+                }
+            }
         }
+    }
+
+    /** How many steps all executions had. */
+    public long steps() {
+        return steps;
     }
 
     /** How many executions were of a class that was run before; 0 for strategies that do not know. */

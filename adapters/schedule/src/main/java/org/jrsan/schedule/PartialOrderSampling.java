@@ -22,7 +22,7 @@ final class PartialOrderSampling implements Strategy {
 
     @Override
     public void begins(Execution execution) {
-        random = RandomWalk.random(seed, execution);
+        random = RandomWalk.random(seed, execution.number());
         Arrays.fill(priorities, NONE);
     }
 

@@ -29,7 +29,7 @@ final class PriorityWalk implements Strategy {
 
     @Override
     public void begins(Execution execution) {
-        random = RandomWalk.random(seed, execution);
+        random = RandomWalk.random(seed, execution.number());
         priorities.clear();
         priorities.add(random.nextDouble());
         lowest = 0;

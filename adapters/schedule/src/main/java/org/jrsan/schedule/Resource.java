@@ -21,4 +21,12 @@ public interface Resource {
     default @Nullable Object scheduledRef() {
         return null;
     }
+
+    /**
+     * Something that keeps its state as long as it is referred to, for a caller that no longer accesses it; null once that was
+     * collected. Then there is no state any more.
+     */
+    default @Nullable Object scheduledHolder() {
+        return this;
+    }
 }

@@ -27,7 +27,7 @@ public record Shard(int index, int count) {
     }
 
     /** Whether the execution, or the beginning of executions, with a number is its own. */
-    boolean has(long number) {
+    public boolean has(long number) {
         return number % count == index;
     }
 

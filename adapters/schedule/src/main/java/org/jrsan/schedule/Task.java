@@ -1,6 +1,10 @@
 package org.jrsan.schedule;
 
 import java.util.function.LongSupplier;
+import org.jrsan.schedule.Execution.Limit;
+import org.jrsan.schedule.threads.Carrier;
+import org.jrsan.schedule.threads.Lane;
+import org.jrsan.schedule.threads.Waits;
 import org.jspecify.annotations.Nullable;
 
 // Long because each way to announce a step has a method of its own.
@@ -65,6 +69,17 @@ public final class Task implements Resource {
         }
     };
 
+    /** What it depends on whether a wait of it ends early: nobody else. */
+    private final Resource waking = new Resource() {
+        @Override
+        public String name() {
+            return "an early wake-up of " + inWords();
+        }
+    };
+
+    /** Whether a wait of it ended early: a loop that waits again could go on for ever. */
+    private boolean wokeEarly;
+
     /** Whether it gives its thread the status back, which is no new interrupt. */
     private boolean restoresInterrupt;
 
@@ -73,6 +88,9 @@ public final class Task implements Resource {
 
     /** What its thread runs on if that is a virtual one of ours; written before it starts. */
     private @Nullable Lane lane;
+
+    /** What makes its thread begin when it is first given the token; null if that begins by itself, or has begun. */
+    private @Nullable Runnable starter;
 
     /** Whether whoever gives it the token has to wake it. */
     private volatile boolean isParked;
@@ -106,6 +124,9 @@ public final class Task implements Resource {
     /** See {@link #moment}; its own, and of whoever chooses its step. */
     private long moment;
 
+    /** Tells places apart that have one moment: changes at each of them; its own. */
+    private long places;
+
     /** Whether it begins after all others that its maker makes so. */
     private boolean beginsTogether;
 
@@ -136,6 +157,7 @@ public final class Task implements Resource {
     public void learns(long news) {
         moment = (moment ^ news) * MIX;
         moment ^= moment >>> Integer.SIZE;
+        places = 0;
     }
 
     /** It begins only once all others are made that its maker makes so. */
@@ -200,11 +222,12 @@ public final class Task implements Resource {
     }
 
     /**
-     * Whether it is in the initialiser of a class, as far as that is looked at: in the first executions. What runs there is no
-     * step, since others may wait for the class, and later executions find it initialised.
+     * Whether it is in the initialiser of a class. What runs there is no step, since others may wait for the class, and later
+     * executions find it initialised.
      */
     public boolean isInInitialiser() {
-        return execution.isEarly() && Initialisers.isInOne();
+        places += MIX;
+        return execution.initialisers().isInOne(moment ^ places);
     }
 
     /** A new task, made by this one. Its thread calls {@link #begin} first. */
@@ -266,6 +289,7 @@ public final class Task implements Resource {
     /** Its thread begins; returns when it may go on to its first step. */
     public void begin() {
         thread = Thread.currentThread();
+        waitsInside = false;
         keepInterrupt();
         awaitToken();
         restoreInterrupt();
@@ -280,6 +304,21 @@ public final class Task implements Resource {
     public void access(Resource resource, boolean writes) {
         step.of(Step.Form.PLAIN, resource, null, writes);
         execution.next(this);
+    }
+
+    /**
+     * In the midst of its step, it meets what memory may show in more than one way.
+     *
+     * @param count how many ways there are
+     * @return which; 0 for what every order of steps shows
+     */
+    public int pick(int count) {
+        return execution.pick(this, count);
+    }
+
+    /** Whether memory may show what is stale by now, where it ever may. */
+    public boolean mayMeetStale() {
+        return execution.allowsStale();
     }
 
     /**
@@ -516,7 +555,7 @@ public final class Task implements Resource {
         if (!step.mayFail()) {
             return false;
         }
-        boolean may = failures < MOST_FAILURES;
+        boolean may = failures < MOST_FAILURES || step.resource == waking;
         if (!may) {
             execution.limit(Limit.WEAK_FAILURE);
         }
@@ -525,14 +564,33 @@ public final class Task implements Resource {
 
     /** Its step failed although it need not. */
     void failed() {
-        failures++;
+        if (step.resource == waking) {
+            wokeEarly = true;
+        } else {
+            failures++;
+        }
+    }
+
+    /**
+     * It is about to wait until it is told to go on. Such a wait may end early, for no reason.
+     *
+     * @return whether it is to end so
+     */
+    public boolean wakesEarly() {
+        if (wokeEarly) {
+            execution.limit(Limit.EARLY_WAKE_UP);
+            return false;
+        }
+        step.of(Step.Form.WEAK, waking, null, false);
+        execution.next(this);
+        return fails;
     }
 
     /** It has the token and waits for a thread that has told its end to be gone; nobody else runs meanwhile. */
     public void awaitGone(Thread ending) throws InterruptedException {
         waitsInside = true;
         try {
-            Carrier.Waits waits = new Carrier.Waits();
+            Waits waits = new Waits();
             while (ending.isAlive() && waits.next()) {
                 // It has little left to do.
             }
@@ -570,6 +628,16 @@ public final class Task implements Resource {
         return isParked || waitsInside;
     }
 
+    /**
+     * Its thread need not begin before it is first given the token.
+     *
+     * @param start makes it begin, and call {@link #begin}
+     */
+    public void startsWith(Runnable start) {
+        starter = start;
+        waitsInside = true;
+    }
+
     /** Whether this JVM has {@linkplain #carried virtual threads for tasks}. */
     public static boolean canBeCarried() {
         return Carrier.isPossible();
@@ -583,14 +651,14 @@ public final class Task implements Resource {
      * @return the thread, not started
      */
     public Thread carried(String name, Runnable body) {
-        Lane own = new Lane(execution.carrier(), this);
+        Lane own = new Lane(execution.carrier(), this::hasToken);
         Thread carried = Carrier.unstarted(own, name, body);
         lane = own;
         thread = carried;
         return carried;
     }
 
-    boolean hasToken() {
+    private boolean hasToken() {
         return hasToken;
     }
 
@@ -606,6 +674,11 @@ public final class Task implements Resource {
         hasToken = true;
         if (lane != null) {
             lane.release();
+        }
+        Runnable start = starter;
+        if (start != null) {
+            starter = null;
+            start.run();
         }
         // It waits only after it has said so and found no token: one of the two sees the other.
         if (isParked) {
@@ -623,7 +696,7 @@ public final class Task implements Resource {
             lane.await();
         }
         if (!hasToken) {
-            Carrier.Waits waits = new Carrier.Waits();
+            Waits waits = new Waits();
             while (!hasToken && monitor == null && waits.next()) {
                 // Most often it is given soon.
             }
@@ -642,8 +715,9 @@ public final class Task implements Resource {
     /** By a monitor, since parking would use up the permit that the user's code gives this thread by an unpark. */
     private void park() {
         Object place = place();
+        // Before it enters: whoever gave it the token the last time may still be in there.
+        isParked = true;
         synchronized (place) {
-            isParked = true;
             while (!hasToken) {
                 try {
                     place.wait();
@@ -652,7 +726,7 @@ public final class Task implements Resource {
                     isInterrupted = true;
                 }
             }
-            isParked = false;
         }
+        isParked = false;
     }
 }

@@ -1,5 +1,6 @@
 package org.jrsan.schedule;
 
+import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Transcript implements Strategy {
     private static final int FIRST = 64;
+    private static final int UNKNOWN = Integer.MIN_VALUE;
 
     private final Strategy chooser;
 
@@ -23,7 +25,10 @@ final class Transcript implements Strategy {
     /** By step: its task, its location, and whether it wrote. */
     private long[] steps = new long[FIRST];
 
-    /** By step: the state that it left behind; of the latest one it is not known yet. */
+    /**
+     * By step: the state that it left behind; {@link #UNKNOWN} where what had it was collected before anybody looked. Of the latest
+     * one it is not known yet.
+     */
     private int[] states = new int[FIRST];
 
     private int size;
@@ -43,6 +48,19 @@ final class Transcript implements Strategy {
         return difference;
     }
 
+    /** How many steps each task has taken, by its number. */
+    int[] stepsByTask() {
+        int[] counts = new int[0];
+        for (int i = 0; i < size; i++) {
+            int task = (int) (steps[i] >>> Integer.SIZE + 1);
+            if (task >= counts.length) {
+                counts = Arrays.copyOf(counts, task + 1);
+            }
+            counts[task]++;
+        }
+        return counts;
+    }
+
     @Override
     public void begins(Execution execution) {
         chooser.begins(execution);
@@ -56,6 +74,11 @@ final class Transcript implements Strategy {
     @Override
     public int choose(Execution execution, Task[] possible, int count) {
         return chooser.choose(execution, possible, count);
+    }
+
+    @Override
+    public int pick(Task task, int count) {
+        return chooser.pick(task, count);
     }
 
     @Override
@@ -103,15 +126,27 @@ final class Transcript implements Strategy {
             return;
         }
         latest = null;
-        int state = Long.hashCode(resource.scheduledBits()) * 31 + hash(resource.scheduledRef());
+        int state = state(resource);
+        states[size - 1] = state;
         Transcript other = earlier;
-        if (other != null && difference == null && size <= other.size && other.states[size - 1] != state) {
+        int before = other == null || difference != null || size > other.size ? UNKNOWN : other.states[size - 1];
+        if (before != UNKNOWN && state != UNKNOWN && before != state) {
             difference = new Difference(
                     size,
                     task.inWords() + " leaves another value in " + resource.name() + " than in the first execution",
                     List.of());
         }
-        states[size - 1] = state;
+    }
+
+    /** When an object is collected, which nobody refers to any more, differs from execution to execution. */
+    private static int state(Resource resource) {
+        Object holder = resource.scheduledHolder();
+        if (holder == null) {
+            return UNKNOWN;
+        }
+        int state = Long.hashCode(resource.scheduledBits()) * 31 + hash(resource.scheduledRef());
+        Reference.reachabilityFence(holder);
+        return state;
     }
 
     /** Of the JDK's values the value; of other objects the type, as their identity is another each time. Runs no user code. */

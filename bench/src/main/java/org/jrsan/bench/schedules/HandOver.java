@@ -21,6 +21,8 @@ public final class HandOver {
     private static final int ROUNDS = 20_000;
     private static final int REPETITIONS = 15;
 
+    private static Exploration exploration = new Exploration(Exploration.Kind.RANDOM, Long.MAX_VALUE, 1, Shard.WHOLE);
+
     /** Whose turn it is. */
     private static volatile int turn;
 
@@ -87,7 +89,7 @@ public final class HandOver {
     private static long ours() {
         turn = 0;
         Turn token = new Turn();
-        Exploration exploration = new Exploration(Exploration.Kind.RANDOM, Long.MAX_VALUE, 1, Shard.WHOLE);
+        exploration = exploration.again();
         Execution execution = exploration.begin();
         Steps.underNext(execution);
         long start = System.nanoTime();

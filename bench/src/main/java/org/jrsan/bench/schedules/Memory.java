@@ -31,8 +31,9 @@ public final class Memory {
     private static Measurement ofExecutions(long count) {
         Measurement measured = new Measurement();
         long ran = 0;
+        Exploration exploration = Exploration.exhaustive();
         while (ran < count) {
-            Exploration exploration = Exploration.exhaustive();
+            exploration = exploration.again();
             while (exploration.hasNext() && ran < count) {
                 Ours.run(Program.STACK, exploration);
                 ran++;
@@ -50,6 +51,7 @@ public final class Memory {
     /** Two threads read and write; the heap is that at the end, with all that is known of the run. */
     private static Measurement ofSteps(long count) {
         Exploration exploration = Exploration.exhaustive();
+        exploration.limitSteps(Math.toIntExact(2 * count));
         Execution execution = exploration.begin();
         Steps.underNext(execution);
         Measurement measured = new Measurement();

@@ -16,6 +16,7 @@ public final class Ours {
     private static final SanitizerOptions OPTIONS = SanitizerOptions.ofJvm().with("sites", "off");
 
     private final Program program;
+    private Exploration exploration = Exploration.exhaustive();
     private long executions;
     private long explorations;
     private long complete;
@@ -60,7 +61,7 @@ public final class Ours {
 
     /** Counts the runs of an exploration if it ends in time. */
     private void explore(long end) {
-        Exploration exploration = Exploration.exhaustive();
+        exploration = exploration.again();
         long ran = 0;
         while (exploration.hasNext()) {
             run(program, exploration);

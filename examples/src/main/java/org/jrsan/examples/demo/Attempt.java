@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jrsan.Session;
+import org.jrsan.spi.CheckedRun;
 import org.jrsan.spi.Schedules;
 import org.jrsan.spi.Stuck;
 import org.jrsan.sync.RobustThread;
@@ -50,7 +51,12 @@ final class Attempt {
         if (!failures.isEmpty()) {
             throw new AssertionError("failed: " + failures.peek(), failures.peek());
         }
-        trial.check().run();
+        Trial.Step check = trial.check();
+        CheckedRun run = CheckedRun.current();
+        if (check != null && run != null) {
+            run.looksAtResult();
+            check.run();
+        }
     }
 
     private void act(Trial.Step body) {

@@ -31,6 +31,8 @@ import org.jrsan.plain.PlainInt;
  * C11Tester (Luo and Demsky, 2021) are measured by. The code is our own.
  */
 final class BenchmarkExamples {
+    private static final int READERS = 3;
+
     private BenchmarkExamples() {}
 
     static List<Example> all() {
@@ -60,16 +62,16 @@ final class BenchmarkExamples {
                 new Example("rwlock", "release-acquire", ROBUST, () -> readWriteLock(Weak.NOTHING)));
     }
 
-    /** One thread writes before the barrier, the other reads behind it. */
+    /** One thread writes before the barrier, three others read behind it. */
     private static Trial barrier(Order order) {
-        SpinningBarrier barrier = new SpinningBarrier(2, order);
+        SpinningBarrier barrier = new SpinningBarrier(1 + READERS, order);
         PlainInt message = new PlainInt().label("message");
         return new Trial()
                 .actor("writer", () -> {
                     message.set(1);
                     barrier.await();
                 })
-                .actor("reader", () -> {
+                .actors(READERS, "reader", i -> () -> {
                     barrier.await();
                     Invariant.equal(1, message.get(), "the message");
                 });
@@ -200,6 +202,7 @@ final class BenchmarkExamples {
                         right.setOpaque(right.getOpaque() + 1);
                         lock.unlockWrite();
                     }
-                });
+                })
+                .check(() -> Invariant.equal(8, left.get() + right.get(), "the sum of both numbers"));
     }
 }

@@ -8,11 +8,14 @@ import java.util.stream.Collectors;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.cli.Progress;
+import org.jrsan.cli.SharedOptions;
 import org.jrsan.examples.demo.Expected.Kind;
+import org.jrsan.spi.Portion;
 import org.jrsan.spi.TestOptions;
 import org.jrsan.spi.UnknownName;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -72,6 +75,9 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Prints how many random executions find the bugs of nine published programs, instead.")
     private boolean rates;
 
+    @Mixin
+    private final SharedOptions shared = new SharedOptions();
+
     /** As it is without options. */
     public DemoCommand() {}
 
@@ -85,6 +91,9 @@ public final class DemoCommand implements Callable<Integer> {
         if (rates && program != null) {
             throw misuse("--rates goes with no name of a program");
         }
+        if (rates && shared.areSet()) {
+            throw misuse("--rates goes with no --shard and no --results");
+        }
         PrintWriter out = spec.commandLine().getOut();
         Progress progress = new Progress(spec.commandLine().getErr());
         return rates
@@ -94,10 +103,12 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int show(List<Example> chosen, SanitizerOptions options, PrintWriter out, Progress progress) {
         List<Example> unseen = chosen.stream().filter(e -> !canShow(e)).toList();
-        List<Example> examples = chosen.stream().filter(DemoCommand::canShow).toList();
-        if (examples.isEmpty()) {
+        List<Example> shown = chosen.stream().filter(DemoCommand::canShow).toList();
+        if (shown.isEmpty()) {
             throw misuse(unseen.get(0) + " shows a race; races are found with engine=thread-clocks and check=all");
         }
+        Portion<Example> portion = shared.portion(shown, Example::toString);
+        List<Example> examples = portion.own();
         if (!unseen.isEmpty()) {
             out.println("Without races, which these options do not look for, so without "
                     + unseen.stream().map(Example::toString).collect(Collectors.joining(", ")) + ".");
@@ -111,6 +122,13 @@ public final class DemoCommand implements Callable<Integer> {
             String place = "[" + (rows.size() + 1) + "/" + examples.size() + "] " + example + " execution ";
             Row row = runner.run(example, execution -> progress.show(place + execution));
             rows.add(row);
+            portion.keep(
+                    example,
+                    row.found(),
+                    row.isAsExpected(),
+                    row.executions(),
+                    row.obstacles(),
+                    Table.of(row) + "\n" + row.explanation().strip());
             progress.erase();
             out.println(Table.of(row));
             out.flush();

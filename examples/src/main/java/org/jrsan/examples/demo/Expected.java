@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jrsan.Effect;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.rc20.Check;
@@ -22,6 +23,8 @@ public record Expected(Kind kind, Set<Check> checks) {
         NOTHING,
         /** Violations that are declared benign: nothing that is not silenced. */
         BENIGN,
+        /** At least one violation, and none that is known to have an effect. */
+        HARMLESS,
         /** At least one violation. */
         VIOLATION,
         /** At least one race of plain accesses. */
@@ -40,6 +43,18 @@ public record Expected(Kind kind, Set<Check> checks) {
      */
     public static Expected violation(Check first, Check... more) {
         return new Expected(Kind.VIOLATION, setOf(first, more));
+    }
+
+    /**
+     * Right, though not robust: at least one violation must be found, each must be of one of these kinds, and weak runs must show
+     * no effect of any.
+     *
+     * @param first a kind
+     * @param more further kinds
+     * @return the expectation
+     */
+    public static Expected harmless(Check first, Check... more) {
+        return new Expected(Kind.HARMLESS, setOf(first, more));
     }
 
     /**
@@ -91,8 +106,17 @@ public record Expected(Kind kind, Set<Check> checks) {
     boolean isShownBy(List<FoundViolation> violations, List<FoundRace> races) {
         return switch (kind) {
             case NOTHING, BENIGN -> true;
-            case VIOLATION -> !violations.isEmpty();
+            case VIOLATION, HARMLESS -> !violations.isEmpty();
             case RACE -> !races.isEmpty();
+        };
+    }
+
+    /** Whether an effect is as it should be, of violations that were judged. */
+    boolean allows(Effect gravest) {
+        return switch (kind) {
+            case NOTHING, BENIGN, RACE -> true;
+            case HARMLESS -> gravest.isHarmless();
+            case VIOLATION -> gravest == Effect.HARMFUL || gravest == Effect.OUTCOME;
         };
     }
 
@@ -113,6 +137,7 @@ public record Expected(Kind kind, Set<Check> checks) {
             case NOTHING -> "robust";
             case BENIGN -> kinds + " (benign)";
             case VIOLATION -> kinds;
+            case HARMLESS -> kinds + " (harmless)";
             case RACE -> "race";
         };
     }

@@ -19,10 +19,10 @@ final class Rates {
     private static final String DEQUE = "chase-lev-deque";
     private static final String FORMAT = "%-18s %-18s %12s %8s %11s  %s%n";
 
-    /** What limits the share of the deque, in whatever way its orders are too weak. */
+    /** What limits the share of the deque. */
     private static final String NOTE_ON_DEQUE =
-            "chase-lev-deque: the thief comes once. Where it comes before the first push it finds nothing, and then the threads"
-                    + " share\nnothing. Each random execution in which it gets an element finds the bug.";
+            "chase-lev-deque: the thief comes once. Before the first push it finds nothing, and behind the full fence of the first"
+                    + "\npop it knows all that was pushed. Each random execution in which it comes between these two finds the bug.";
 
     /** A broken variant, and the published share of executions that find the bug of the program. */
     private record Published(String program, String variant, double percent) {

@@ -1,8 +1,11 @@
 package org.jrsan.examples.demo;
 
+import java.util.Comparator;
 import java.util.List;
+import org.jrsan.Effect;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
+import org.jrsan.Verdict;
 import org.jrsan.examples.demo.Expected.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param silenced how often something was found that is declared benign
  * @param accesses atomic accesses that were checked
  * @param complete whether each class of schedules was run
+ * @param isJudged whether weak runs were asked for
  * @param replay the schedule of the first that failed or had a finding, as a code; null if there is none
  * @param problem why it is a failure whatever was found; null when it is none
  */
@@ -31,6 +35,7 @@ public record Row(
         long silenced,
         long accesses,
         boolean complete,
+        boolean isJudged,
         @Nullable String replay,
         @Nullable String problem) {
     /**
@@ -39,7 +44,19 @@ public record Row(
      * @return whether the row passes
      */
     public boolean isAsExpected() {
-        return problem == null && !missed() && !hasUnexpected();
+        return problem == null && !missed() && !hasUnexpected() && !hasOtherEffect();
+    }
+
+    private boolean hasOtherEffect() {
+        Effect gravest = gravest();
+        return isJudged && gravest != null && !example.expected().allows(gravest);
+    }
+
+    private @Nullable Effect gravest() {
+        return violations.stream()
+                .map(FoundViolation::effect)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     private boolean missed() {
@@ -72,6 +89,41 @@ public record Row(
         return violations.isEmpty() ? "" : violations.get(0).toString();
     }
 
+    /** What was found, expected or not. */
+    Verdict found() {
+        if (problem != null) {
+            return Verdict.INCOMPLETE;
+        }
+        if (!violations.isEmpty()) {
+            return Verdict.NOT_ROBUST;
+        }
+        if (!races.isEmpty()) {
+            return Verdict.RACY;
+        }
+        return complete && silenced == 0 ? Verdict.ROBUST : Verdict.ROBUST_SO_FAR;
+    }
+
+    /** Why nothing was found, and it is not known to be robust all the same; in words. */
+    List<String> obstacles() {
+        if (found() != Verdict.ROBUST_SO_FAR) {
+            return List.of();
+        }
+        return List.of(complete ? "findings were silenced" : "schedules are left");
+    }
+
+    /**
+     * What comes of what was found, as weak runs showed it: the gravest effect.
+     *
+     * @return for example {@code HARMFUL}; {@code race} for a race alone, {@code -} for nothing, {@code ?} without weak runs
+     */
+    public String effect() {
+        Effect gravest = gravest();
+        if (gravest == null) {
+            return races.isEmpty() ? "-" : "race";
+        }
+        return isJudged ? gravest.toString() : "?";
+    }
+
     /**
      * The outcome in a few words; capitals when it is not as expected.
      *
@@ -86,6 +138,9 @@ public record Row(
         }
         if (missed()) {
             return "MISSED";
+        }
+        if (hasOtherEffect()) {
+            return "EFFECT";
         }
         if (reports > 0) {
             return "found";
@@ -116,6 +171,9 @@ public record Row(
             text.append(violation);
         }
         unexpectedRaces().forEach(text::append);
+        if (hasOtherEffect()) {
+            violations.forEach(text::append);
+        }
         if (replay != null) {
             text.append("  run it again: ").append(again()).append('\n');
         }

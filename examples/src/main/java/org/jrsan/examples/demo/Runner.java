@@ -48,6 +48,7 @@ public final class Runner {
                         && example.expected().isShownBy(exploration.violations(), exploration.races());
             }
         }
+        exploration.judge(session -> Attempt.run(example.trial().get(), session, limit));
         return new Row(
                 example,
                 exploration.executions(),
@@ -58,8 +59,16 @@ public final class Runner {
                 exploration.silenced().stream().mapToLong(Silenced::count).sum(),
                 exploration.accesses(),
                 exploration.isComplete(),
+                isJudged(),
                 exploration.replay(),
                 problemOf(exploration));
+    }
+
+    /** Whether weak runs tell what comes of violations. */
+    private boolean isJudged() {
+        return options.number("continuations") > 0
+                && options.get("replay").isEmpty()
+                && !options.get("schedule").equals("os");
     }
 
     private static @Nullable String problemOf(Exploration exploration) {

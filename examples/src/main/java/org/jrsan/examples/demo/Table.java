@@ -6,9 +6,9 @@ import java.util.stream.Collectors;
 
 /** The rows as a table of at most 120 columns. */
 public final class Table {
-    private static final String FORMAT = "%-15s %-16s %10s %8s %8s %9s  %-9s  %-15s %s";
+    private static final String FORMAT = "%-15s %-15s %6s %5s %8s %9s  %-7s  %-19s %-8s %s";
 
-    private static final int COLUMNS = 112;
+    private static final int COLUMNS = 118;
 
     private Table() {}
 
@@ -21,13 +21,14 @@ public final class Table {
         String titles = line(
                 "program",
                 "variant",
-                "executions",
-                "found in",
-                "distinct",
+                "runs",
+                "first",
+                "findings",
                 "accesses",
-                "schedules",
+                "classes",
                 "expected",
-                "verdict");
+                "verdict",
+                "effect");
         return titles + "\n" + "-".repeat(COLUMNS);
     }
 
@@ -45,9 +46,10 @@ public final class Table {
                 row.firstFound() == 0 ? "-" : row.firstFound(),
                 row.violations().size() + row.races().size(),
                 row.accesses(),
-                row.complete() ? "all" : "a part",
+                row.complete() ? "all" : "part",
                 row.example().expected(),
-                row.verdict());
+                row.verdict(),
+                row.effect());
     }
 
     private static String line(Object... cells) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of an example on a fresh object: what each thread does, and what must hold afterwards. Built by one thread;
@@ -31,7 +32,7 @@ public final class Trial {
 
     private final List<Actor> actors = new ArrayList<>();
     private Step first = () -> {};
-    private Step check = () -> {};
+    private @Nullable Step check;
 
     /** A trial without threads. */
     public Trial() {}
@@ -64,8 +65,8 @@ public final class Trial {
     }
 
     /**
-     * Sets what must hold once all threads have ended. The runs are sequentially consistent, so it holds in broken
-     * variants too: what they may do on weaker memory is for JRSan to say.
+     * Sets what must hold once all threads have ended. It holds in all executions, of broken variants too, and tells weak runs
+     * that do harm from others.
      *
      * @param check fails with an exception or {@link AssertionError}
      * @return this
@@ -99,6 +100,8 @@ public final class Trial {
         return first;
     }
 
+    /** What must hold afterwards; null for nothing. */
+    @Nullable
     Step check() {
         return check;
     }

@@ -15,6 +15,16 @@ import org.jrsan.examples.sync.SeqLock.Pair;
  * interleaving has it, in a pair that is rejected.
  */
 public final class FencedSeqLock {
+    /** The acquire fences of readers. */
+    public enum Fences {
+        /** There is none. */
+        NONE,
+        /** One, behind both loads of the data. */
+        BEHIND_BOTH,
+        /** One behind each load of the data. */
+        BEHIND_EACH
+    }
+
     private static final RobustVarHandle SEQUENCE;
     private static final RobustVarHandle LEFT;
     private static final RobustVarHandle RIGHT;
@@ -30,7 +40,7 @@ public final class FencedSeqLock {
         }
     }
 
-    private final boolean fenced;
+    private final Fences fences;
 
     private int sequence;
     private int left;
@@ -39,10 +49,10 @@ public final class FencedSeqLock {
     /**
      * A pair of zeros.
      *
-     * @param fenced whether readers have their acquire fences
+     * @param fences the acquire fences of readers
      */
-    public FencedSeqLock(boolean fenced) {
-        this.fenced = fenced;
+    public FencedSeqLock(Fences fences) {
+        this.fences = fences;
     }
 
     /**
@@ -71,6 +81,9 @@ public final class FencedSeqLock {
             int before = (int) SEQUENCE.getAcquire(this);
             if (before % 2 == 0) {
                 Pair pair = new Pair(load(LEFT), load(RIGHT));
+                if (fences == Fences.BEHIND_BOTH) {
+                    RobustFences.acquireFence();
+                }
                 if ((int) SEQUENCE.getOpaque(this) == before) { // the second look
                     return pair;
                 }
@@ -81,7 +94,7 @@ public final class FencedSeqLock {
 
     private int load(RobustVarHandle data) {
         int value = (int) data.getOpaque(this); // the data are read
-        if (fenced) {
+        if (fences == Fences.BEHIND_EACH) {
             RobustFences.acquireFence();
         }
         return value;

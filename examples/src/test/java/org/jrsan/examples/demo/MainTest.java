@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,6 +77,21 @@ class MainTest {
     }
 
     @Test
+    void shardsTogetherHaveAllRows(@TempDir Path folder) {
+        Path results = folder.resolve("results");
+        for (int shard = 1; shard <= 2; shard++) {
+            assertEquals(0, run("demo", "sb", "--shard=" + shard + "/2", "--results=" + results), this::both);
+            assertTrue(out.toString().contains("1 example, up to 200 executions each"), this::both);
+            out.getBuffer().setLength(0);
+        }
+        assertEquals(0, run("merge", results.toString()), this::both);
+        assertEquals("""
+                JRSan: demo sb/release-acquire: NOT_ROBUST: 2 shards, 1 iteration
+                JRSan: demo sb/fenced: ROBUST: 2 shards, 4 iterations
+                """, out.toString().replace("\r\n", "\n"));
+    }
+
+    @Test
     void demoOfOneVariant() {
         assertEquals(
                 0,
@@ -96,9 +113,11 @@ class MainTest {
                 "demo --iterations many | jrsan: --iterations: option iterations is 'many' but must be",
                 "demo --schedule rnadom | jrsan: --schedule: option schedule is 'rnadom' but must be one of auto, os,",
                 "demo --seed -1 | jrsan: --seed: option seed is '-1' but must be",
-                "demo sb --variant fenced --replay abc | jrsan: option replay is 'abc', which is no code of sb/fenced;",
+                "demo sb --variant fenced --replay abc | jrsan: option replay is 'abc', which does not belong to this test, sb/fenced:",
                 "demo sb --replay abc | jrsan: a replay needs the name of a program, and --variant",
                 "demo sb --rates | jrsan: --rates goes with no name of a program",
+                "demo --rates --shard 1/2 | jrsan: --rates goes with no --shard and no --results",
+                "demo --shard 0/2 | jrsan: --shard: option shard is '0/2' but must be i/n",
                 "demo sb mp | jrsan: Unmatched argument",
                 "demo --itertions 5 | jrsan: Unknown option: '--itertions'; did you mean '--iterations'?",
                 "fuzz --mix NONE | jrsan: Invalid value for option '--mix'",

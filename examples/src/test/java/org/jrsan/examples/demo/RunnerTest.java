@@ -28,6 +28,7 @@ class RunnerTest {
         return SanitizerOptions.ofJvm()
                 .with("schedule", schedule)
                 .with("iterations", schedule.equals("auto") ? "100" : Integer.toString(RUNS))
+                .with("continuations", "0")
                 .with("timeout", "1");
     }
 

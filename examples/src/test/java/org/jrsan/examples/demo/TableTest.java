@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class TableTest {
     private static Row row(Example example, int runs, int reports, int first, String problem) {
-        return new Row(example, runs, reports, first, List.of(), List.of(), 0, 123_456_789, true, null, problem);
+        return new Row(example, runs, reports, first, List.of(), List.of(), 0, 123_456_789, true, true, null, problem);
     }
 
     private static Row silent(Example example) {

@@ -35,8 +35,11 @@ class GuideTest {
     private static final String COMMANDS = "commands";
 
     private static final String NOT_RUN = "not run by CI";
-    /** A schedule that shows a part of a report may take some runs to come by. */
-    private static final int MOST_RUNS = 200;
+    /** Where the operating system has the choice, the schedule that shows a part of a report may take some runs to come by. */
+    private static final int MOST_RUNS = 20;
+
+    /** Stands for lines of a report that a page leaves out. */
+    private static final String LEFT_OUT = "\n  ...\n";
 
     @TestFactory
     Stream<DynamicTest> everyBlockIsReal() throws IOException {
@@ -112,9 +115,18 @@ class GuideTest {
         Class<?> type = Class.forName("org.jrsan.examples.guide." + name);
         Set<String> missing = new HashSet<>(Shown.parts(block.text()));
         for (int run = 0; run < MOST_RUNS && !missing.isEmpty(); run++) {
-            missing.removeAll(Shown.parts(ofUser(Shown.run(type, Map.of()))));
+            Set<String> said = Shown.parts(ofUser(Shown.run(type, Map.of())));
+            missing.removeIf(part -> said.stream().anyMatch(whole -> isPart(part, whole)));
         }
         assertEquals(Set.of(), missing, () -> "of " + block + " has not been said");
+    }
+
+    private static boolean isPart(String shown, String whole) {
+        int gap = shown.indexOf(LEFT_OUT);
+        return gap < 0
+                ? shown.equals(whole)
+                : whole.startsWith(shown.substring(0, gap + 1))
+                        && whole.endsWith(shown.substring(gap + LEFT_OUT.length() - 1));
     }
 
     @Test

@@ -67,7 +67,7 @@ class ChaseLevDequeRobustnessTest {
     }
 
     static class NoFence {
-        @RobustnessTest(iterations = 300)
+        @RobustnessTest(iterations = 60)
         void steal() {
             run(new WeakChaseLevDeque<>(4, Fencing.NONE));
         }

@@ -75,7 +75,7 @@ class SequencerTest {
     }
 
     static class ReleaseAcquire {
-        @RobustnessTest(iterations = 300)
+        @RobustnessTest(iterations = 80)
         void passOn() {
             run(WaitStrategy.YIELDING, Order.RELEASE_ACQUIRE, Order.RELEASE_ACQUIRE);
         }

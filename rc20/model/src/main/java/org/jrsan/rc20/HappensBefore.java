@@ -7,20 +7,23 @@ import org.jrsan.clock.VectorClock;
  * What all threads of a run share of happens-before (section 3 of docs/algorithm.md): their slots and the location of full
  * fences. Full fences share one monitor and hold it for O(threads).
  */
-final class HappensBefore {
+public final class HappensBefore {
     /** How many slots of ended threads are kept for those who do not know of the end. */
     static final int MOST_ENDED = 64;
 
     private final ThreadSlots slots = new ThreadSlots(MOST_ENDED);
     private final HbMessage fences = new HbMessage();
 
+    /** Of a run in which nothing happened. */
+    public HappensBefore() {}
+
     /** A thread that knows nothing. */
-    HbThread newThread() {
+    public HbThread newThread() {
         return new HbThread(slots);
     }
 
     /** A fence; a full fence also acquires from and releases to every other full fence. */
-    void fence(HbThread thread, Fence fence) {
+    public void fence(HbThread thread, Fence fence) {
         thread.catchUp();
         if (fence != Fence.RELEASE) {
             thread.acquireFence();
@@ -58,11 +61,16 @@ final class HappensBefore {
         thread.learnOrder(everything, seen);
     }
 
+    /** The same without an order of SC accesses. */
+    public void learnEverything(HbThread thread) {
+        learnEverything(thread, new ScSeen());
+    }
+
     /**
      * Some thread may have synchronised out of sight with any other: from now on each counts as knowing everything that any
      * thread did so far. Any thread may call this.
      */
-    void everybodyLearnsEverything() {
+    public void everybodyLearnsEverything() {
         slots.makeEverythingKnown();
     }
 

@@ -136,7 +136,7 @@ public final class HbThread {
     }
 
     /** Takes in what every thread counts as knowing, see {@link ThreadSlots#knownToAll}; before each step. */
-    void catchUp() {
+    public void catchUp() {
         VectorClock latest = slots.knownToAll();
         if (latest != knownToAll) {
             knownToAll = latest;
@@ -185,7 +185,7 @@ public final class HbThread {
     }
 
     /** R, RMW: {@code (C if acquiring else A) ⊔= W(x)}; {@code A} always, so that it contains {@code C}. */
-    void receive(HbMessage message, boolean acquires) {
+    public void receive(HbMessage message, boolean acquires) {
         boolean learned;
         if (acquires) {
             // What is new to C is all that is new to both, since A contains C: so A can have it from there, and share
@@ -203,12 +203,12 @@ public final class HbThread {
     }
 
     /** W: {@code W(x) := C if releasing else R}, which ends a release sequence; a tick has to follow when it releases. */
-    void replace(HbMessage message, Mode mode) {
+    public void replace(HbMessage message, Mode mode) {
         message.view().assign(sends(mode.isRelease()));
     }
 
     /** RMW: {@code W(x) ⊔= C if releasing else R}, which continues a release sequence; likewise. */
-    void add(HbMessage message, Mode mode) {
+    public void add(HbMessage message, Mode mode) {
         message.view().join(sends(mode.isRelease()));
     }
 
@@ -217,7 +217,7 @@ public final class HbThread {
     }
 
     /** {@code C(τ)(τ) += 1} after a release. */
-    void tick() {
+    public void tick() {
         released = epoch;
         advance();
     }
@@ -270,7 +270,7 @@ public final class HbThread {
     }
 
     /** Acquire fence: {@code C ⊔= A}. */
-    void acquireFence() {
+    public void acquireFence() {
         if (current.join(acquire)) {
             learned();
         }
@@ -290,6 +290,11 @@ public final class HbThread {
         learned();
     }
 
+    /** The same, of a message. */
+    public void learnAll(HbMessage known) {
+        learn(known.view());
+    }
+
     /** Takes in happens-before alone. */
     void learn(VectorClock known) {
         current.happened.join(known);
@@ -307,7 +312,7 @@ public final class HbThread {
     }
 
     /** The thread has ended: its slot may be given again. */
-    void end() {
+    public void end() {
         slots.release(slot, current.happened);
     }
 }

@@ -117,6 +117,33 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
     public abstract void rmw(T thread, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin);
 
     /**
+     * The timestamp of the write that the latest access met: the newest, except in weak runs.
+     *
+     * @return its {@code ts}
+     */
+    public long metTs() {
+        return newest();
+    }
+
+    /**
+     * Whether that write is not the newest, as it can be in weak runs.
+     *
+     * @return whether a newer one stands after it
+     */
+    public boolean metStale() {
+        return false;
+    }
+
+    /**
+     * What is remembered of that write.
+     *
+     * @return its origin, or null
+     */
+    public @Nullable Object metOrigin() {
+        return origin(newest());
+    }
+
+    /**
      * Whether a store or successful read-modify-write passes every check, and {@link #writeAgain} may take the place of
      * {@link #write} and {@link #rmw}: a fast path for a thread that writes a location again.
      *
@@ -124,7 +151,9 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
      * @param mode the mode of the access
      * @return always false where the engine has no such path
      */
-    public abstract boolean isAgain(T thread, Mode mode);
+    public boolean isAgain(T thread, Mode mode) {
+        return false;
+    }
 
     /**
      * A store or read-modify-write took place, right after {@link #isAgain} said yes. It does what {@link #write} or
@@ -137,8 +166,14 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
      * @param ref the new value, reference part
      * @param origin what to remember about the write, for reports; may be null
      */
-    public abstract void writeAgain(
-            T thread, boolean isStore, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin);
+    public void writeAgain(
+            T thread, boolean isStore, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
+        if (isStore) {
+            write(thread, mode, bits, ref, origin);
+        } else {
+            rmw(thread, mode, bits, ref, origin);
+        }
+    }
 
     /**
      * What would make the thread aware of the newest write it is forced after, asked when a check has failed

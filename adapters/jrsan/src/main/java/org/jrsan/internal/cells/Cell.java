@@ -14,6 +14,8 @@ import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
 
+// Long because an operation, its check and its clock steps are one step under one lock, and each frame between costs
+// time.
 /**
  * A checked location: its value, its lock, and what the run that owns it knows of it.
  *
@@ -42,6 +44,18 @@ public abstract class Cell extends OwnedCell {
 
     /** Becomes the value; under the lock. */
     abstract void put(long bits, @Nullable Object ref);
+
+    @Override
+    final void holdNewest() {
+        WeakSteps.holdNewest(this);
+    }
+
+    /** Before an operation looks at the value: in a weak run the location then has a value that the operation may meet. */
+    final void meet(@Nullable RunThread thread, Kind kind, Mode mode, long expectedBits, @Nullable Object expectedRef) {
+        if (thread != null && thread.isWeak) {
+            WeakSteps.meet(this, thread, kind, mode, expectedBits, expectedRef);
+        }
+    }
 
     /** A value in words, see {@link ValueText}; without the lock. */
     abstract String describe(long bits, @Nullable Object ref, @Nullable ObjectNames names);
@@ -125,6 +139,7 @@ public abstract class Cell extends OwnedCell {
                 Named through = thread.goThrough(through());
                 Access origin = thread.origin(kind, mode, state);
                 if (thread.task != null) {
+                    WeakSteps.place(this, thread, kind, mode);
                     CellSteps.write(this, thread, origin, bits, ref);
                 }
                 if (races == null) {
@@ -196,6 +211,7 @@ public abstract class Cell extends OwnedCell {
     /** A load under the lock. */
     final void load(@Nullable RunThread thread, Kind kind, Mode mode) {
         Kind actual = kind == Kind.PLAIN_LOAD && isOpaque(thread) ? Kind.LOAD : kind;
+        meet(thread, actual, mode, 0, null);
         check(thread, actual, mode, 0, null);
         didRead(thread, actual, mode);
     }
@@ -257,6 +273,7 @@ public abstract class Cell extends OwnedCell {
         }
         RunThread thread = isWeak ? enter() : enterToCompare(expectedBits, expectedRef);
         try {
+            meet(thread, kind, mode, expectedBits, expectedRef);
             return cas(thread, kind, mode, expectedBits, expectedRef, bits, ref);
         } finally {
             try {
@@ -281,6 +298,7 @@ public abstract class Cell extends OwnedCell {
     final boolean commit(Mode mode, long expectedBits, @Nullable Object expectedRef, long bits, @Nullable Object ref) {
         RunThread thread = enter();
         try {
+            meet(thread, Kind.BCAS, mode, expectedBits, expectedRef);
             boolean unchanged = holds(expectedBits, expectedRef);
             if (unchanged) {
                 store(thread, Kind.UPDATE, mode, bits, ref);
@@ -293,6 +311,14 @@ public abstract class Cell extends OwnedCell {
                 word++;
             }
         }
+    }
+
+    /** The value from which an update is computed, in its own step and outside the lock. */
+    final CellWait.Value lookToUpdate(Mode mode) {
+        return locked(thread -> {
+            meet(thread, Kind.UPDATE, mode, 0, null);
+            return look();
+        });
     }
 
     final boolean holds(long expectedBits, @Nullable Object expectedRef) {

@@ -16,13 +16,16 @@ final class CellSteps {
     /** A read took place. */
     static void read(Cell cell, RunThread thread, Kind kind, Mode mode) {
         learn(cell, thread);
+        thread.run.reads(thread);
         Recording recording = thread.run.recording;
         if (recording != null) {
             long bits = cell.bits();
             Object ref = cell.ref();
             String done = mode(kind, mode) + kind.text();
-            Event.Words words = names -> done + " of " + cell.name(names) + ": " + cell.describe(bits, ref, names);
-            add(recording, Event.Type.READ, cell, thread, cell.state.newest(), thread.access(kind, mode), words);
+            String stale = cell.state.metStale() ? " (stale)" : "";
+            Event.Words words =
+                    names -> done + " of " + cell.name(names) + ": " + cell.describe(bits, ref, names) + stale;
+            add(recording, Event.Type.READ, cell, thread, cell.state.metTs(), thread.access(kind, mode), words);
         }
     }
 
@@ -37,9 +40,11 @@ final class CellSteps {
             long oldBits = cell.bits();
             Object oldRef = cell.ref();
             String done = mode(origin.kind(), origin.mode()) + origin.kind().text();
+            String stale = cell.state.metStale() ? " (stale)" : "";
             Event.Words words = names -> done + " of " + cell.name(names) + ": "
-                    + (isStore ? "" : cell.describe(oldBits, oldRef, names) + " to ")
-                    + cell.describe(bits, ref, names);
+                    + (isStore ? "" : cell.describe(oldBits, oldRef, names) + stale + " to ")
+                    + cell.describe(bits, ref, names)
+                    + (isStore && !stale.isEmpty() ? " (before newer writes)" : "");
             Event.Type type = isStore ? Event.Type.WRITE : Event.Type.UPDATE;
             add(recording, type, cell, thread, cell.state.newest() + 1, origin, words);
         }
@@ -52,7 +57,7 @@ final class CellSteps {
     /** It learns what the writer of the present value did before. */
     @SuppressWarnings("NullAway") // called only for a thread with a task
     private static void learn(Cell cell, RunThread thread) {
-        Access written = (Access) cell.state.origin(cell.state.newest());
+        Access written = (Access) cell.state.metOrigin();
         thread.task.learns(written == null ? 0 : AtMoment.of(written.path()));
     }
 
@@ -64,6 +69,6 @@ final class CellSteps {
             long ts,
             Access access,
             Event.Words words) {
-        recording.add(new Event(thread, thread.name(), type, cell, ts, access.path(), words));
+        recording.add(new Event(thread, thread.name(), type, cell, ts, access.path(), cell.state.metStale(), words));
     }
 }

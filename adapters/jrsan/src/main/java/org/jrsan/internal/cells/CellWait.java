@@ -2,6 +2,7 @@ package org.jrsan.internal.cells;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jrsan.clock.WriteHistory;
 import org.jrsan.internal.run.Run;
@@ -14,6 +15,7 @@ import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jrsan.schedule.Guard;
+import org.jrsan.schedule.Resource;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
@@ -104,7 +106,17 @@ public final class CellWait {
         }
         Run.Handle arrivedIn = arrive(cell, kind, mode, awaited, awaitedRef);
         if (task != null) {
-            return blockUnderSchedule(task, cell, kind, awaited, awaitedRef, nanos, operation);
+            RunThread weak = weak();
+            Guard guard = weak == null
+                    ? Guard.only(awaited, awaitedRef)
+                    : (bits, ref) -> WeakSteps.canMeet(cell, weak, kind, mode, awaited, awaitedRef);
+            return blockUnderSchedule(
+                    task,
+                    cell,
+                    kind,
+                    guard,
+                    nanos,
+                    () -> meetAndAttempt(cell, kind, mode, awaited, awaitedRef, operation));
         }
         return Waiting.until(
                 () -> {
@@ -118,17 +130,16 @@ public final class CellWait {
                 nanos);
     }
 
+    /** The calling thread, if it takes part in a weak run. */
+    private static @Nullable RunThread weak() {
+        Run run = Run.current();
+        return run != null && run.isWeak ? run.participant() : null;
+    }
+
     /** Its schedule takes the step when it can be taken; where there is a limit of time, that may be over at any moment. */
     private static boolean blockUnderSchedule(
-            Task task,
-            Cell cell,
-            Kind kind,
-            long awaited,
-            @Nullable Object awaitedRef,
-            long nanos,
-            Predicate<@Nullable RunThread> operation)
+            Task task, Cell cell, Kind kind, Guard guard, long nanos, BooleanSupplier attempt)
             throws InterruptedException {
-        Guard guard = Guard.only(awaited, awaitedRef);
         long end = SteppedState.end(task.now(), nanos);
         do {
             if (nanos == Waiting.FOREVER) {
@@ -140,7 +151,7 @@ public final class CellWait {
             }
             failIfInterrupted(task, nanos);
             // It fails only where a thread without a schedule came between.
-        } while (!attempt(cell, awaited, awaitedRef, operation));
+        } while (!attempt.getAsBoolean());
         return true;
     }
 
@@ -174,6 +185,20 @@ public final class CellWait {
         return cell.locked(thread -> cell.holds(awaited, awaitedRef) && operation.test(thread));
     }
 
+    /** The same where a weak run first shows the value, if memory may. */
+    private static boolean meetAndAttempt(
+            Cell cell,
+            Kind kind,
+            Mode mode,
+            long awaited,
+            @Nullable Object awaitedRef,
+            Predicate<@Nullable RunThread> operation) {
+        return cell.locked(thread -> {
+            cell.meet(thread, kind, mode, awaited, awaitedRef);
+            return cell.holds(awaited, awaitedRef) && operation.test(thread);
+        });
+    }
+
     static @Nullable Value until(Cell cell, Mode mode, Condition condition, long nanos) throws InterruptedException {
         Task task = Steps.task();
         if (task == null) {
@@ -184,7 +209,7 @@ public final class CellWait {
         report(stale, condition);
         Predicate<@Nullable RunThread> read = read(cell, mode);
         if (task != null) {
-            return untilUnderSchedule(task, cell, condition, nanos, read);
+            return untilUnderSchedule(task, cell, mode, condition, nanos, read);
         }
         @Nullable Value[] ended = new @Nullable Value[1];
         Waiting.until(
@@ -201,23 +226,35 @@ public final class CellWait {
         return ended[0];
     }
 
+    /** The wait looks again when there is something new: another value or, where memory may show older ones, another write. */
     private static @Nullable Value untilUnderSchedule(
-            Task task, Cell cell, Condition condition, long nanos, Predicate<@Nullable RunThread> read)
+            Task task, Cell cell, Mode mode, Condition condition, long nanos, Predicate<@Nullable RunThread> read)
             throws InterruptedException {
+        RunThread weak = weak();
+        Resource news = weak == null ? cell : WeakSteps.writesOf(cell);
         while (true) {
             if (Waiting.isLimited(nanos)) {
                 task.attemptInterruptibly(cell, ALWAYS, false);
                 failIfInterrupted(task, nanos);
             }
-            Value seen = cell.look();
-            boolean ends = condition.test(seen.bits, seen.ref);
-            boolean taken = Waiting.isLimited(nanos)
-                    || task.awaitSeen(cell, seen.bits, seen.ref, ends, nanos == Waiting.FOREVER);
-            failIfInterrupted(task, nanos);
-            if (taken && ends && attempt(cell, seen.bits, seen.ref, read)) {
-                return seen;
+            Value seen = weak == null ? cell.look() : new Value(news.scheduledBits(), null);
+            List<Value> values = weak == null ? List.of(seen) : cell.locked(thread -> WeakSteps.all(cell, weak, mode));
+            List<Value> ends = new ArrayList<>();
+            for (Value value : values) {
+                if (condition.test(value.bits, value.ref)) {
+                    ends.add(value);
+                }
             }
-            if (Waiting.isLimited(nanos) && !ends) {
+            boolean taken = Waiting.isLimited(nanos)
+                    || task.awaitSeen(news, seen.bits, seen.ref, !ends.isEmpty(), nanos == Waiting.FOREVER);
+            failIfInterrupted(task, nanos);
+            if (taken && !ends.isEmpty()) {
+                Value end = ends.get(task.pick(ends.size()));
+                if (meetAndAttempt(cell, Kind.WAIT, mode, end.bits, end.ref, read)) {
+                    return end;
+                }
+            }
+            if (ends.isEmpty() && Waiting.isLimited(nanos)) {
                 return null;
             }
         }

@@ -3,11 +3,13 @@ package org.jrsan.internal.cells;
 import org.jrsan.clock.WriteHistory;
 import org.jrsan.internal.run.FailedCheck;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.trace.Exposure;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.Remedy;
 import org.jrsan.rc20.Violation;
+import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +49,10 @@ final class Diagnosis implements FailedCheck {
         remedy = cell.state.remedy(thread.state);
         before = thread.before;
         if (thread.run.recording != null) {
-            thread.run.recording.failed(exposed, thread);
+            Task task = thread.task;
+            Exposure exposure =
+                    task == null ? null : new Exposure(task.execution().choicesMade(), task.number());
+            thread.run.recording.failed(exposed, thread, exposure);
         }
     }
 

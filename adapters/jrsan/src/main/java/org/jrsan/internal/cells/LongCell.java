@@ -123,6 +123,7 @@ public final class LongCell extends Cell {
     public long peek(Mode mode) {
         RunThread thread = enter(false);
         try {
+            meet(thread, Kind.LOAD, mode, 0, null);
             didRead(thread, Kind.LOAD, mode);
             return valueVolatile();
         } finally {
@@ -144,6 +145,7 @@ public final class LongCell extends Cell {
     public long getAndSet(Mode mode, long newValue) {
         RunThread thread = enter(true);
         try {
+            meet(thread, Kind.UPDATE, mode, 0, null);
             long old = valueVolatile();
             store(thread, Kind.UPDATE, mode, newValue, null);
             return old;
@@ -166,6 +168,7 @@ public final class LongCell extends Cell {
     public long getAndAdd(Mode mode, long delta) {
         RunThread thread = enter(true);
         try {
+            meet(thread, Kind.UPDATE, mode, 0, null);
             long old = valueVolatile();
             int unused = Long.SIZE - width;
             store(thread, Kind.UPDATE, mode, (old + delta) << unused >> unused, null);
@@ -198,6 +201,7 @@ public final class LongCell extends Cell {
         }
         RunThread thread = enterToCompare(expected, null);
         try {
+            meet(thread, Kind.CAS, mode, expected, null);
             long old = valueVolatile();
             cas(thread, Kind.CAS, mode, expected, null, newValue, null);
             return old;
@@ -221,7 +225,7 @@ public final class LongCell extends Cell {
      */
     public long update(Mode mode, LongUnaryOperator function, boolean returnNew) {
         Steps.access(this, true);
-        long old = valueVolatile();
+        long old = Steps.areControlled ? lookToUpdate(mode).bits() : valueVolatile();
         long next = function.applyAsLong(old);
         while (!commit(mode, old, null, next, null)) {
             Steps.access(this, true);

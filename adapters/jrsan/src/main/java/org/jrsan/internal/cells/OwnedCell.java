@@ -22,6 +22,7 @@ import org.jrsan.schedule.Guard;
 import org.jrsan.schedule.Resource;
 import org.jspecify.annotations.Nullable;
 
+// Long because enter and exit, which each operation passes, look at one word for all that could be to do.
 /**
  * What a checked location is apart from its operations: its lock and name, which run owns it and with what state, and whose
  * reads of it would change nothing.
@@ -75,8 +76,12 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     private static final int CHANGED = 1;
     private static final int FOUND = 2;
+    private static final int SHOWN = 4;
 
-    /** What happened since the lock was taken: the value or the owner changed, a check failed. Guarded by the lock. */
+    /**
+     * What happened since the lock was taken: the value or the owner changed, a check failed, a weak run showed another value than
+     * the newest. Guarded by the lock.
+     */
     private byte happened;
 
     /**
@@ -260,16 +265,33 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     private void exitAndTell(int since) {
         // The caller: it looked itself up when it took the lock.
         RunThread thread = last;
+        if ((since & SHOWN) != 0) {
+            try {
+                holdNewest();
+            } catch (Throwable e) {
+                thread.run.failure = e;
+            }
+        }
         if ((since & CHANGED) != 0) {
             unlockChanged();
         } else {
             unlock();
         }
-        try {
-            thread.tellFound();
-        } catch (Throwable e) {
-            thread.run.failure = e;
+        if ((since & FOUND) != 0) {
+            try {
+                thread.tellFound();
+            } catch (Throwable e) {
+                thread.run.failure = e;
+            }
         }
+    }
+
+    /** The value becomes the newest again, after a weak run has shown an older one; under the lock. */
+    abstract void holdNewest();
+
+    /** The value is not the newest until the operation ends; under the lock. */
+    final void showsAnother() {
+        happened |= SHOWN;
     }
 
     /** A check of the thread failed; under the lock. */

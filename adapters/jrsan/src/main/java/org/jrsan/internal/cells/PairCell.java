@@ -101,6 +101,7 @@ public final class PairCell<V extends @Nullable Object> extends Cell {
         }
         RunThread thread = enter();
         try {
+            meet(thread, Kind.UPDATE, Mode.VOLATILE, 0, null);
             return cas(thread, Kind.WEAK_CAS, Mode.VOLATILE, pair.bits, expected, bits, expected);
         } finally {
             try {

@@ -4,6 +4,7 @@ import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.DirectAccesses;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ObjectToken;
@@ -22,6 +23,7 @@ abstract class RawCell extends Cell {
     final ValueType type;
     private final RawAccess raw;
     private final WeakReference<Object> holder;
+    private final boolean isStatic;
     private final int index;
     private final boolean isVolatile;
 
@@ -45,6 +47,7 @@ abstract class RawCell extends Cell {
         this.isVolatile = isVolatile;
         this.raw = raw;
         this.holder = new WeakReference<>(holder);
+        isStatic = holder == null;
         this.index = index;
         this.direct = direct;
     }
@@ -70,12 +73,27 @@ abstract class RawCell extends Cell {
                 : null;
     }
 
+    /** The object or array that has it, null for a static field. */
+    final @Nullable Object holder() {
+        return holder.get();
+    }
+
+    /** The value. Whoever accesses the location has the object that holds it. */
     final @Nullable Object read() {
         return raw.get(holder.get(), index);
     }
 
+    @Override
+    public final @Nullable Object scheduledHolder() {
+        return isStatic ? this : holder.get();
+    }
+
     final @Nullable Object ref(@Nullable Object value) {
-        return type == ValueType.REFERENCE ? ObjectToken.of(value) : null;
+        if (type != ValueType.REFERENCE) {
+            return null;
+        }
+        // A weak run ends soon, and may show again what nobody else refers to any more.
+        return Steps.areWeak() ? value : ObjectToken.of(value);
     }
 
     @Override
@@ -86,7 +104,7 @@ abstract class RawCell extends Cell {
     @Override
     @Nullable
     Object ref() {
-        return type == ValueType.REFERENCE ? ObjectToken.of(read()) : null;
+        return type == ValueType.REFERENCE ? ref(read()) : null;
     }
 
     @Override

@@ -124,6 +124,7 @@ public final class RefCell<V extends @Nullable Object> extends Cell {
     public V peek(Mode mode) {
         RunThread thread = enter(false);
         try {
+            meet(thread, Kind.LOAD, mode, 0, null);
             didRead(thread, Kind.LOAD, mode);
             return valueVolatile();
         } finally {
@@ -145,6 +146,7 @@ public final class RefCell<V extends @Nullable Object> extends Cell {
     public V getAndSet(Mode mode, V newValue) {
         RunThread thread = enter(true);
         try {
+            meet(thread, Kind.UPDATE, mode, 0, null);
             V old = valueVolatile();
             store(thread, Kind.UPDATE, mode, 0, newValue);
             return old;
@@ -176,6 +178,7 @@ public final class RefCell<V extends @Nullable Object> extends Cell {
         }
         RunThread thread = enterToCompare(0, expected);
         try {
+            meet(thread, Kind.CAS, mode, 0, expected);
             V old = valueVolatile();
             cas(thread, Kind.CAS, mode, 0, expected, 0, newValue);
             return old;
@@ -197,9 +200,10 @@ public final class RefCell<V extends @Nullable Object> extends Cell {
      * @param returnNew whether to return the new value
      * @return the new or the old value
      */
+    @SuppressWarnings({"unchecked", "NullAway"}) // every reference that reaches the location came in as a V
     public V update(Mode mode, UnaryOperator<V> function, boolean returnNew) {
         Steps.access(this, true);
-        V old = valueVolatile();
+        V old = Steps.areControlled ? (V) lookToUpdate(mode).ref() : valueVolatile();
         V next = function.apply(old);
         while (!commit(mode, 0, old, 0, next)) {
             Steps.access(this, true);

@@ -119,6 +119,7 @@ public final class VariableCell extends RawCell {
     public @Nullable Object compareAndExchange(Mode mode, @Nullable Object expected, @Nullable Object newValue) {
         RunThread thread = enterToCompare(type.bits(expected), ref(expected));
         try {
+            meet(thread, Kind.CAS, mode, type.bits(expected), ref(expected));
             Object old = read();
             cas(thread, Kind.CAS, mode, type.bits(expected), ref(expected), type.bits(newValue), ref(newValue));
             return old;
@@ -144,6 +145,7 @@ public final class VariableCell extends RawCell {
     public @Nullable Object getAndUpdate(Update update, Mode mode, @Nullable Object operand) {
         RunThread thread = enter(true);
         try {
+            meet(thread, Kind.UPDATE, mode, 0, null);
             Object old = read();
             long next = update.apply(type, type.bits(old), type.bits(operand));
             store(thread, Kind.UPDATE, mode, next, ref(operand));
@@ -177,6 +179,7 @@ public final class VariableCell extends RawCell {
         }
         RunThread thread = isWeak ? enter() : enterToCompare(type.bits(expected), ref(expected));
         try {
+            meet(thread, kind, mode, type.bits(expected), ref(expected));
             check(thread, kind, mode, type.bits(expected), ref(expected));
             boolean succeeds = operation.getAsBoolean();
             if (succeeds) {
@@ -214,6 +217,7 @@ public final class VariableCell extends RawCell {
             Update update, Mode mode, @Nullable Object operand, Supplier<@Nullable Object> operation) {
         RunThread thread = enter(true);
         try {
+            meet(thread, Kind.UPDATE, mode, 0, null);
             check(thread, Kind.UPDATE, mode, 0, null);
             Object old = operation.get();
             try {
@@ -247,6 +251,7 @@ public final class VariableCell extends RawCell {
     public boolean commit(Mode mode, @Nullable Object expected, @Nullable Object newValue, BooleanSupplier operation) {
         RunThread thread = enter();
         try {
+            meet(thread, Kind.BCAS, mode, type.bits(expected), ref(expected));
             boolean unchanged = type.areSame(read(), expected);
             if (unchanged) {
                 check(thread, Kind.UPDATE, mode, 0, null);

@@ -19,6 +19,7 @@ final class WeakFailure {
     static boolean of(Cell cell, Mode mode, Guard succeeds) {
         return Steps.failsWeakly(cell, succeeds)
                 && cell.locked(thread -> {
+                    cell.meet(thread, Kind.LOAD, mode.ofFailure(), 0, null);
                     // It is a read, so its check asks for no value.
                     cell.check(thread, Kind.WEAK_CAS, mode, 0, null);
                     cell.didRead(thread, Kind.WEAK_CAS, mode.ofFailure());

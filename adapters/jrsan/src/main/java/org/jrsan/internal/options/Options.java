@@ -7,6 +7,7 @@ import java.util.Set;
 import org.jrsan.internal.options.Settings.Checks;
 import org.jrsan.internal.options.Settings.Collect;
 import org.jrsan.internal.options.Settings.EngineKind;
+import org.jrsan.internal.options.Settings.Fail;
 import org.jrsan.internal.options.Settings.PlainAs;
 import org.jrsan.internal.options.Settings.ScheduleKind;
 import org.jrsan.internal.options.Settings.SessionKind;
@@ -38,6 +39,9 @@ public final class Options {
     static final Option<Integer> TIMEOUT = add(Option.number("timeout", 30, 1, 86_400));
     static final Option<Collect> COLLECT = add(Option.choice("collect", List.of(Collect.values())));
     static final Option<Boolean> EXPLAIN = add(Option.choice("explain", List.of(false, true)));
+    static final Option<Integer> CONTINUATIONS = add(Option.number("continuations", 1_000, 0, 1_000_000));
+    static final Option<Integer> STALE = add(Option.number("stale", 3, 1, 1_000));
+    static final Option<Fail> FAIL = add(Option.choice("fail", List.of(Fail.values())));
 
     /** Those that are set when the JVM starts, never for a session. */
     private static final Set<Option<?>> OF_JVM = Set.of(ENABLED, SESSION, EXITCODE);

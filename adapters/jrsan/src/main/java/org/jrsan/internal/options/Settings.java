@@ -27,6 +27,9 @@ import org.jrsan.schedule.Shard;
  * @param timeout how long threads are waited for
  * @param collect when a test ends
  * @param explain whether reports of violations say which inequality of clocks failed
+ * @param continuations how many weak runs judge a violation, 0 for none
+ * @param stale how often memory may show a thread what is stale in one weak run
+ * @param fail which violations make a test fail
  */
 public record Settings(
         boolean enabled,
@@ -48,7 +51,10 @@ public record Settings(
         int iterations,
         Duration timeout,
         Collect collect,
-        boolean explain) {
+        boolean explain,
+        int continuations,
+        int stale,
+        Fail fail) {
 
     /** Who opens sessions. */
     public enum SessionKind {
@@ -108,6 +114,18 @@ public record Settings(
         FIRST
     }
 
+    /** Which violations make a test fail. */
+    public enum Fail {
+        /** Those that are not known to be without effect. */
+        ANY,
+        /** Those that make the test fail, or give its actors another outcome. */
+        OUTCOME,
+        /** Those that make the test fail. */
+        HARMFUL,
+        /** All. */
+        ALL
+    }
+
     /**
      * Reads settings that are allowed.
      *
@@ -135,6 +153,9 @@ public record Settings(
                 Options.ITERATIONS.in(given),
                 Duration.ofSeconds(Options.TIMEOUT.in(given)),
                 Options.COLLECT.in(given),
-                Options.EXPLAIN.in(given));
+                Options.EXPLAIN.in(given),
+                Options.CONTINUATIONS.in(given),
+                Options.STALE.in(given),
+                Options.FAIL.in(given));
     }
 }

@@ -1,6 +1,7 @@
 package org.jrsan.internal.report;
 
 import java.util.List;
+import org.jrsan.internal.trace.Exposure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,18 +11,32 @@ import org.jspecify.annotations.Nullable;
  * @param schedule the steps that led to it, as a table; no lines where the schedule was not recorded
  * @param note what is to be known of these steps, as a sentence; null for nothing
  * @param code the code from which the execution can be run again; null where nobody chose the schedule
+ * @param exposure when the check failed; null where nobody chose the schedule, or it was not recorded
+ * @param judged what weak runs showed; null if there were none
  */
 public record Details(
         boolean explains,
         List<String> schedule,
         @Nullable String note,
-        @Nullable String code) {
+        @Nullable String code,
+        @Nullable Exposure exposure,
+        @Nullable Judged judged) {
     /** Nothing. */
-    public static final Details NONE = new Details(false, List.of(), null, null);
+    public static final Details NONE = new Details(false, List.of(), null, null, null, null);
+
+    /** What is told of a finding that no weak run begins with. */
+    public Details(boolean explains, List<String> schedule, @Nullable String note, @Nullable String code) {
+        this(explains, schedule, note, code, null, null);
+    }
 
     /** The same with the inequality if that is asked for. */
     Details explaining(boolean asked) {
-        return asked == explains ? this : new Details(asked, schedule, note, code);
+        return asked == explains ? this : new Details(asked, schedule, note, code, exposure, judged);
+    }
+
+    /** The same with what weak runs showed. */
+    Details with(@Nullable Judged shown) {
+        return new Details(explains, schedule, note, code, exposure, shown);
     }
 
     /** The steps by which a test failed. */
@@ -40,6 +55,9 @@ public record Details(
             rows.row("note", note);
         }
         addCodeTo(rows);
+        if (judged != null) {
+            judged.addTo(rows);
+        }
     }
 
     /** Adds the code to a report that has the steps of a like finding. */

@@ -13,7 +13,7 @@ import org.jrsan.rc20.Violation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of findings in reports, which is the same in each run that finds the same. Overwritten stores come before
+ * The order of findings in reports, which is the same in each run that finds the same. What does harm comes first. Overwritten stores come before
  * stale reads. Among them, findings with the same weak access to blame stand together, the weakest access first. Races
  * are sorted by field. The number of times that something was found does not matter, because it says nothing about how
  * serious it is.
@@ -23,7 +23,8 @@ final class FindingOrder {
             .thenComparingInt(StackTraceElement::getLineNumber)
             .thenComparing(StackTraceElement::getMethodName));
 
-    static final Comparator<FoundViolation> OF_VIOLATIONS = comparing(FoundViolation::violation, ofViolations());
+    static final Comparator<FoundViolation> OF_VIOLATIONS =
+            comparing(FoundViolation::effect).thenComparing(FoundViolation::violation, ofViolations());
 
     static final Comparator<FoundRace> OF_RACES = comparing(
                     (FoundRace found) -> found.race().field())

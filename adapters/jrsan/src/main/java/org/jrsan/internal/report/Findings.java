@@ -119,6 +119,9 @@ public final class Findings {
     /** What is told of pairs beside what was found: of those of runs under a schedule. */
     private final Map<Object, Details> details = new ConcurrentHashMap<>();
 
+    /** What weak runs showed of violations, by their places. */
+    private final Map<Object, Judged> judged = new ConcurrentHashMap<>();
+
     private volatile boolean explains;
 
     /** By identity, because there is one for each field. */
@@ -159,6 +162,11 @@ public final class Findings {
         if (!direct.contains(field)) {
             direct.add(field);
         }
+    }
+
+    /** Weak runs showed what comes of a violation. */
+    public void judge(Violation violation, Judged shown) {
+        judged.put(Keys.places(violation), shown);
     }
 
     /**
@@ -332,7 +340,8 @@ public final class Findings {
                 violations,
                 WithoutMoments::of,
                 Keys::places,
-                told -> new FoundViolation(told.first, told.count, told.details),
+                told -> new FoundViolation(
+                        told.first, told.count, told.details.with(judged.get(Keys.places(told.first)))),
                 FindingOrder.OF_VIOLATIONS);
         List<FoundRace> allRaces =
                 byPlaces(races, WithoutMoments::of, Keys::places, Findings::race, FindingOrder.OF_RACES);

@@ -3,7 +3,9 @@ package org.jrsan.internal.report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jrsan.Effect;
 import org.jrsan.FoundRace;
 import org.jrsan.Verdict;
 
@@ -99,8 +101,8 @@ public final class RunReport {
     }
 
     /**
-     * The errors of JRSan, and then the findings, the most serious first: the races, with one entry for each field, and
-     * then the violations.
+     * The errors of JRSan, and then the findings, the most serious first: the violations that do harm, the races, with one
+     * entry for each field, and then the other violations.
      *
      * @param errors the errors
      * @param judged what was found
@@ -115,9 +117,28 @@ public final class RunReport {
         // In the order of the races, so that the races of a field stand together.
         Map<String, List<FoundRace>> byField = judged.races().stream()
                 .collect(Collectors.groupingBy(found -> found.race().field(), LinkedHashMap::new, Collectors.toList()));
+        text.append(violations(judged, begin, effect -> effect == Effect.HARMFUL));
         byField.values().forEach(races -> text.append(begin).append(RaceText.of(races)));
-        judged.violations().forEach(violation -> text.append(begin).append(violation));
+        text.append(violations(judged, begin, effect -> effect != Effect.HARMFUL && !effect.isHarmless()));
+        text.append(harmless(judged));
         return text.append(setApart(judged)).toString();
+    }
+
+    /** The violations of some effects in full. */
+    private static String violations(Judgement judged, String begin, Predicate<Effect> effects) {
+        return judged.violations().stream()
+                .filter(found -> effects.test(found.effect()))
+                .map(violation -> begin + violation)
+                .collect(Collectors.joining());
+    }
+
+    /** A line for each violation of which nothing came. */
+    private static String harmless(Judgement judged) {
+        String lines = judged.violations().stream()
+                .filter(found -> found.effect().isHarmless())
+                .map(found -> ViolationText.line(found) + '\n')
+                .collect(Collectors.joining());
+        return lines.isEmpty() ? "" : '\n' + lines;
     }
 
     /** Tells whether a frame is JRSan's, or one of the JDK's that JRSan calls. */
@@ -140,6 +161,16 @@ public final class RunReport {
         if (shown < frames.length) {
             text.append("    ... ").append(frames.length - shown).append(" more\n");
         }
+    }
+
+    /**
+     * What there is to tell of a test that passes: all violations that were found, and what was silenced.
+     *
+     * @param judged what was found
+     * @return text of at most 100 columns, except for lines that name a place; empty if there is nothing to say
+     */
+    public static String ofPass(Judgement judged) {
+        return violations(judged, "\n", effect -> !effect.isHarmless()) + harmless(judged) + setApart(judged);
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.jrsan.internal.report;
 
+import org.jrsan.FoundViolation;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.Kind;
@@ -31,6 +32,25 @@ public final class ViolationText {
      */
     public static String of(Violation violation, long count, Details details) {
         return new ViolationText(violation, details).text(count);
+    }
+
+    /**
+     * A violation of which nothing came.
+     *
+     * @param found the violation
+     * @return one line
+     */
+    static String line(FoundViolation found) {
+        Violation violation = found.violation();
+        Judged judged = found.details().judged();
+        Access missed = violation.missed();
+        return found.effect() + ": " + inWords(violation.exposed()) + at(violation.exposed()) + " can miss "
+                + (missed == null ? "a write" : inWords(missed) + at(missed)) + " ("
+                + (judged == null ? "" : judged.words().replaceAll("\\.$", "")) + ")";
+    }
+
+    private static String at(Access access) {
+        return access.site() == null ? "" : " at " + line(access.site());
     }
 
     private String text(long count) {

@@ -6,13 +6,17 @@ import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.ThreadClockEngine;
 import org.jrsan.rc20.ThreadState;
 import org.jrsan.rc20.paper.LocationClockEngine;
+import org.jrsan.rc20.weak.WeakEngine;
 
 /** The engine of a run. */
 final class EngineOptions {
     private EngineOptions() {}
 
-    /** The engine that the options ask for. */
-    static Engine<ThreadState> of(Settings settings) {
+    /** The engine that the options ask for, or that of a weak run. */
+    static Engine<ThreadState> of(Settings settings, boolean isWeak) {
+        if (isWeak) {
+            return Engine.untyped(new WeakEngine());
+        }
         return Engine.untyped(
                 settings.engine() == EngineKind.LOCATION_CLOCKS
                         ? new LocationClockEngine(settings.values(), settings.history())

@@ -114,7 +114,13 @@ public final class ReplayedFindings {
             known.learn(account.events());
             all.tell(
                     run.findings(),
-                    violation -> new Details(false, Columns.of(account.of(violation)), note, replay),
+                    violation -> new Details(
+                            false,
+                            Columns.of(account.of(violation)),
+                            note,
+                            replay,
+                            note == null ? account.exposure(violation) : null,
+                            null),
                     race -> new Details(false, Columns.of(account.of(race)), note, replay));
         }
     }

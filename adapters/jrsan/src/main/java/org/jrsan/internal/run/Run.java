@@ -50,6 +50,9 @@ public final class Run {
 
     public final Engine<ThreadState> engine;
 
+    /** Whether memory may show its threads what is stale. */
+    public final boolean isWeak;
+
     /** The schedule of its threads, null when the operating system has the choice. */
     private final @Nullable Execution execution;
 
@@ -85,12 +88,23 @@ public final class Run {
 
     private volatile boolean byteViews;
 
+    private volatile boolean looked;
+
+    /** Whether an access met what is stale, and whether any of them is not ordered by its address. */
+    private volatile boolean metStale;
+
+    private volatile boolean metUnordered;
+
+    /** Whether a location of a weak run had a value that no write of the run left there. */
+    private volatile boolean metUnseenWrite;
+
     /** Whether another run was open at the same time. */
     private volatile boolean overlapped;
 
     /** A run on an engine, whose threads may keep their happens-before in vector clocks or not. */
     private Run(Settings settings, Engine<ThreadState> engine, boolean keepsHappensBefore, Steps.@Nullable Next next) {
         execution = next == null ? null : next.execution();
+        isWeak = next != null && next.isWeak();
         recording = next != null && next.isRecorded() ? new Recording() : null;
         scheduledEdges = next == null ? null : new ScheduledEdges(recording);
         sites = next == null
@@ -112,7 +126,8 @@ public final class Run {
      * @throws IllegalStateException when the thread belongs to an open run already
      */
     public static Run open(Settings settings) {
-        return open(settings, EngineOptions.of(settings), Steps.next());
+        Steps.Next next = Steps.next();
+        return open(settings, EngineOptions.of(settings, next != null && next.isWeak()), next);
     }
 
     /** Opens a run on a given engine and attaches the calling thread to it. */
@@ -147,7 +162,7 @@ public final class Run {
 
     /** Opens a run that threads belong to by being the only one open. */
     public static Run openDetached(Settings settings) {
-        return openDetached(settings, EngineOptions.of(settings), null);
+        return openDetached(settings, EngineOptions.of(settings, false), null);
     }
 
     private static Run openDetached(Settings settings, Engine<ThreadState> engine, Steps.@Nullable Next next) {
@@ -178,6 +193,7 @@ public final class Run {
         Attachment.closed(this);
         handle.run = null;
         threads.forgetAll();
+        edges.closed();
         if (Attachment.handle() == handle) {
             Attachment.attach(null);
         }
@@ -224,6 +240,49 @@ public final class Run {
         if (!byteViews) {
             byteViews = true;
         }
+    }
+
+    /** A thread reads a location, under a schedule. */
+    public void reads(RunThread thread) {
+        Execution own = execution;
+        if (own != null && !looked && thread.task == own.root() && own.haveOthersEnded()) {
+            looked = true;
+        }
+    }
+
+    /** The test looks at its result. */
+    public void looksAtResult() {
+        looked = true;
+    }
+
+    /** Whether the test looked at its result: its first thread at a location, after all others had ended, or as it says. */
+    public boolean looked() {
+        return looked;
+    }
+
+    /**
+     * An access of a weak run meets what is stale.
+     *
+     * @param isOrdered whether its address makes every CPU order it
+     */
+    public void metStale(boolean isOrdered) {
+        metStale = true;
+        metUnordered |= !isOrdered;
+    }
+
+    /** Whether accesses met what is stale, and their addresses make every CPU order all of these. */
+    public boolean staleOnlyByModel() {
+        return metStale && !metUnordered;
+    }
+
+    /** A location has a value that somebody wrote unseen. */
+    public void metUnseenWrite() {
+        metUnseenWrite = true;
+    }
+
+    /** Whether a location had such a value: what a weak run shows may then come of that. */
+    public boolean sawUnseenWrite() {
+        return metUnseenWrite;
     }
 
     /** Whether bytes were accessed through views, which is not checked. */
@@ -329,14 +388,27 @@ public final class Run {
 
     /** A step of JRSan's own beside the user's: whatever goes wrong in it is kept and never reaches the user's code. */
     public void guarded(Runnable step) {
+        if (failure == null) {
+            guardedAlways(step);
+        }
+    }
+
+    /**
+     * The same, even after an error: for what the schedule needs, which goes on, so that the user's threads do.
+     *
+     * @return whether it was done
+     */
+    boolean guardedAlways(Runnable step) {
         try {
             Attachment.tellOfLostError();
-            if (isOpen() && failure == null) {
+            if (isOpen()) {
                 step.run();
+                return true;
             }
         } catch (Throwable e) {
             failure = e;
         }
+        return false;
     }
 
     /** JRSan failed: keeps the cause and stops checking, since the clocks can no longer be trusted. */

@@ -1,5 +1,7 @@
 package org.jrsan.internal.run;
 
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.run.RunThread.Arrival;
@@ -12,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** The edges of one run that its threads and tasks make by starting, ending and waiting for each other. Thread-safe. */
 public final class RunEdges {
     private final Run run;
+
+    /** What is left to be done when the run is closed. */
+    private final Queue<Runnable> afterwards = new ConcurrentLinkedQueue<>();
 
     RunEdges(Run run) {
         this.run = run;
@@ -32,8 +37,12 @@ public final class RunEdges {
         register(child, task);
     }
 
-    private void register(Thread child, @Nullable Task task) {
-        run.guarded(() -> {
+    /** Whether it is known from now on; after an error only if it is a task. */
+    private boolean register(Thread child, @Nullable Task task) {
+        if (task == null && run.failure != null) {
+            return false;
+        }
+        return run.guardedAlways(() -> {
             SyncState<ThreadState> start = run.engine.newSync();
             start.release(run.participant().state);
             ThreadState state = run.engine.newThread();
@@ -48,32 +57,40 @@ public final class RunEdges {
     }
 
     /**
-     * Starts a thread that takes its steps faster than others, with its edge: a virtual one that the schedule of the calling
-     * thread runs.
+     * Starts a thread that was made a task of this run, with its edge.
      *
-     * @param name its name
-     * @param body what it does
-     * @return the thread; null where there is no schedule, or where this JVM has no such threads
+     * @param child the thread
+     * @param task the task
+     * @param start starts the thread
+     * @return whether it was started; not after an error of JRSan, by which it could not take its steps
      */
-    public @Nullable Thread startCarried(String name, Runnable body) {
-        Task parent = Steps.task();
-        if (parent == null || parent.execution() != run.execution() || !Task.canBeCarried()) {
-            return null;
-        }
+    public boolean start(Thread child, Task task, Runnable start) {
         Outside.acted(run);
-        Task task = parent.make(null);
-        Thread child = task.carried(name, () -> Steps.run(body));
-        register(child, task);
+        if (!register(child, task)) {
+            task.abandon();
+            return false;
+        }
         boolean started = false;
         try {
-            child.start();
+            start.run();
             started = true;
         } finally {
             if (!started) {
                 startFailed(child);
             }
         }
-        return child;
+        return true;
+    }
+
+    /** Once the run is closed, this is done by the thread that closes it. */
+    public void whenClosed(Runnable then) {
+        afterwards.add(then);
+    }
+
+    void closed() {
+        for (Runnable then = afterwards.poll(); then != null; then = afterwards.poll()) {
+            then.run();
+        }
     }
 
     /**
@@ -113,6 +130,11 @@ public final class RunEdges {
             }
         });
         Outside.acted(run);
+    }
+
+    /** Whether a thread is alive. One that is used again has ended when its task has. */
+    public static boolean isAlive(Thread thread) {
+        return thread.isAlive() && thread.getState() != Thread.State.TERMINATED;
     }
 
     /**

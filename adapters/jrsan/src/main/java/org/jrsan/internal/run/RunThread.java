@@ -17,6 +17,7 @@ import org.jrsan.rc20.ThreadState;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
+// Long because each access asks one object for all that its thread brings along.
 /**
  * A thread as one run knows it, with its place among the open runs: whether its operations count in that one alone. Written by its own thread, except before its start and after its end.
  */
@@ -37,6 +38,10 @@ public final class RunThread {
     private volatile @Nullable Thread self;
 
     public final boolean checksRobustness;
+
+    /** Whether its accesses may meet what is stale. */
+    public final boolean isWeak;
+
     public final ThreadState state;
 
     /** The thread's happens-before in vector clocks; null when the engine keeps none. */
@@ -103,6 +108,7 @@ public final class RunThread {
     RunThread(Run run, String name, ThreadState state, Arrival arrival, @Nullable StackTraceElement startedAt) {
         this.run = run;
         checksRobustness = run.checksRobustness();
+        isWeak = run.isWeak;
         this.state = state;
         this.hb = state.happensBefore();
         this.startedAt = startedAt;

@@ -49,7 +49,7 @@ final class RunThreads {
 
         boolean hasEnded() {
             Thread left = thread.get();
-            return left == null || left.getState() == Thread.State.TERMINATED;
+            return left == null || RunThreads.hasEnded(left);
         }
     }
 
@@ -118,7 +118,7 @@ final class RunThreads {
     /** Forgets threads that ended and were not joined yet, so that memory follows the threads alive. */
     private synchronized void sweep() {
         threads.forEach((identity, known) -> {
-            if (identity.thread().getState() == Thread.State.TERMINATED) {
+            if (hasEnded(identity.thread())) {
                 endOf(identity.thread(), false);
             }
         });
@@ -170,17 +170,22 @@ final class RunThreads {
     List<Thread> startedAndAlive() {
         List<Thread> alive = new ArrayList<>();
         threads.forEach((identity, known) -> {
-            if (known.arrival == Arrival.STARTED && identity.thread().isAlive()) {
+            if (known.arrival == Arrival.STARTED && RunEdges.isAlive(identity.thread())) {
                 alive.add(identity.thread());
             }
         });
         for (Left one : left) {
             Thread thread = one.thread().get();
-            if (one.known().arrival == Arrival.STARTED && thread != null && thread.isAlive()) {
+            if (one.known().arrival == Arrival.STARTED && thread != null && RunEdges.isAlive(thread)) {
                 alive.add(thread);
             }
         }
         return alive;
+    }
+
+    /** Whether a thread has ended. A thread that is used again has when its task has. */
+    private static boolean hasEnded(Thread thread) {
+        return thread.getState() == Thread.State.TERMINATED;
     }
 
     /** A hash of what all accesses met. */
@@ -207,7 +212,7 @@ final class RunThreads {
     void endReads() {
         threads.forEach((identity, known) -> {
             Thread thread = identity.thread();
-            if (thread == Thread.currentThread() || thread.getState() == Thread.State.TERMINATED) {
+            if (thread == Thread.currentThread() || hasEnded(thread)) {
                 known.endAllReads();
             }
         });
@@ -221,7 +226,9 @@ final class RunThreads {
         List<Left> all = new ArrayList<>(left);
         threads.forEach((identity, known) -> {
             known.forget();
-            all.add(new Left(new WeakReference<>(identity.thread()), known));
+            Thread thread = identity.thread();
+            // One that has ended may be used again, for another run.
+            all.add(new Left(new WeakReference<>(hasEnded(thread) ? null : thread), known));
         });
         left = all;
         threads.clear();
@@ -232,7 +239,7 @@ final class RunThreads {
         long unjoined = unjoinedThreads.sum();
         for (Map.Entry<Identity, RunThread> entry : threads.entrySet()) {
             accesses += entry.getValue().accesses;
-            boolean ended = entry.getKey().thread().getState() == Thread.State.TERMINATED;
+            boolean ended = hasEnded(entry.getKey().thread());
             unjoined += ended && entry.getValue().arrival == Arrival.STARTED ? 1 : 0;
         }
         for (Left one : left) {

@@ -21,8 +21,8 @@ public final class Steps {
      */
     public static volatile boolean areControlled;
 
-    /** The schedule of a run that is yet to be opened, and whether the run is recorded. */
-    record Next(Execution execution, boolean isRecorded) {}
+    /** The schedule of a run that is yet to be opened, whether the run is recorded, and whether memory may show what is stale. */
+    record Next(Execution execution, boolean isRecorded, boolean isWeak) {}
 
     private static final ThreadLocal<Next> NEXT = new ThreadLocal<>();
 
@@ -46,12 +46,26 @@ public final class Steps {
 
     /** The next run that the calling thread opens has this schedule. */
     public static void underNext(Execution execution) {
-        NEXT.set(new Next(execution, false));
+        NEXT.set(new Next(execution, false, false));
     }
 
     /** The same, and what its threads do is recorded. */
     public static void recordedUnderNext(Execution execution) {
-        NEXT.set(new Next(execution, true));
+        NEXT.set(new Next(execution, true, false));
+    }
+
+    /** The same, and memory may show its threads what is stale. */
+    public static void weakUnderNext(Execution execution, boolean isRecorded) {
+        NEXT.set(new Next(execution, isRecorded, true));
+    }
+
+    /** Whether the calling thread takes part in a weak run. */
+    public static boolean areWeak() {
+        if (!areControlled) {
+            return false;
+        }
+        Run run = Attachment.run();
+        return run != null && run.isWeak;
     }
 
     /** The next run that the calling thread was to open is not opened. */
@@ -244,6 +258,12 @@ public final class Steps {
     public static boolean failsWeakly(Resource resource, Guard guard) {
         Task task = task();
         return task != null && task.failsWeakly(resource, guard);
+    }
+
+    /** Whether the wait that the calling thread is about to begin is to end before it is told to, for no reason. */
+    public static boolean wakesEarly() {
+        Task task = task();
+        return task != null && task.wakesEarly();
     }
 
     /** The calling thread may block next where its schedule does not see it. Returns what {@link #back} needs. */

@@ -28,6 +28,11 @@ public final class Account {
 
     private static final int MOST_SWITCHES = 20;
 
+    /** Of a weak run. */
+    private static final int MOST_STEPS = 12;
+
+    private static final int STEPS_BEFORE = 6;
+
     private final Recording recording;
     private final List<Event> events;
     private final ObjectNames names;
@@ -87,6 +92,16 @@ public final class Account {
         return rows;
     }
 
+    /** Whether something stale was met at the place of an access. */
+    public boolean isStaleAt(@Nullable StackTraceElement place) {
+        return place != null && events.stream().anyMatch(event -> event.isStale() && place.equals(place(event.path())));
+    }
+
+    /** When the check of a violation failed that the run found; null if that is not known. */
+    public @Nullable Exposure exposure(Violation violation) {
+        return recording.exposure(violation.exposed());
+    }
+
     /**
      * The accesses of a race, with the steps by which they might have synchronised.
      *
@@ -131,6 +146,26 @@ public final class Account {
                 rows.add(0, row(events.get(i), ""));
             }
         }
+        return rows;
+    }
+
+    /**
+     * What a weak run did, without starts and joins: a few steps before the first that met what is stale, and what came of it.
+     *
+     * @return some twelve steps at most
+     */
+    public List<Row> ofWeakRun() {
+        List<Event> steps = events.stream()
+                .filter(event -> event.type() != Event.Type.START && event.type() != Event.Type.JOIN)
+                .toList();
+        int first = 0;
+        while (first < steps.size() && !steps.get(first).isStale()) {
+            first++;
+        }
+        int begin = Math.max(0, Math.min(first - STEPS_BEFORE, steps.size() - MOST_STEPS));
+        int end = Math.min(begin + MOST_STEPS, steps.size());
+        List<Row> rows = new ArrayList<>();
+        steps.subList(begin, end).forEach(event -> rows.add(row(event, "")));
         return rows;
     }
 

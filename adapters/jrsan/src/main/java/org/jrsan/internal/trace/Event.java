@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param on the location, synchroniser or thread that it did it to, by its identity
  * @param ts for an atomic access: the timestamp of the write that it read or was
  * @param path the user's lines, null where they are not known
+ * @param isStale whether it met what is stale, or wrote before newer writes, as in a weak run
  * @param words what it did, in words
  */
 public record Event(
@@ -22,7 +23,13 @@ public record Event(
         Object on,
         long ts,
         @Nullable CallPath path,
+        boolean isStale,
         Words words) {
+    /** What is not stale. */
+    public Event(Object who, String thread, Type type, Object on, long ts, @Nullable CallPath path, Words words) {
+        this(who, thread, type, on, ts, path, false, words);
+    }
+
     /** What a thread can do. */
     public enum Type {
         /** It reads atomically. */

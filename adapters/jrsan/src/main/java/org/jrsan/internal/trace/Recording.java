@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Recording {
     /** Where an access stood that was about to be made when its check failed. */
-    record Exposed(Object who, int position) {}
+    record Exposed(Object who, int position, @Nullable Exposure exposure) {}
 
     private final List<Event> events = new ArrayList<>();
     private final Map<Access, Exposed> exposed = new IdentityHashMap<>();
@@ -36,9 +36,16 @@ public final class Recording {
      *
      * @param access the access, which is yet to be made
      * @param who its thread
+     * @param exposure when that was in its schedule; null where the thread has none
      */
-    public synchronized void failed(Access access, Object who) {
-        exposed.putIfAbsent(access, new Exposed(who, events.size()));
+    public synchronized void failed(Access access, Object who, @Nullable Exposure exposure) {
+        exposed.putIfAbsent(access, new Exposed(who, events.size(), exposure));
+    }
+
+    /** When the check of an access failed; null if that is not known. */
+    public synchronized @Nullable Exposure exposure(Access access) {
+        Exposed known = exposed.get(access);
+        return known == null ? null : known.exposure();
     }
 
     /** What happened so far. */

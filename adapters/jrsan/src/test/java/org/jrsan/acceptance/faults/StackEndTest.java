@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * new one, interpreted and compiled; by default at a slice of them, with {@code -Dfaults.depths=1} at all.
  */
 class StackEndTest {
-    private static final String EVERY = System.getProperty("faults.depths", "25");
+    private static final String EVERY = System.getProperty("faults.depths", "40");
 
     @ParameterizedTest
     @CsvSource({"-Xint, 1", "-XX:TieredStopAtLevel=1, 3000", "-XX:TieredStopAtLevel=4, 3000"})

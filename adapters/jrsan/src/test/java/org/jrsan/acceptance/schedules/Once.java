@@ -15,6 +15,7 @@ import org.jrsan.acceptance.schedules.Words.Event;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.rc20.Fence;
 import org.jrsan.schedule.Execution.End;
+import org.jrsan.spi.Schedules;
 import org.jrsan.sync.RobustReentrantLock;
 import org.jrsan.sync.RobustThread;
 import org.jrsan.sync.RobustThreads;
@@ -42,9 +43,32 @@ final class Once {
         steps = code.steps();
     }
 
+    /** The locations by name. */
+    Map<String, Place> places() {
+        return places;
+    }
+
     /** What happened. */
     List<Event> events() {
         return events;
+    }
+
+    /** Runs the program, none of whose threads is started by another, and waits until they have ended, as actors do. */
+    void runAsActors() throws InterruptedException {
+        makePlaces();
+        for (int i = 0; i < code.threads().size(); i++) {
+            int thread = i;
+            threads.add(Schedules.startDaemon("thread " + i, () -> perform(thread)));
+        }
+        for (Thread thread : threads) {
+            RobustThreads.join(thread);
+        }
+        assertNull(failure);
+    }
+
+    private void makePlaces() {
+        types.forEach((name, type) -> places.put(name, type.make(code.initial(name))));
+        code.locks().forEach(name -> locks.put(name, new RobustReentrantLock()));
     }
 
     /**
@@ -53,8 +77,7 @@ final class Once {
      * @param finish runs them to their end
      */
     void run(Supplier<End> finish) {
-        types.forEach((name, type) -> places.put(name, type.make(code.initial(name))));
-        code.locks().forEach(name -> locks.put(name, new RobustReentrantLock()));
+        makePlaces();
         for (int i = 0; i < code.threads().size(); i++) {
             int thread = i;
             threads.add(new RobustThread(() -> perform(thread)));

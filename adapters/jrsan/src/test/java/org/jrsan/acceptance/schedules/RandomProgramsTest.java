@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
  * all its runs, and lies between two litmus programs: one that waits for ever and one that may give up at any time.
  */
 class RandomProgramsTest {
-    private static final int PROGRAMS = Integer.getInteger("schedules.programs", 200);
+    private static final int PROGRAMS = Integer.getInteger("schedules.programs", 60);
     private static final long SEED = Long.getLong("schedules.seed", 13);
 
     /** A program with more classes takes too long. */

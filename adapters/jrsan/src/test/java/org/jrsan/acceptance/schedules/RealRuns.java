@@ -14,8 +14,8 @@ import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.schedule.Execution;
+import org.jrsan.schedule.Execution.Limit;
 import org.jrsan.schedule.Exploration;
-import org.jrsan.schedule.Limit;
 
 /** All classes of schedules of a program, run as Java on the drop-in types. */
 final class RealRuns {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * same pairs of lines, each as often. And each finding is found again from its code.
  */
 class ReplayedFindingsTest {
-    private static final int PROGRAMS = Integer.getInteger("schedules.replayed", 15);
+    private static final int PROGRAMS = Integer.getInteger("schedules.replayed", 8);
     private static final long SEED = Long.getLong("schedules.seed", 31);
     private static final int MOST_CLASSES = 200;
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random arrangements of threads, pools and overlapping sessions in which nothing is to be found. */
 class SessionsFuzzTest {
-    private static final String PROGRAMS = Integer.toString(Integer.getInteger("sessions.programs", 1_000));
+    private static final String PROGRAMS = Integer.toString(Integer.getInteger("sessions.programs", 500));
     private static final String MOST_SECONDS = "20";
 
     private final StringWriter out = new StringWriter();

@@ -151,11 +151,19 @@ class OutOfSightTest {
     @ParameterizedTest
     @ValueSource(classes = {Monitor.class, Lock.class, Latch.class, Computed.class})
     void theReportIsTheSameEachTime(Class<?> test) {
-        String first = report(test);
+        String first = told(test);
         assertTrue(first.contains("ROBUST"), first);
         for (int i = 1; i < RUNS; i++) {
-            assertEquals(first, report(test));
+            assertEquals(first, told(test));
         }
+    }
+
+    /** Who counts a latch down cannot be asked for. So how many schedules were run until then may differ on a busy machine. */
+    private static String told(Class<?> test) {
+        String report = report(test);
+        return test == Latch.class
+                ? report.replaceAll("[0-9]+ (access|iteration|schedule)(es|s)?,", "some $1,")
+                : report;
     }
 
     static class BlocksForEver {

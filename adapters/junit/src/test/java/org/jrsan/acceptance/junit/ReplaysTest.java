@@ -3,7 +3,9 @@ package org.jrsan.acceptance.junit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.junit.Actors;
@@ -62,11 +64,11 @@ class ReplaysTest {
 
         assertContains("""
                   schedule     first                                         second
-                            1  release store of x: 1 at ReplaysTest.java:44
-                            2  acquire load of y: 0 at ReplaysTest.java:45
-                            3                                                release store of y: 1 at ReplaysTest.java:49
+                            1  release store of x: 1 at ReplaysTest.java:46
+                            2  acquire load of y: 0 at ReplaysTest.java:47
+                            3                                                release store of y: 1 at ReplaysTest.java:51
                                                                              overwrites what was read in row 2
-                            4                                                acquire load of x at ReplaysTest.java:50
+                            4                                                acquire load of x at ReplaysTest.java:52
                                                                              can miss row 1
                 """.stripTrailing(), message);
         assertTrue(message.lines().noneMatch(line -> line.length() > 120 && !line.startsWith("JRSan")), message);
@@ -83,6 +85,108 @@ class ReplaysTest {
             String code = codes(message.substring(message.indexOf(heading))).get(0);
             assertContains(heading, failure(StoreBuffering.class, "jrsan.replay", code));
         }
+    }
+
+    /** Is what it was when its code was printed. */
+    static class ReplayedByAttribute extends StoreBuffering {
+        @Override
+        @RobustnessTest(replay = "d76bf0-CA")
+        void test() {
+            super.test();
+        }
+    }
+
+    @Test
+    void theAttributeRunsOneSchedule() {
+        String message = Kit.run(ReplayedByAttribute.class).failure().getMessage();
+
+        assertContains("NOT ROBUST: acquire load of x", message);
+        assertContains("3 threads, 1 iteration, 1 schedule", message);
+        assertEquals(List.of("d76bf0-CA"), codes(message), message);
+    }
+
+    static class WrongAttribute extends StoreBuffering {
+        @Override
+        @RobustnessTest(replay = "nothing")
+        void test() {
+            super.test();
+        }
+    }
+
+    private static void assertNoCodeOf(String test, String code, String message) {
+        assertEquals(
+                "JRSan: option replay is '" + code + "', which does not belong to this test, " + test
+                        + ": it is of another one, or was changed; use a code as a report of this test printed it",
+                message);
+    }
+
+    @Test
+    void aCodeOfAnotherTestIsRefused() {
+        String code = codes(failure(StoreBuffering.class)).get(0);
+
+        assertNoCodeOf(
+                FailsInOneSchedule.class.getName() + ".test",
+                code,
+                failure(FailsInOneSchedule.class, "jrsan.replay", code));
+        assertNoCodeOf(
+                WrongAttribute.class.getName() + ".test",
+                "nothing",
+                Kit.run(WrongAttribute.class).failure().getMessage());
+    }
+
+    @Test
+    void aCodeWithATypingErrorIsRefused() {
+        String code = codes(failure(StoreBuffering.class)).get(0);
+        Set<String> changed = new HashSet<>(Set.of(code + "=!", code + "A"));
+        for (int i = 0; i < code.length(); i++) {
+            changed.add(code.substring(0, i) + code.substring(i + 1));
+            changed.add(code.substring(0, i) + (code.charAt(i) == 'A' ? 'a' : 'A') + code.substring(i + 1));
+            if (i > 0 && code.charAt(i) != code.charAt(i - 1)) {
+                changed.add(code.substring(0, i - 1) + code.charAt(i) + code.charAt(i - 1) + code.substring(i + 1));
+            }
+        }
+
+        assertTrue(changed.size() > code.length(), changed::toString);
+        for (String wrong : changed) {
+            assertNoCodeOf(
+                    StoreBuffering.class.getName() + ".test",
+                    wrong,
+                    failure(StoreBuffering.class, "jrsan.replay", wrong));
+        }
+    }
+
+    static class ChangesAfterwards {
+        private static boolean isChanged;
+
+        private final RobustAtomicInteger x = new RobustAtomicInteger().label("x");
+        private final RobustAtomicInteger y = new RobustAtomicInteger().label("y");
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        x.setRelease(1);
+                        return isChanged ? 0 : y.getAcquire();
+                    },
+                    () -> {
+                        y.setRelease(1);
+                        return x.getAcquire();
+                    });
+        }
+    }
+
+    @Test
+    void aCodeOfAnotherSourceSaysWhereItLeavesItsSchedule() {
+        ChangesAfterwards.isChanged = false;
+        String code = codes(failure(ChangesAfterwards.class)).get(0);
+        ChangesAfterwards.isChanged = true;
+        String message = failure(ChangesAfterwards.class, "jrsan.replay", code);
+        ChangesAfterwards.isChanged = false;
+
+        assertTrue(
+                message.matches("JRSan: the replay left its schedule at choice [1-9]: "
+                        + "the code or its input is not what it was"),
+                message);
     }
 
     @Test

@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
@@ -25,6 +28,8 @@ import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Synchronisers whose waits are kept by the schedule: all classes are run, each once, as they were counted by hand. */
 class ScheduledSynchronisersTest {
@@ -416,13 +421,146 @@ class ScheduledSynchronisersTest {
 
     private static String iterations(Class<?> test) {
         String text = out(test);
-        assertTrue(text.contains(", all classes of schedules\n"), text);
+        assertTrue(text.contains("not known to be ROBUST: a wait could have ended early once more\n"), text);
         return text.replaceAll("(?s).* threads, ([0-9]+ iterations),.*", "$1");
     }
 
     @Test
     void aMonitorHasTheClassesOfALockWithACondition() {
         assertEquals(iterations(LockBuffer.class), iterations(MonitorBuffer.class));
+    }
+
+    /** Waits without a loop, so that it is right only if no wait ends early. */
+    static class WaitsOnce {
+        final Object monitor = new Object();
+        final PlainInt content = new PlainInt();
+
+        int take() throws Exception {
+            return RobustMonitor.callSynchronizedOn(monitor, () -> {
+                if (content.get() == 0) {
+                    RobustMonitor.waitOn(monitor);
+                }
+                return content.get();
+            });
+        }
+
+        void put() {
+            RobustMonitor.synchronizedOn(monitor, () -> {
+                content.set(1);
+                RobustMonitor.notifyOn(monitor);
+            });
+        }
+
+        @RobustnessTest
+        void test() {
+            int[] taken = new int[1];
+            Actors.run(Actors.action(() -> taken[0] = take()), Actors.action(this::put));
+            assertEquals(1, taken[0], "what was taken");
+        }
+    }
+
+    static class AwaitsOnce extends WaitsOnce {
+        private final RobustReentrantLock lock = new RobustReentrantLock();
+        private final Condition changed = lock.newCondition();
+
+        @Override
+        int take() throws Exception {
+            lock.lock();
+            try {
+                if (content.get() == 0) {
+                    await(changed);
+                }
+                return content.get();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        void await(Condition condition) throws InterruptedException {
+            condition.await();
+        }
+
+        @Override
+        void put() {
+            lock.lock();
+            content.set(1);
+            changed.signal();
+            lock.unlock();
+        }
+
+        @Override
+        @RobustnessTest
+        void test() {
+            super.test();
+        }
+    }
+
+    static class AwaitsOnceUninterruptibly extends AwaitsOnce {
+        @Override
+        void await(Condition condition) {
+            condition.awaitUninterruptibly();
+        }
+
+        @Override
+        @RobustnessTest
+        void test() {
+            super.test();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {WaitsOnce.class, AwaitsOnce.class, AwaitsOnceUninterruptibly.class})
+    void aWaitMayEndEarly(Class<?> test) {
+        String failure = "what was taken ==> expected: <1> but was: <0>";
+        for (String schedule : List.of("exhaustive", "random", "pct", "pos")) {
+            Throwable thrown = Kit.run(test, "jrsan.schedule", schedule, "jrsan.iterations", "1000")
+                    .failure();
+            assertEquals(failure, thrown.getMessage());
+            String report = thrown.getSuppressed()[0].getMessage();
+            String code = report.replaceAll("(?s).*replay=(\\S+).*", "$1");
+            assertEquals(failure, Kit.run(test, "jrsan.replay", code).failure().getMessage());
+        }
+    }
+
+    static class AsksWhoWaits {
+        private static final Set<Boolean> SEEN = ConcurrentHashMap.newKeySet();
+
+        private final RobustReentrantLock lock = new RobustReentrantLock();
+        private final Condition changed = lock.newCondition();
+
+        private boolean await() throws InterruptedException {
+            lock.lock();
+            try {
+                return changed.await(1, TimeUnit.SECONDS);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private boolean ask() {
+            lock.lock();
+            try {
+                boolean waits = lock.hasWaiters(changed);
+                assertEquals(waits ? 1 : 0, lock.getWaitQueueLength(changed));
+                SEEN.add(waits);
+                return waits;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.run(this::await, this::ask);
+        }
+    }
+
+    @Test
+    void aLockTellsWhoWaitsOnItsCondition() {
+        AsksWhoWaits.SEEN.clear();
+        // No access is an atomic one, so nothing was checked.
+        assertFails("NOTHING_CHECKED", AsksWhoWaits.class);
+        assertEquals(Set.of(true, false), AsksWhoWaits.SEEN);
     }
 
     static class LostNotification {

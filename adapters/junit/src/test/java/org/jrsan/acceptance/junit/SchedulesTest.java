@@ -335,7 +335,10 @@ class SchedulesTest {
 
     @Test
     void conditionsAreSteps() {
-        assertContains(", all classes of schedules\n", pass(Buffer.class));
+        assertContains(
+                ", a part of the schedules\nJRSan: Buffer.test: note: not known to be ROBUST:"
+                        + " a wait could have ended early once more\n",
+                pass(Buffer.class));
     }
 
     static class LostSignal extends Buffer {
@@ -531,30 +534,6 @@ class SchedulesTest {
         assertContains(
                 "JRSan: deadlock",
                 Kit.run(LocksInTwoOrders.class, "jrsan.replay", code).failure().getMessage());
-    }
-
-    @Test
-    void aCodeOfAnotherTestOrACutOneIsOneLine() {
-        String code = code(failure(StoreBuffering.class));
-
-        assertContains(
-                "which is no code of",
-                Kit.run(Ring.class, "jrsan.replay", code).failure().getMessage());
-        assertContains(
-                "which is cut off or changed",
-                Kit.run(StoreBuffering.class, "jrsan.replay", code + "=!")
-                        .failure()
-                        .getMessage());
-    }
-
-    @Test
-    void aReplayThatGoesAnotherWaySaysWhere() {
-        String code = code(failure(StoreBuffering.class));
-        String longer = code.substring(0, code.indexOf('-') + 1) + "fw";
-
-        assertContains(
-                "JRSan: the replay left its schedule at choice ",
-                Kit.run(StoreBuffering.class, "jrsan.replay", longer).failure().getMessage());
     }
 
     @Test

@@ -1,6 +1,11 @@
 package org.jrsan.examples.guide.failing;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
 import org.jrsan.junit.Actors;
+import org.jrsan.junit.Outcomes;
 import org.jrsan.junit.RobustnessTest;
 
 class BoundedBufferTest {
@@ -10,9 +15,12 @@ class BoundedBufferTest {
     @RobustnessTest
     void losesNothing() {
         buffer.offer("a");
-        Actors.of(() -> buffer.offer("b"), () -> buffer.drainTo(e -> {}))
+        Outcomes ends = Actors.of(() -> buffer.offer("b"), Actors.action(() -> buffer.drainTo(e -> {})))
                 .names("producer", "consumer")
                 .run();
+        List<String> left = new ArrayList<>();
+        buffer.drainTo(left::add);
+        assertEquals(ends.result(0), left.contains("b"));
     }
     // guide: end
 }

@@ -145,22 +145,6 @@ final class PaperLocation extends LocationState<PaperThread> {
         ScRules.add(thread.order, location.order, mode.isRelease());
     }
 
-    /** False: no write of a thread is like its last one where every clock mentions locations. */
-    @Override
-    public boolean isAgain(PaperThread thread, Mode mode) {
-        return false;
-    }
-
-    @Override
-    public void writeAgain(
-            PaperThread thread, boolean isStore, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
-        if (isStore) {
-            write(thread, mode, bits, ref, origin);
-        } else {
-            rmw(thread, mode, bits, ref, origin);
-        }
-    }
-
     /** A full fence, between its acquire and its release fence, on the location of fences. */
     synchronized void fenceUpdate(PaperThread thread) {
         synchronized (thread) {

@@ -11,8 +11,15 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.IntSupplier;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
+import org.jrsan.rc20.ThreadClockEngine;
 import org.jrsan.rc20.litmus.program.Program;
+import org.jrsan.rc20.litmus.search.Exploration;
+import org.jrsan.rc20.paper.LocationClockEngine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,6 +38,23 @@ import picocli.CommandLine.Spec;
             "Exit code 0 when all verdicts agree, 1 when some do not, 2 on bad options."
         })
 public final class Fuzz implements Callable<Integer> {
+    /**
+     * What is held against the oracle: an explorer in some form.
+     *
+     * @param name how it is named in a disagreement
+     * @param explorer explores a program
+     */
+    public record Subject(String name, Function<Program, Exploration> explorer) {
+        /**
+         * All there are: the schedules on the paper's engine, on the production engine without its bounds, and on clocks of
+         * finitely many states.
+         */
+        public static final List<Subject> ALL = List.of(
+                new Subject("location-clocks", program -> Exploring.on(program, LocationClockEngine::unbounded)),
+                new Subject("thread-clocks", program -> Exploring.on(program, ThreadClockEngine::unbounded)),
+                new Subject("finite", Exploring::finite));
+    }
+
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
     private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
@@ -67,6 +91,11 @@ public final class Fuzz implements Callable<Integer> {
                     + " found; 'fuzz --sessions --help' lists its options.")
     private boolean sessions;
 
+    @Option(
+            names = "--outcomes",
+            description = "Instead holds all outcomes of the weak machine against those of all execution graphs.")
+    private boolean outcomes;
+
     private final List<Subject> subjects;
     private final Map<Mix, MixCount> counts = new EnumMap<>(Mix.class);
     private final Set<String> disagreements = new LinkedHashSet<>();
@@ -94,8 +123,8 @@ public final class Fuzz implements Callable<Integer> {
         if (time().toSeconds() < 1 || programs < 1 || mostDisagreements < 1 || longer < 0) {
             throw misuse("--seconds, --programs and --disagreements must be at least 1, and --longer at least 0");
         }
-        mixes().forEach(mix -> counts.put(mix, new MixCount()));
-        return run() ? 0 : 1;
+        out().println("seed " + seed);
+        return (outcomes ? runOutcomes() : run()) ? 0 : 1;
     }
 
     private PrintWriter out() {
@@ -119,27 +148,48 @@ public final class Fuzz implements Callable<Integer> {
 
     /** Whether all verdicts agreed. */
     private boolean run() {
-        out().println("seed " + seed);
+        mixes().forEach(mix -> counts.put(mix, new MixCount()));
         out().println("oracle against " + subjects.stream().map(Subject::name).collect(Collectors.joining(", ")));
+        long elapsed = tryAll(this::tryOne, disagreements::size, this::summary);
+        counts.forEach((mix, count) -> out().println(mix + ": " + count));
+        out().println(summary(elapsed));
+        return disagreeing == 0;
+    }
+
+    private boolean runOutcomes() {
+        OutcomeFuzz fuzz = new OutcomeFuzz(out());
+        long elapsed = tryAll(fuzz::tryOne, fuzz::disagreements, fuzz::summary);
+        fuzz.printMixes();
+        out().println(fuzz.summary(elapsed));
+        return fuzz.isGood();
+    }
+
+    /**
+     * Tries random programs until a limit is met.
+     *
+     * @param tryOne takes each program
+     * @param different how many different disagreements there were
+     * @param summary what came of it after so many nanoseconds, printed now and then
+     * @return how many nanoseconds it took
+     */
+    private long tryAll(BiConsumer<Mix, Program> tryOne, IntSupplier different, LongFunction<String> summary) {
         long begin = System.nanoTime();
         long nextLine = BETWEEN_LINES.toNanos();
         SplittableRandom random = new SplittableRandom(seed);
         long tried = 0;
         long elapsed = 0;
-        while (tried < programs && elapsed < time().toNanos() && disagreements.size() < mostDisagreements) {
+        while (tried < programs && elapsed < time().toNanos() && different.getAsInt() < mostDisagreements) {
             for (Mix mix : mixes()) {
-                tryOne(mix, mix.random(random, "fuzz-" + tried, longer));
+                tryOne.accept(mix, mix.random(random, "fuzz-" + tried, longer));
                 tried++;
             }
             elapsed = System.nanoTime() - begin;
             if (elapsed > nextLine) {
-                out().println(summary(elapsed));
+                out().println(summary.apply(elapsed));
                 nextLine = elapsed + BETWEEN_LINES.toNanos();
             }
         }
-        counts.forEach((mix, count) -> out().println(mix + ": " + count));
-        out().println(summary(elapsed));
-        return disagreeing == 0;
+        return elapsed;
     }
 
     private void tryOne(Mix mix, Program program) {

@@ -3,7 +3,9 @@ package org.jrsan.rc20.oracle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jspecify.annotations.Nullable;
 
@@ -55,10 +57,12 @@ final class GraphSearch {
 
     private final Function<ExecutionGraph, Verdict> judge;
     private final LaterWrites laterWrites;
+    private final Consumer<PartialRun> ends;
     private @Nullable ExecutionGraph found;
 
-    private GraphSearch(Program program, Function<ExecutionGraph, Verdict> judge) {
+    private GraphSearch(Program program, Function<ExecutionGraph, Verdict> judge, Consumer<PartialRun> ends) {
         this.judge = judge;
+        this.ends = ends;
         laterWrites = new LaterWrites(program);
     }
 
@@ -68,10 +72,27 @@ final class GraphSearch {
      * @throws IllegalArgumentException when the program has a loop or more than {@link Relation#MAX_SIZE} events
      */
     static Optional<ExecutionGraph> find(Program program, Function<ExecutionGraph, Verdict> judge) {
+        return find(program, judge, end -> {});
+    }
+
+    /**
+     * Gives the runs that the search does not extend. All whole runs with an allowed graph are among them, each once; a run is
+     * whole when every thread has ended, is stopped, or is blocked on the newest values. What is said above of a wanted graph
+     * holds of a whole one: no event but a blocking one could be added to it.
+     *
+     * @param isAllowed holds of every prefix of a graph that it holds of
+     * @throws IllegalArgumentException when the program has a loop or more than {@link Relation#MAX_SIZE} events
+     */
+    static void forEachEnd(Program program, Predicate<ExecutionGraph> isAllowed, Consumer<PartialRun> ends) {
+        find(program, graph -> isAllowed.test(graph) ? Verdict.ALLOWED : Verdict.FORBIDDEN, ends);
+    }
+
+    private static Optional<ExecutionGraph> find(
+            Program program, Function<ExecutionGraph, Verdict> judge, Consumer<PartialRun> ends) {
         if (!program.isLoopFree()) {
             throw new IllegalArgumentException(program.name() + " has a loop; its graphs are not finite");
         }
-        GraphSearch search = new GraphSearch(program, judge);
+        GraphSearch search = new GraphSearch(program, judge, ends);
         int[] known = new int[program.threads().size()];
         Arrays.fill(known, NOT_PUT_OFF);
         search.visit(PartialRun.initial(program), known);
@@ -121,6 +142,7 @@ final class GraphSearch {
             }
         }
         if (reader < 0) {
+            ends.accept(run);
             return false;
         }
         if (visitAll(read.outcomes(), with(known, reader, NOT_PUT_OFF))) {

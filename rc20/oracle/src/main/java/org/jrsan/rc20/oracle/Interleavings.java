@@ -59,7 +59,7 @@ public final class Interleavings {
     }
 
     /** Whether the newest event, if there is one, reads the newest write and writes at the end of mo. */
-    private static boolean continues(ExecutionGraph before, ExecutionGraph after) {
+    static boolean continues(ExecutionGraph before, ExecutionGraph after) {
         int newest = after.size() - 1;
         if (before.size() == after.size()) {
             return true;

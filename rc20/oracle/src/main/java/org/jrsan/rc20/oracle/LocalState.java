@@ -1,6 +1,8 @@
 package org.jrsan.rc20.oracle;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jrsan.rc20.litmus.program.Expression;
 import org.jrsan.rc20.litmus.program.Instruction;
@@ -11,6 +13,9 @@ import org.jrsan.rc20.litmus.program.ValueDomain;
 /**
  * Where a thread of a program stands between two events: its next instruction that is an event or a {@code choose}, and
  * its registers. All other local instructions are executed at once. Immutable.
+ *
+ * <p>It also tells what the thread's instructions returned so far and whether an assertion failed, which decides nothing
+ * about what comes next, and so does not count when states are compared.
  */
 final class LocalState {
     private final ThreadProgram code;
@@ -18,17 +23,39 @@ final class LocalState {
     private final int position;
     private final long[] registers;
     private final boolean stopped;
+    private final Past past;
 
-    private LocalState(ThreadProgram code, ValueDomain domain, int position, long[] registers, boolean stopped) {
+    private LocalState(
+            ThreadProgram code, ValueDomain domain, int position, long[] registers, boolean stopped, Past past) {
         this.code = code;
         this.domain = domain;
         this.position = position;
         this.registers = registers;
         this.stopped = stopped;
+        this.past = past;
+    }
+
+    /**
+     * What became of a thread.
+     *
+     * @param returned what its instructions returned, by index
+     * @param failsAssert whether an assertion failed
+     */
+    record Past(Map<Integer, Long> returned, boolean failsAssert) {
+        private Past with(int instruction, long value) {
+            Map<Integer, Long> more = new HashMap<>(returned);
+            more.put(instruction, value);
+            return new Past(more, failsAssert);
+        }
     }
 
     static LocalState start(ThreadProgram code, ValueDomain domain) {
-        return settled(code, domain, 0, new long[Operand.Register.LARGEST_INDEX + 1]);
+        return settled(code, domain, 0, new long[Operand.Register.LARGEST_INDEX + 1], new Past(Map.of(), false));
+    }
+
+    /** What became of the thread so far. */
+    Past past() {
+        return past;
     }
 
     /** The next event or choice; empty at the end of the code and behind a false {@code assume}. */
@@ -59,26 +86,25 @@ final class LocalState {
 
     /** Behind the next event, which gave no value. */
     LocalState after() {
-        return settled(code, domain, position + 1, registers);
+        return settled(code, domain, position + 1, registers, past);
     }
 
     /** Behind the next event, which gave a value. */
     LocalState after(Optional<Operand.Register> result, long value) {
-        if (result.isEmpty()) {
-            return after();
-        }
-        return settled(code, domain, position + 1, with(registers, result.get(), value));
+        long[] values = result.isEmpty() ? registers : with(registers, result.get(), value);
+        return settled(code, domain, position + 1, values, past.with(position, value));
     }
 
     /** At a label that the next {@code choose} names. */
     LocalState at(String label) {
-        return settled(code, domain, code.position(label), registers);
+        return settled(code, domain, code.position(label), registers, past);
     }
 
     /** Executes local instructions until an event, a choice, the end or a false assumption. */
-    private static LocalState settled(ThreadProgram code, ValueDomain domain, int from, long[] registers) {
+    private static LocalState settled(ThreadProgram code, ValueDomain domain, int from, long[] registers, Past before) {
         int position = from;
         long[] values = registers;
+        Past past = before;
         while (position < code.instructions().size()) {
             Instruction instruction = code.instructions().get(position);
             if (!(instruction instanceof Instruction.Local) || instruction instanceof Instruction.Choose) {
@@ -94,11 +120,14 @@ final class LocalState {
                         branch.condition().evaluate(values, domain) != 0 ? code.position(branch.label()) : following;
             } else if (instruction instanceof Instruction.Assume assume
                     && assume.condition().evaluate(values, domain) == 0) {
-                return new LocalState(code, domain, position, values, true);
+                return new LocalState(code, domain, position, values, true, past);
+            } else if (instruction instanceof Instruction.Assert assertion
+                    && assertion.condition().evaluate(values, domain) == 0) {
+                past = new Past(past.returned, true);
             }
             position = following;
         }
-        return new LocalState(code, domain, position, values, false);
+        return new LocalState(code, domain, position, values, false, past);
     }
 
     private static long[] with(long[] registers, Operand.Register target, long value) {

@@ -1,6 +1,8 @@
 package org.jrsan.rc20.oracle;
 
 import java.util.Optional;
+import java.util.SortedSet;
+import org.jrsan.rc20.litmus.outcomes.Outcome;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.oracle.GraphSearch.Verdict;
 
@@ -27,6 +29,16 @@ public final class Oracle {
      */
     static Optional<ExecutionGraph> weakBehaviour(Program program) {
         return GraphSearch.find(program, Oracle::judgeRobustness);
+    }
+
+    /**
+     * All outcomes of the graphs that RC20 allows. A graph counts when no thread could go on with the newest values.
+     *
+     * @param program a loop-free program
+     * @throws IllegalArgumentException when the program has a loop or too many events
+     */
+    public static SortedSet<Outcome> outcomes(Program program) {
+        return GraphOutcomes.of(program).all();
     }
 
     static Verdict judgeRobustness(ExecutionGraph graph) {

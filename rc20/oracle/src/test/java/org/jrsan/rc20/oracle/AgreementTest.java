@@ -8,6 +8,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.jrsan.rc20.litmus.program.Program;
+import org.jrsan.rc20.oracle.Fuzz.Subject;
 
 /**
  * Oracle and explorer agree on every random program. A failure shows the smallest program on which they do not, ready

@@ -23,6 +23,8 @@ import picocli.CommandLine;
 class FuzzTest {
     private static final String PROGRAMS = Integer.toString(Integer.getInteger("fuzz.programs", 400));
 
+    private static final String OUTCOME_PROGRAMS = Integer.toString(Integer.getInteger("fuzz.outcomes", 180));
+
     private final StringWriter printed = new StringWriter();
     private final PrintWriter out = new PrintWriter(printed, true);
 
@@ -31,6 +33,15 @@ class FuzzTest {
         int exit = run("--programs", PROGRAMS, "--seconds", "86400");
         System.out.println(text());
         assertEquals(0, exit, this::text);
+    }
+
+    /** In CI few programs; {@code -Dfuzz.outcomes=100000} for more. */
+    @Test
+    void the_weak_machine_has_the_outcomes_of_all_graphs() {
+        int exit = run("--outcomes", "--programs", OUTCOME_PROGRAMS);
+        System.out.println(text());
+        assertEquals(0, exit, this::text);
+        assertTrue(text().matches("(?s).* 0 disagreements; [^\n]*\n"), this::text);
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.jrsan.rc20.oracle.Exploring;
 import org.jrsan.rc20.oracle.Fuzz;
-import org.jrsan.rc20.oracle.Subject;
+import org.jrsan.rc20.oracle.Fuzz.Subject;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;

@@ -234,20 +234,6 @@ final class RuleEngine implements Engine<RuleEngine.RuleThread> {
         }
 
         @Override
-        public boolean isAgain(RuleThread thread, Mode mode) {
-            return false;
-        }
-
-        @Override
-        public void writeAgain(RuleThread thread, boolean isStore, Mode mode, long bits, Object ref, Object origin) {
-            if (isStore) {
-                write(thread, mode, bits, ref, origin);
-            } else {
-                rmw(thread, mode, bits, ref, origin);
-            }
-        }
-
-        @Override
         public Remedy remedy(RuleThread thread) {
             // The strongest, which suffices for any failed check.
             return Remedy.FULL_FENCE;

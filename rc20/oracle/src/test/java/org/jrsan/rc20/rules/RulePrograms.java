@@ -12,11 +12,11 @@ import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.text.LitmusParser;
 
 /** The programs that need a rule, and how the tables print them. */
-final class RulePrograms {
+public final class RulePrograms {
     private RulePrograms() {}
 
     /** The programs of a file by name. */
-    static Map<String, Program> read(String file) {
+    public static Map<String, Program> read(String file) {
         try (InputStream in = RulePrograms.class.getResourceAsStream("/rules/" + file + ".litmus")) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return LitmusParser.parse(text).orThrow().stream()

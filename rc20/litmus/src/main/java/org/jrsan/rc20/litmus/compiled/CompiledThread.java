@@ -1,6 +1,7 @@
 package org.jrsan.rc20.litmus.compiled;
 
 import java.util.List;
+import java.util.Set;
 import org.jrsan.rc20.litmus.program.Expression;
 
 /** The operations of one thread. The position behind the last operation is the end. */
@@ -9,10 +10,10 @@ public final class CompiledThread {
     private final int registerCount;
     private final long[] liveRegisters;
 
-    CompiledThread(List<Operation> operations) {
+    CompiledThread(List<Operation> operations, Set<Integer> observed) {
         this.operations = List.copyOf(operations);
         registerCount = countRegisters(operations);
-        liveRegisters = LiveRegisters.before(this.operations);
+        liveRegisters = LiveRegisters.before(this.operations, observed);
     }
 
     public List<Operation> operations() {

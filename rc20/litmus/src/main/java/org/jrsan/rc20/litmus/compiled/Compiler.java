@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.litmus.compiled.Operation.Kind;
@@ -34,10 +36,19 @@ public final class Compiler {
     }
 
     public static CompiledProgram compile(Program program) {
+        return compile(program, thread -> Set.of());
+    }
+
+    /**
+     * Compiles a program whose registers are looked at when it has ended.
+     *
+     * @param observed the registers of a thread that are, by index
+     */
+    public static CompiledProgram compile(Program program, IntFunction<Set<Integer>> observed) {
         Compiler compiler = new Compiler(program);
         List<CompiledThread> threads = new ArrayList<>();
         for (ThreadProgram thread : program.threads()) {
-            threads.add(compiler.new ThreadCompiler().compile(thread));
+            threads.add(compiler.new ThreadCompiler().compile(thread, observed.apply(threads.size())));
         }
         return new CompiledProgram(program, threads, compiler.locations, compiler.locks);
     }
@@ -72,7 +83,7 @@ public final class Compiler {
         private final Map<String, Integer> positions = new HashMap<>();
         private int source;
 
-        public CompiledThread compile(ThreadProgram thread) {
+        public CompiledThread compile(ThreadProgram thread, Set<Integer> observed) {
             for (Instruction instruction : thread.instructions()) {
                 instruction.accept(this);
                 source++;
@@ -81,7 +92,7 @@ public final class Compiler {
             for (int position = 0; position < operations.size(); position++) {
                 resolved.add(resolve(operations.get(position), position));
             }
-            return new CompiledThread(resolved);
+            return new CompiledThread(resolved, observed);
         }
 
         private Operation resolve(Operation o, int position) {

@@ -1,6 +1,7 @@
 package org.jrsan.rc20.litmus.compiled;
 
 import java.util.List;
+import java.util.Set;
 import org.jrsan.rc20.litmus.program.Expression;
 import org.jrsan.rc20.litmus.program.Operand;
 
@@ -11,9 +12,16 @@ import org.jrsan.rc20.litmus.program.Operand;
 final class LiveRegisters {
     private LiveRegisters() {}
 
-    /** For each position, the end included, the registers live before it, as bits. */
-    static long[] before(List<Operation> operations) {
+    /**
+     * For each position, the end included, the registers live before it, as bits.
+     *
+     * @param observed the registers that are looked at when the thread has ended
+     */
+    static long[] before(List<Operation> operations, Set<Integer> observed) {
         long[] live = new long[operations.size() + 1];
+        for (int register : observed) {
+            live[operations.size()] |= 1L << register;
+        }
         boolean changed = true;
         while (changed) {
             changed = false;

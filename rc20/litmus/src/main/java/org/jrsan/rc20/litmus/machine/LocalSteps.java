@@ -44,7 +44,7 @@ final class LocalSteps {
     /** Takes the local steps of a thread from a position. */
     static Ends from(CompiledThread code, ValueDomain domain, int position, long[] registers) {
         LocalSteps steps = new LocalSteps(code, domain);
-        LocalState begin = new LocalState(position, registers, Machine.Status.RUNNING);
+        LocalState begin = new LocalState(position, registers, Machine.Status.RUNNING, false);
         LocalState end = steps.straight(begin);
         List<LocalState> ends = end != null ? List.of(end) : steps.search(begin);
         return new Ends(ends, steps.failedAssert);
@@ -90,7 +90,7 @@ final class LocalSteps {
         }
         if (ends.isEmpty()) {
             // Every way goes round for ever without an event: nobody will hear of this thread again.
-            ends.add(stopped(begin.position()));
+            ends.add(stopped(begin));
         }
         return new ArrayList<>(ends);
     }
@@ -110,6 +110,7 @@ final class LocalSteps {
         Operation operation = code.operation(state.position());
         int next = operation.next()[way];
         long[] registers = state.registers();
+        boolean failed = state.failed();
         switch (operation.kind()) {
             case ASSIGN -> {
                 registers = registers.clone();
@@ -118,27 +119,28 @@ final class LocalSteps {
             case IF -> next = operation.next()[holds(operation, registers) ? 0 : 1];
             case ASSUME -> {
                 if (!holds(operation, registers)) {
-                    return stopped(state.position());
+                    return stopped(state);
                 }
             }
             case ASSERT -> {
-                if (failedAssert < 0 && !holds(operation, registers)) {
-                    failedAssert = operation.source();
+                if (!holds(operation, registers)) {
+                    failed = true;
+                    failedAssert = failedAssert < 0 ? operation.source() : failedAssert;
                 }
             }
             default -> {
                 // CHOOSE only goes on.
             }
         }
-        return new LocalState(next, registers, Machine.Status.RUNNING);
+        return new LocalState(next, registers, Machine.Status.RUNNING, failed);
     }
 
     private boolean holds(Operation operation, long[] registers) {
         return operation.operand(0).evaluate(registers, domain) != 0;
     }
 
-    private LocalState stopped(int position) {
-        return new LocalState(position, new long[code.registerCount()], Machine.Status.STOPPED);
+    private LocalState stopped(LocalState state) {
+        return new LocalState(state.position(), new long[code.registerCount()], Machine.Status.STOPPED, state.failed());
     }
 
     /** The end with dead registers cleared, and the status that its position implies. */
@@ -153,6 +155,7 @@ final class LocalSteps {
             }
         }
         boolean ended = state.position() == code.end();
-        return new LocalState(state.position(), registers, ended ? Machine.Status.ENDED : Machine.Status.RUNNING);
+        Machine.Status status = ended ? Machine.Status.ENDED : Machine.Status.RUNNING;
+        return new LocalState(state.position(), registers, status, state.failed());
     }
 }

@@ -81,9 +81,24 @@ public final class Machine {
         System.arraycopy(state.registers(), 0, registers, program.firstRegister(thread), state.registers().length);
     }
 
+    /** The value of a register; what is not looked at any more may be 0. */
+    public long register(int thread, int index) {
+        return index < program.thread(thread).registerCount() ? registers[program.firstRegister(thread) + index] : 0;
+    }
+
     /** The operation a running thread stands before. */
     public Operation next(int thread) {
         return program.thread(thread).operation(positions[thread]);
+    }
+
+    /** Lets a location have another value: the one that a thread sees there, where memory is weak. */
+    public void show(int location, long value) {
+        memory[location] = value;
+    }
+
+    /** The value of a location. */
+    public long value(int location) {
+        return memory[location];
     }
 
     /** The value of an operand of the operation that a thread stands before. */

@@ -89,6 +89,13 @@ public final class Stepper {
                 : null;
     }
 
+    /** Whether an {@code assert} fails in one variant of the local steps. */
+    public boolean failsAssert(int variant) {
+        int own = ends.ends().size();
+        return ends.ends().get(variant % own).failed()
+                || childEnds != null && childEnds.ends().get(variant / own).failed();
+    }
+
     public static int encode(int thread, boolean failSpuriously, int variant) {
         if (variant >= 1 << 31 - VARIANT_SHIFT) {
             throw new ExplorationLimit("one step has too many variants of its local steps");

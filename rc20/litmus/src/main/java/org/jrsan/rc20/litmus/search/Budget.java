@@ -18,7 +18,7 @@ public final class Budget {
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicReference<@Nullable ExplorationLimit> failure = new AtomicReference<>();
 
-    Budget(Limits limits, SearchProgress progress) {
+    public Budget(Limits limits, SearchProgress progress) {
         this.limits = limits;
         this.progress = progress;
         deadline = System.nanoTime() + (limits.time().compareTo(LONGEST) < 0 ? limits.time() : LONGEST).toNanos();
@@ -43,7 +43,7 @@ public final class Budget {
     }
 
     /** Fails when there may be no further state. */
-    void requireStates(long states) {
+    public void requireStates(long states) {
         if (states >= limits.maxStates()) {
             throw new ExplorationLimit("stopped after " + limits.maxStates() + " states");
         }
