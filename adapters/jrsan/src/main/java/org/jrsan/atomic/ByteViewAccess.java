@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle.AccessMode;
 import java.lang.invoke.WrongMethodTypeException;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.ViewEdges;
 import org.jrsan.internal.values.VarHandleAccess;

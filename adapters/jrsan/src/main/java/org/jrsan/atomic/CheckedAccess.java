@@ -7,6 +7,7 @@ import java.lang.ref.Reference;
 import java.lang.reflect.Array;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.cells.Variables;
 import org.jrsan.rc20.Mode;
@@ -61,25 +62,10 @@ final class CheckedAccess implements HandleAccess {
         Object two = values > 1 ? conversion.of(second) : null;
         VariableCell cell = cell(receiver, index, values > 1 ? two : one);
         try {
-            return access(cell, mode, one, two);
+            return cell.access(mode, one, two);
         } finally {
             Reference.reachabilityFence(holder);
         }
-    }
-
-    @SuppressWarnings("NullAway") // all other forms are updates
-    private static @Nullable Object access(
-            VariableCell cell, VarMode mode, @Nullable Object first, @Nullable Object second) {
-        return switch (mode.form()) {
-            case GET -> cell.get(mode.kind(), mode.order());
-            case SET -> {
-                cell.set(mode.kind(), mode.order(), first);
-                yield null;
-            }
-            case COMPARE_AND_SET -> cell.compareAndSet(mode.kind(), mode.order(), first, second);
-            case COMPARE_AND_EXCHANGE -> cell.compareAndExchange(mode.order(), first, second);
-            default -> cell.getAndUpdate(mode.form().update, mode.order(), first);
-        };
     }
 
     @Override

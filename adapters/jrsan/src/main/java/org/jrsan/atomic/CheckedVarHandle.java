@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.FieldCells;
+import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.Variables;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.values.VarHandleAccess;

@@ -2,6 +2,7 @@ package org.jrsan.atomic;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.NullUnmarked;

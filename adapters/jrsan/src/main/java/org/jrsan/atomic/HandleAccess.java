@@ -2,6 +2,7 @@ package org.jrsan.atomic;
 
 import java.lang.invoke.VarHandle;
 import java.util.function.Predicate;
+import org.jrsan.internal.cells.VarMode;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
 

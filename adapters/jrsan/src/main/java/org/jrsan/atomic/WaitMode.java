@@ -1,5 +1,6 @@
 package org.jrsan.atomic;
 
+import org.jrsan.internal.cells.VarMode;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
 

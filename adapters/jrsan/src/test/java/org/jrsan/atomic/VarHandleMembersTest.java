@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jrsan.internal.cells.VarMode;
 import org.junit.jupiter.api.Test;
 
 /** A drop-in VarHandle has every method of a VarHandle, each mode once for each number of coordinates. */

@@ -3,7 +3,6 @@ package org.jrsan.examples.demo;
 import static org.jrsan.examples.demo.Expected.ROBUST;
 import static org.jrsan.examples.demo.Expected.race;
 import static org.jrsan.examples.demo.Expected.violation;
-import static org.jrsan.rc20.Check.FAIL_VALUE;
 import static org.jrsan.rc20.Check.READ;
 import static org.jrsan.rc20.Check.WRITE;
 
@@ -20,8 +19,8 @@ import org.jrsan.examples.lock.ReadWriteSpinLock.Weak;
 import org.jrsan.examples.queue.ChaseLevDeque;
 import org.jrsan.examples.queue.MpmcQueue;
 import org.jrsan.examples.queue.MsQueue;
+import org.jrsan.examples.queue.PlainRingDeque;
 import org.jrsan.examples.queue.VolatileChaseLevDeque;
-import org.jrsan.examples.queue.WeakChaseLevDeque;
 import org.jrsan.examples.sync.SeqLock;
 import org.jrsan.examples.sync.SpinningBarrier;
 import org.jrsan.plain.PlainInt;
@@ -39,11 +38,7 @@ final class BenchmarkExamples {
         return List.of(
                 new Example("barrier", "release-only", race(), () -> barrier(Order.OPAQUE)),
                 new Example("barrier", "release-acquire", ROBUST, () -> barrier(Order.RELEASE_ACQUIRE)),
-                new Example(
-                        "chase-lev-deque",
-                        "opaque-publish",
-                        violation(READ, FAIL_VALUE),
-                        () -> deque(new WeakChaseLevDeque<>(2, Fencing.FULL, Order.OPAQUE))),
+                new Example("chase-lev-deque", "plain-ring", race(READ), () -> deque(new PlainRingDeque<>(2))),
                 new Example("chase-lev-deque", "volatile", ROBUST, () -> deque(new VolatileChaseLevDeque<>(2))),
                 new Example("dekker-fences", "no-full-fence", violation(READ), () -> dekker(Fencing.NONE)),
                 new Example("dekker-fences", "fenced", ROBUST, () -> dekker(Fencing.FULL)),

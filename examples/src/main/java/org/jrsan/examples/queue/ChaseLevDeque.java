@@ -78,11 +78,12 @@ public abstract class ChaseLevDeque<E> {
     public final @Nullable E steal() {
         while (true) {
             long number = topForSteal();
-            if (number >= bottomForSteal()) {
+            Ring<E> current = ringForSteal(number);
+            if (current == null) {
                 return null;
             }
             // Read before it is claimed: afterwards the owner may use the slot again. Of no use if the claim fails.
-            E element = ringForSteal().get(number);
+            E element = current.get(number);
             if (top.compareAndSet(number, number + 1)) {
                 return element;
             }
@@ -110,9 +111,6 @@ public abstract class ChaseLevDeque<E> {
     /** Loads top; ordered before the load of bottom that follows. */
     abstract long topForSteal();
 
-    /** Loads bottom, ordered after the load of top. */
-    abstract long bottomForSteal();
-
-    /** Loads the ring; its slots up to the bottom that was loaded are filled. */
-    abstract Ring<E> ringForSteal();
+    /** Loads bottom, ordered after the load of top, and the ring, whose slots below are filled; null if number is not below. */
+    abstract @Nullable Ring<E> ringForSteal(long number);
 }

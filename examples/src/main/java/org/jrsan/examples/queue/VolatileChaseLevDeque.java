@@ -1,6 +1,7 @@
 package org.jrsan.examples.queue;
 
 import org.jrsan.examples.Order;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The deque with volatile top, bottom and ring, which is robust.
@@ -11,7 +12,7 @@ import org.jrsan.examples.Order;
  *
  * @param <E> the type of the elements
  */
-public final class VolatileChaseLevDeque<E> extends ChaseLevDeque<E> {
+public class VolatileChaseLevDeque<E> extends ChaseLevDeque<E> {
     /**
      * An empty deque.
      *
@@ -57,12 +58,8 @@ public final class VolatileChaseLevDeque<E> extends ChaseLevDeque<E> {
     }
 
     @Override
-    long bottomForSteal() {
-        return bottom.get();
-    }
-
-    @Override
-    Ring<E> ringForSteal() {
-        return ring.get();
+    @Nullable
+    Ring<E> ringForSteal(long number) {
+        return number < bottom.get() ? ring.get() : null;
     }
 }

@@ -3,6 +3,7 @@ package org.jrsan.examples.queue;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.examples.Fencing;
 import org.jrsan.examples.Order;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The deque in the weak orders of Lê, Pop, Cohen and Zappa Nardelli (2013).
@@ -15,7 +16,6 @@ import org.jrsan.examples.Order;
  */
 public final class WeakChaseLevDeque<E> extends ChaseLevDeque<E> {
     private final Fencing fencing;
-    private final boolean publishes;
 
     /**
      * An empty deque.
@@ -24,20 +24,8 @@ public final class WeakChaseLevDeque<E> extends ChaseLevDeque<E> {
      * @param fencing whether pop and steal are fenced
      */
     public WeakChaseLevDeque(int capacity, Fencing fencing) {
-        this(capacity, fencing, Order.RELEASE_ACQUIRE);
-    }
-
-    /**
-     * An empty deque.
-     *
-     * @param capacity how many elements it holds before it grows
-     * @param fencing whether pop and steal are fenced
-     * @param publishing how elements and larger rings are published: opaque, or released
-     */
-    public WeakChaseLevDeque(int capacity, Fencing fencing, Order publishing) {
         super(capacity, Order.OPAQUE);
         this.fencing = fencing;
-        publishes = publishing != Order.OPAQUE;
     }
 
     @Override
@@ -48,18 +36,12 @@ public final class WeakChaseLevDeque<E> extends ChaseLevDeque<E> {
     /** The published code stores the ring relaxed and loads it with consume, which Java does not have. */
     @Override
     void publishRing(Ring<E> larger) {
-        if (publishes) {
-            ring.setRelease(larger);
-        } else {
-            ring.setOpaque(larger);
-        }
+        ring.setRelease(larger);
     }
 
     @Override
     void publishBottom(long number) {
-        if (publishes) {
-            RobustFences.releaseFence();
-        }
+        RobustFences.releaseFence();
         bottom.setOpaque(number);
     }
 
@@ -87,12 +69,8 @@ public final class WeakChaseLevDeque<E> extends ChaseLevDeque<E> {
     }
 
     @Override
-    long bottomForSteal() {
-        return bottom.getAcquire();
-    }
-
-    @Override
-    Ring<E> ringForSteal() {
-        return ring.getAcquire();
+    @Nullable
+    Ring<E> ringForSteal(long number) {
+        return number < bottom.getAcquire() ? ring.getAcquire() : null;
     }
 }

@@ -1,4 +1,4 @@
-package org.jrsan.atomic;
+package org.jrsan.internal.cells;
 
 import java.lang.invoke.VarHandle.AccessMode;
 import java.util.List;
@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param kind the kind of access in the model
  * @param order its order in the model
  */
-record VarMode(int index, AccessMode mode, Form form, Kind kind, Mode order) {
+public record VarMode(int index, AccessMode mode, Form form, Kind kind, Mode order) {
     /** What an access does, and how many values it takes. */
-    enum Form {
+    public enum Form {
         GET(0, Object.class, null),
         SET(1, void.class, null),
         COMPARE_AND_SET(2, boolean.class, null),
@@ -30,9 +30,9 @@ record VarMode(int index, AccessMode mode, Form form, Kind kind, Mode order) {
         GET_AND_AND(1, Object.class, Update.AND),
         GET_AND_XOR(1, Object.class, Update.XOR);
 
-        final int values;
-        final Class<?> returned;
-        final @Nullable Update update;
+        public final int values;
+        public final Class<?> returned;
+        public final @Nullable Update update;
 
         Form(int values, Class<?> returned, @Nullable Update update) {
             this.values = values;
@@ -41,62 +41,66 @@ record VarMode(int index, AccessMode mode, Form form, Kind kind, Mode order) {
         }
     }
 
-    static final VarMode GET = new VarMode(0, AccessMode.GET, Form.GET, Kind.PLAIN_LOAD, Mode.OPAQUE);
-    static final VarMode SET = new VarMode(1, AccessMode.SET, Form.SET, Kind.PLAIN_STORE, Mode.OPAQUE);
-    static final VarMode GET_VOLATILE = new VarMode(2, AccessMode.GET_VOLATILE, Form.GET, Kind.LOAD, Mode.VOLATILE);
-    static final VarMode SET_VOLATILE = new VarMode(3, AccessMode.SET_VOLATILE, Form.SET, Kind.STORE, Mode.VOLATILE);
-    static final VarMode GET_ACQUIRE = new VarMode(4, AccessMode.GET_ACQUIRE, Form.GET, Kind.LOAD, Mode.ACQUIRE);
-    static final VarMode SET_RELEASE = new VarMode(5, AccessMode.SET_RELEASE, Form.SET, Kind.STORE, Mode.RELEASE);
-    static final VarMode GET_OPAQUE = new VarMode(6, AccessMode.GET_OPAQUE, Form.GET, Kind.LOAD, Mode.OPAQUE);
-    static final VarMode SET_OPAQUE = new VarMode(7, AccessMode.SET_OPAQUE, Form.SET, Kind.STORE, Mode.OPAQUE);
+    public static final VarMode GET = new VarMode(0, AccessMode.GET, Form.GET, Kind.PLAIN_LOAD, Mode.OPAQUE);
+    public static final VarMode SET = new VarMode(1, AccessMode.SET, Form.SET, Kind.PLAIN_STORE, Mode.OPAQUE);
+    public static final VarMode GET_VOLATILE =
+            new VarMode(2, AccessMode.GET_VOLATILE, Form.GET, Kind.LOAD, Mode.VOLATILE);
+    public static final VarMode SET_VOLATILE =
+            new VarMode(3, AccessMode.SET_VOLATILE, Form.SET, Kind.STORE, Mode.VOLATILE);
+    public static final VarMode GET_ACQUIRE = new VarMode(4, AccessMode.GET_ACQUIRE, Form.GET, Kind.LOAD, Mode.ACQUIRE);
+    public static final VarMode SET_RELEASE =
+            new VarMode(5, AccessMode.SET_RELEASE, Form.SET, Kind.STORE, Mode.RELEASE);
+    public static final VarMode GET_OPAQUE = new VarMode(6, AccessMode.GET_OPAQUE, Form.GET, Kind.LOAD, Mode.OPAQUE);
+    public static final VarMode SET_OPAQUE = new VarMode(7, AccessMode.SET_OPAQUE, Form.SET, Kind.STORE, Mode.OPAQUE);
 
-    static final VarMode COMPARE_AND_SET =
+    public static final VarMode COMPARE_AND_SET =
             new VarMode(8, AccessMode.COMPARE_AND_SET, Form.COMPARE_AND_SET, Kind.CAS, Mode.VOLATILE);
-    static final VarMode COMPARE_AND_EXCHANGE =
+    public static final VarMode COMPARE_AND_EXCHANGE =
             new VarMode(9, AccessMode.COMPARE_AND_EXCHANGE, Form.COMPARE_AND_EXCHANGE, Kind.CAS, Mode.VOLATILE);
-    static final VarMode COMPARE_AND_EXCHANGE_ACQUIRE =
+    public static final VarMode COMPARE_AND_EXCHANGE_ACQUIRE =
             new VarMode(10, AccessMode.COMPARE_AND_EXCHANGE_ACQUIRE, Form.COMPARE_AND_EXCHANGE, Kind.CAS, Mode.ACQUIRE);
-    static final VarMode COMPARE_AND_EXCHANGE_RELEASE =
+    public static final VarMode COMPARE_AND_EXCHANGE_RELEASE =
             new VarMode(11, AccessMode.COMPARE_AND_EXCHANGE_RELEASE, Form.COMPARE_AND_EXCHANGE, Kind.CAS, Mode.RELEASE);
-    static final VarMode WEAK_COMPARE_AND_SET_PLAIN =
+    public static final VarMode WEAK_COMPARE_AND_SET_PLAIN =
             new VarMode(12, AccessMode.WEAK_COMPARE_AND_SET_PLAIN, Form.COMPARE_AND_SET, Kind.WEAK_CAS, Mode.OPAQUE);
-    static final VarMode WEAK_COMPARE_AND_SET =
+    public static final VarMode WEAK_COMPARE_AND_SET =
             new VarMode(13, AccessMode.WEAK_COMPARE_AND_SET, Form.COMPARE_AND_SET, Kind.WEAK_CAS, Mode.VOLATILE);
-    static final VarMode WEAK_COMPARE_AND_SET_ACQUIRE =
+    public static final VarMode WEAK_COMPARE_AND_SET_ACQUIRE =
             new VarMode(14, AccessMode.WEAK_COMPARE_AND_SET_ACQUIRE, Form.COMPARE_AND_SET, Kind.WEAK_CAS, Mode.ACQUIRE);
-    static final VarMode WEAK_COMPARE_AND_SET_RELEASE =
+    public static final VarMode WEAK_COMPARE_AND_SET_RELEASE =
             new VarMode(15, AccessMode.WEAK_COMPARE_AND_SET_RELEASE, Form.COMPARE_AND_SET, Kind.WEAK_CAS, Mode.RELEASE);
 
-    static final VarMode GET_AND_SET = update(16, AccessMode.GET_AND_SET, Form.GET_AND_SET, Mode.VOLATILE);
-    static final VarMode GET_AND_SET_ACQUIRE =
+    public static final VarMode GET_AND_SET = update(16, AccessMode.GET_AND_SET, Form.GET_AND_SET, Mode.VOLATILE);
+    public static final VarMode GET_AND_SET_ACQUIRE =
             update(17, AccessMode.GET_AND_SET_ACQUIRE, Form.GET_AND_SET, Mode.ACQUIRE);
-    static final VarMode GET_AND_SET_RELEASE =
+    public static final VarMode GET_AND_SET_RELEASE =
             update(18, AccessMode.GET_AND_SET_RELEASE, Form.GET_AND_SET, Mode.RELEASE);
-    static final VarMode GET_AND_ADD = update(19, AccessMode.GET_AND_ADD, Form.GET_AND_ADD, Mode.VOLATILE);
-    static final VarMode GET_AND_ADD_ACQUIRE =
+    public static final VarMode GET_AND_ADD = update(19, AccessMode.GET_AND_ADD, Form.GET_AND_ADD, Mode.VOLATILE);
+    public static final VarMode GET_AND_ADD_ACQUIRE =
             update(20, AccessMode.GET_AND_ADD_ACQUIRE, Form.GET_AND_ADD, Mode.ACQUIRE);
-    static final VarMode GET_AND_ADD_RELEASE =
+    public static final VarMode GET_AND_ADD_RELEASE =
             update(21, AccessMode.GET_AND_ADD_RELEASE, Form.GET_AND_ADD, Mode.RELEASE);
-    static final VarMode GET_AND_BITWISE_OR = update(22, AccessMode.GET_AND_BITWISE_OR, Form.GET_AND_OR, Mode.VOLATILE);
-    static final VarMode GET_AND_BITWISE_OR_ACQUIRE =
+    public static final VarMode GET_AND_BITWISE_OR =
+            update(22, AccessMode.GET_AND_BITWISE_OR, Form.GET_AND_OR, Mode.VOLATILE);
+    public static final VarMode GET_AND_BITWISE_OR_ACQUIRE =
             update(23, AccessMode.GET_AND_BITWISE_OR_ACQUIRE, Form.GET_AND_OR, Mode.ACQUIRE);
-    static final VarMode GET_AND_BITWISE_OR_RELEASE =
+    public static final VarMode GET_AND_BITWISE_OR_RELEASE =
             update(24, AccessMode.GET_AND_BITWISE_OR_RELEASE, Form.GET_AND_OR, Mode.RELEASE);
-    static final VarMode GET_AND_BITWISE_AND =
+    public static final VarMode GET_AND_BITWISE_AND =
             update(25, AccessMode.GET_AND_BITWISE_AND, Form.GET_AND_AND, Mode.VOLATILE);
-    static final VarMode GET_AND_BITWISE_AND_ACQUIRE =
+    public static final VarMode GET_AND_BITWISE_AND_ACQUIRE =
             update(26, AccessMode.GET_AND_BITWISE_AND_ACQUIRE, Form.GET_AND_AND, Mode.ACQUIRE);
-    static final VarMode GET_AND_BITWISE_AND_RELEASE =
+    public static final VarMode GET_AND_BITWISE_AND_RELEASE =
             update(27, AccessMode.GET_AND_BITWISE_AND_RELEASE, Form.GET_AND_AND, Mode.RELEASE);
-    static final VarMode GET_AND_BITWISE_XOR =
+    public static final VarMode GET_AND_BITWISE_XOR =
             update(28, AccessMode.GET_AND_BITWISE_XOR, Form.GET_AND_XOR, Mode.VOLATILE);
-    static final VarMode GET_AND_BITWISE_XOR_ACQUIRE =
+    public static final VarMode GET_AND_BITWISE_XOR_ACQUIRE =
             update(29, AccessMode.GET_AND_BITWISE_XOR_ACQUIRE, Form.GET_AND_XOR, Mode.ACQUIRE);
-    static final VarMode GET_AND_BITWISE_XOR_RELEASE =
+    public static final VarMode GET_AND_BITWISE_XOR_RELEASE =
             update(30, AccessMode.GET_AND_BITWISE_XOR_RELEASE, Form.GET_AND_XOR, Mode.RELEASE);
 
     /** All modes, each at its index. */
-    static final List<VarMode> ALL = List.of(
+    public static final List<VarMode> ALL = List.of(
             GET,
             SET,
             GET_VOLATILE,
@@ -130,7 +134,7 @@ record VarMode(int index, AccessMode mode, Form form, Kind kind, Mode order) {
             GET_AND_BITWISE_XOR_RELEASE);
 
     /** The mode for a mode of the JDK's VarHandle. */
-    static VarMode of(AccessMode mode) {
+    public static VarMode of(AccessMode mode) {
         return ALL.stream().filter(m -> m.mode == mode).findFirst().orElseThrow();
     }
 
