@@ -78,12 +78,28 @@ public final class FieldCells implements Variables {
      * @return its cells
      */
     public static FieldCells of(Field field, RawAccess raw, Class<?> user) {
-        // With the type, since a class file, unlike a source, may have two fields of one name.
-        String key = field.getName() + ':' + field.getType().getName();
-        ConcurrentHashMap<String, Shared> fields = FIELDS.get(field.getDeclaringClass());
-        Shared shared = fields.computeIfAbsent(key, k -> new Shared(field, raw));
+        Shared shared = shared(field, raw);
         shared.direct.lookThrough(field, user);
         return new FieldCells(shared, raw);
+    }
+
+    /**
+     * The cells of a field that is accessed by instrumented classes: their direct accesses are seen.
+     *
+     * @param field the field, as above
+     * @param raw a way to access its values, as above
+     * @return its cells
+     */
+    public static FieldCells instrumented(Field field, RawAccess raw) {
+        Shared shared = shared(field, raw);
+        shared.direct.areSeen();
+        return new FieldCells(shared, raw);
+    }
+
+    private static Shared shared(Field field, RawAccess raw) {
+        // With the type, since a class file, unlike a source, may have two fields of one name.
+        String key = field.getName() + ':' + field.getType().getName();
+        return FIELDS.get(field.getDeclaringClass()).computeIfAbsent(key, k -> new Shared(field, raw));
     }
 
     @Override

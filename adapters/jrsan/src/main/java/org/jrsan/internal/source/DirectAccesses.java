@@ -33,6 +33,9 @@ public final class DirectAccesses {
     private final Map<String, String> unreadable = new ConcurrentHashMap<>();
     private volatile @Nullable Throwable failure;
 
+    /** Whether the class is instrumented, so that none is unseen. */
+    private volatile boolean seen;
+
     /** None known so far. */
     public DirectAccesses(Field field) {
         this.field = TypeNames.of(field.getDeclaringClass()) + '.' + field.getName();
@@ -59,7 +62,16 @@ public final class DirectAccesses {
         }
     }
 
+    /** The class is instrumented: its direct accesses are checked as all others are. */
+    public void areSeen() {
+        seen = true;
+        places.clear();
+    }
+
     private void add(Class<?> member, Field declared) {
+        if (seen) {
+            return;
+        }
         Map<String, String> reasons = new HashMap<>();
         for (ClassFile.Access access : Nest.of(member).accessesOf(member, declared, reasons)) {
             places.add(new Place(access.writes(), access.site()));

@@ -23,6 +23,8 @@ final class UserClass {
     /** The packages of this one and its neighbours. */
     private static final String INTERNAL = "org.jrsan.internal.";
 
+    private static final String AGENT = "org.jrsan.agent.";
+
     private static final UserClass NOBODYS = new UserClass(null);
 
     private static final ClassValue<UserClass> OF = new ClassValue<>() {
@@ -54,6 +56,7 @@ final class UserClass {
     static boolean isUsersPackage(String name) {
         return !OURS.contains(name)
                 && !name.startsWith(INTERNAL)
+                && !name.startsWith(AGENT)
                 && !name.startsWith("java.")
                 && !name.startsWith("jdk.");
     }

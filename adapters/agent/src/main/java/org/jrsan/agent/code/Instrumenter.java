@@ -1,0 +1,88 @@
+package org.jrsan.agent.code;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+
+/**
+ * Instruments class files: what accesses memory or makes an edge becomes a call site that is linked when it is reached. Control flow
+ * stays as it is, so frames stay valid. Thread-safe.
+ */
+public final class Instrumenter {
+    /** Call sites need this version of the class file. */
+    private static final int OLDEST = Opcodes.V1_7;
+
+    private static final int MAJOR = 0xFFFF;
+
+    /**
+     * An instrumented class.
+     *
+     * @param bytes the class file
+     * @param sites how many accesses and edges it has
+     */
+    public record Result(byte[] bytes, int sites) {}
+
+    private Instrumenter() {}
+
+    /**
+     * Instruments a class file.
+     *
+     * @param bytes the class file
+     * @return the instrumented one
+     * @throws IllegalArgumentException with the reason in words if it cannot be instrumented
+     */
+    public static Result instrument(byte[] bytes) {
+        ClassReader reader = new ClassReader(bytes);
+        ClassNode parsed = new ClassNode();
+        reader.accept(parsed, ClassReader.EXPAND_FRAMES);
+        if ((parsed.version & MAJOR) < OLDEST) {
+            throw new IllegalArgumentException("its class file has version " + (parsed.version & MAJOR)
+                    + ", and call sites need " + OLDEST + "; compile it for Java 7 or later");
+        }
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        Visitor visitor = new Visitor(writer, parsed);
+        reader.accept(visitor, ClassReader.EXPAND_FRAMES);
+        return new Result(writer.toByteArray(), visitor.sites);
+    }
+
+    private static final class Visitor extends ClassVisitor {
+        private final ClassNode parsed;
+        private final Map<String, Set<Integer>> initialStores;
+        private final Set<String> finals = new HashSet<>();
+        private int sites;
+
+        Visitor(ClassVisitor next, ClassNode parsed) {
+            super(Opcodes.ASM9, next);
+            this.parsed = parsed;
+            initialStores = ConstructorStores.of(parsed);
+            parsed.fields.stream()
+                    .filter(field -> (field.access & Opcodes.ACC_FINAL) != 0)
+                    .forEach(field -> finals.add(field.name));
+        }
+
+        @Override
+        public MethodVisitor visitMethod(
+                int access,
+                String name,
+                String descriptor,
+                @Nullable String signature,
+                String @Nullable [] exceptions) {
+            boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0 && (access & Opcodes.ACC_NATIVE) == 0;
+            int kept = isSynchronized ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
+            MethodVisitor next = super.visitMethod(kept, name, descriptor, signature, exceptions);
+            MethodInstrumenter made = new MethodInstrumenter(
+                    new MethodInstrumenter.Place(parsed.name, finals, kept, name, descriptor),
+                    next,
+                    initialStores.getOrDefault(name + descriptor, Set.of()),
+                    () -> sites++);
+            return isSynchronized ? new SynchronizedMethod(parsed.name, kept, made) : made;
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package org.jrsan.agent.code;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.commons.AnalyzerAdapter;
+
+/** Replaces the instructions of a method. What is on the stack is known from its frames. */
+final class MethodInstrumenter extends AnalyzerAdapter {
+    private static final Handle LINK = new Handle(
+            Opcodes.H_INVOKESTATIC,
+            "org/jrsan/agent/boot/Link",
+            "link",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
+                    + "Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/CallSite;",
+            false);
+
+    private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
+
+    private final Place place;
+    private final Set<Integer> initialStores;
+    private final Runnable counter;
+    private int stores;
+
+    /**
+     * Where the instructions are.
+     *
+     * @param owner the class
+     * @param finals the names of its final fields
+     * @param access the flags of the method
+     * @param name its name
+     * @param descriptor its descriptor
+     */
+    record Place(String owner, Set<String> finals, int access, String name, String descriptor) {}
+
+    MethodInstrumenter(Place place, MethodVisitor next, Set<Integer> initialStores, Runnable counter) {
+        super(Opcodes.ASM9, place.owner, place.access, place.name, place.descriptor, next);
+        this.place = place;
+        this.initialStores = initialStores;
+        this.counter = counter;
+    }
+
+    /** A call site in place of an instruction. */
+    void site(String name, String descriptor, String operation, String owner) {
+        counter.run();
+        super.visitInvokeDynamicInsn(name, descriptor, LINK, operation, Type.getObjectType(owner));
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        boolean isPut = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
+        boolean isInitial = opcode == Opcodes.PUTFIELD && initialStores.contains(stores);
+        stores += opcode == Opcodes.PUTFIELD ? 1 : 0;
+        boolean isOwn = owner.equals(place.owner);
+        if (isInitial
+                || isOwn && place.finals.contains(name)
+                // Others wait for the end of it: what it stores are initial values.
+                || isOwn && opcode == Opcodes.PUTSTATIC && place.name.equals("<clinit>")) {
+            super.visitFieldInsn(opcode, owner, name, descriptor);
+            return;
+        }
+        String receiver = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC ? "" : 'L' + owner + ';';
+        site(
+                name,
+                isPut ? '(' + receiver + descriptor + ")V" : '(' + receiver + ')' + descriptor,
+                isPut ? "putfield" : "getfield",
+                owner);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        switch (opcode) {
+            case Opcodes.IALOAD, Opcodes.LALOAD, Opcodes.FALOAD, Opcodes.DALOAD -> load(opcode);
+            case Opcodes.BALOAD, Opcodes.CALOAD, Opcodes.SALOAD, Opcodes.AALOAD -> load(opcode);
+            case Opcodes.IASTORE, Opcodes.LASTORE, Opcodes.FASTORE, Opcodes.DASTORE -> store(opcode);
+            case Opcodes.BASTORE, Opcodes.CASTORE, Opcodes.SASTORE, Opcodes.AASTORE -> store(opcode);
+            case Opcodes.MONITORENTER -> enter();
+            case Opcodes.MONITOREXIT -> exit();
+            default -> super.visitInsn(opcode);
+        }
+    }
+
+    private void load(int opcode) {
+        String array = arrayType(1);
+        if (array == null) {
+            super.visitInsn(opcode);
+            return;
+        }
+        String component = array.substring(1);
+        boolean isReference = component.charAt(0) == 'L' || component.charAt(0) == '[';
+        site(
+                "element",
+                '(' + (isReference ? "[Ljava/lang/Object;" : array) + "I)"
+                        + (isReference ? "Ljava/lang/Object;" : component),
+                "load",
+                place.owner);
+        if (isReference && !component.equals("Ljava/lang/Object;")) {
+            super.visitTypeInsn(Opcodes.CHECKCAST, Type.getType(component).getInternalName());
+        }
+    }
+
+    private void store(int opcode) {
+        boolean isWide = opcode == Opcodes.LASTORE || opcode == Opcodes.DASTORE;
+        String array = arrayType(isWide ? 3 : 2);
+        if (array == null) {
+            super.visitInsn(opcode);
+            return;
+        }
+        String component = array.substring(1);
+        boolean isReference = component.charAt(0) == 'L' || component.charAt(0) == '[';
+        site(
+                "element",
+                isReference ? "([Ljava/lang/Object;ILjava/lang/Object;)V" : '(' + array + 'I' + component + ")V",
+                "store",
+                place.owner);
+    }
+
+    /** The type of the array below the index and the value, null where it cannot be told: code that is not reached, or null itself. */
+    private @Nullable String arrayType(int below) {
+        Object found = stack == null ? null : stack.get(stack.size() - 1 - below);
+        return found instanceof String type && type.startsWith("[") ? type : null;
+    }
+
+    private void enter() {
+        monitor("beforeEnter", () -> {
+            super.visitInsn(Opcodes.DUP);
+            super.visitInsn(Opcodes.MONITORENTER);
+        });
+        site("entered", "(Ljava/lang/Object;)V", "monitor", place.owner);
+    }
+
+    private void exit() {
+        monitor("beforeExit", () -> {
+            super.visitInsn(Opcodes.DUP);
+            super.visitInsn(Opcodes.MONITOREXIT);
+        });
+        site("left", "(Ljava/lang/Object;)V", "monitor", place.owner);
+    }
+
+    private void monitor(String before, Runnable instructions) {
+        super.visitInsn(Opcodes.DUP);
+        site(before, "(Ljava/lang/Object;)V", "monitor", place.owner);
+        instructions.run();
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        if (opcode == Opcodes.INVOKEVIRTUAL && owner.equals(VAR_HANDLE) && Calls.isAccess(name)) {
+            site(name, "(L" + VAR_HANDLE + ';' + descriptor.substring(1), "handle", owner);
+        } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.isVirtual(owner, name, descriptor)) {
+            String receiver = owner.startsWith("[") ? owner : 'L' + owner + ';';
+            site(name, '(' + receiver + descriptor.substring(1), "virtual", owner);
+        } else if (opcode == Opcodes.INVOKESTATIC && Calls.isStatic(owner, name)) {
+            site(name, descriptor, "static", owner);
+        } else {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.jrsan.agent.code;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Turns a synchronized method into one with a synchronized block around its body, whose monitor is then entered and left by
+ * instructions. The object is {@code this}, which no compiler overwrites, or the class.
+ */
+final class SynchronizedMethod extends MethodVisitor {
+    private final String owner;
+    private final boolean isStatic;
+    private final Label start = new Label();
+    private final Label end = new Label();
+
+    /** Where an exception leaves the monitor: pairs of start and end. */
+    private final List<Label[]> ranges = new ArrayList<>();
+
+    private Label rangeStart = start;
+
+    SynchronizedMethod(String owner, int access, MethodVisitor next) {
+        super(Opcodes.ASM9, next);
+        this.owner = owner;
+        isStatic = (access & Opcodes.ACC_STATIC) != 0;
+    }
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        monitor();
+        super.visitInsn(Opcodes.MONITORENTER);
+        super.visitLabel(start);
+    }
+
+    private void monitor() {
+        if (isStatic) {
+            super.visitLdcInsn(Type.getObjectType(owner));
+        } else {
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+        }
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            // Not covered: the monitor is left once.
+            Label covered = new Label();
+            Label after = new Label();
+            super.visitLabel(covered);
+            ranges.add(new Label[] {rangeStart, covered});
+            monitor();
+            super.visitInsn(Opcodes.MONITOREXIT);
+            super.visitInsn(opcode);
+            super.visitLabel(after);
+            rangeStart = after;
+            return;
+        }
+        super.visitInsn(opcode);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        super.visitLabel(end);
+        ranges.add(new Label[] {rangeStart, end});
+        Label handler = new Label();
+        super.visitLabel(handler);
+        Object[] locals = isStatic ? new Object[0] : new Object[] {owner};
+        super.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+        monitor();
+        super.visitInsn(Opcodes.MONITOREXIT);
+        super.visitInsn(Opcodes.ATHROW);
+        for (Label[] range : ranges) {
+            if (range[0].getOffset() != range[1].getOffset()) {
+                super.visitTryCatchBlock(range[0], range[1], handler, null);
+            }
+        }
+        super.visitMaxs(maxStack, maxLocals);
+    }
+}

@@ -1,0 +1,5 @@
+/** How class files are instrumented, by ASM. */
+@NullMarked
+package org.jrsan.agent.code;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.util.Map;
+import java.util.Set;
+import org.jrsan.atomic.RobustFences;
+import org.jrsan.sync.RobustMonitor;
+import org.jrsan.sync.RobustThreads;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Links calls of methods that access memory or make edges. Which method a call means is known only here: its class may be a subclass
+ * of an atomic class, or of {@code Thread}.
+ */
+final class CallLinks {
+    private static final Lookup LOOKUP = MethodHandles.lookup();
+
+    /** Methods of {@code Object}, by name: ours take the object first. */
+    private static final Map<String, String> OF_OBJECT =
+            Map.of("wait", "waitOn", "notify", "notifyOn", "notifyAll", "notifyAllOn");
+
+    /** Methods of {@code Thread} that have a namesake of ours, which takes the thread first. */
+    private static final Set<String> OF_THREAD =
+            Set.of("start", "join", "interrupt", "isInterrupted", "isAlive", "getState");
+
+    private final Checked checked;
+
+    CallLinks(Checked checked) {
+        this.checked = checked;
+    }
+
+    /** A call of a method of an object. */
+    MethodHandle virtual(Lookup caller, Class<?> owner, String name, MethodType site)
+            throws ReflectiveOperationException {
+        MethodType type = site.dropParameterTypes(0, 1);
+        MethodHandle raw = caller.findVirtual(owner, name, type);
+        MethodHandle ours = ours(caller.revealDirect(raw).getDeclaringClass(), owner, name, raw);
+        return (ours != null ? ours : raw).asType(site);
+    }
+
+    private @Nullable MethodHandle ours(Class<?> declaring, Class<?> owner, String name, MethodHandle raw)
+            throws ReflectiveOperationException {
+        Class<?> atomic = Atomics.among(owner);
+        AtomicMethod method = atomic == null ? null : AtomicMethod.of(name);
+        if (atomic != null && method != null && declaring.isAssignableFrom(atomic)
+                || atomic != null && method != null && Atomics.isUpdater(atomic)) {
+            return AtomicSite.link(atomic, method, raw, checked);
+        }
+        MethodType type = raw.type().dropParameterTypes(0, 1);
+        if (declaring == Thread.class && OF_THREAD.contains(name)) {
+            return ofThread(name, type, raw);
+        }
+        if (declaring == Object.class && OF_OBJECT.containsKey(name)) {
+            MethodType withObject = type.insertParameterTypes(0, Object.class);
+            return Activity.guard(LOOKUP.findStatic(RobustMonitor.class, OF_OBJECT.get(name), withObject), raw);
+        }
+        return null;
+    }
+
+    private static @Nullable MethodHandle ofThread(String name, MethodType type, MethodHandle raw)
+            throws ReflectiveOperationException {
+        MethodType withThread = type.insertParameterTypes(0, Thread.class);
+        if (name.equals("join") && type.parameterCount() > 0) {
+            return type.parameterCount() > 1
+                    ? null
+                    : Activity.guard(LOOKUP.findStatic(CallLinks.class, "join", withThread), raw);
+        }
+        MethodType ours = name.equals("start") ? withThread.changeReturnType(Thread.class) : withThread;
+        return Activity.guard(LOOKUP.findStatic(RobustThreads.class, name, ours), raw);
+    }
+
+    /** {@code Thread.join} with a limit. */
+    static void join(Thread thread, long millis) throws InterruptedException {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        if (millis == 0) {
+            RobustThreads.join(thread);
+        } else {
+            RobustThreads.join(thread, millis, java.util.concurrent.TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** A call of a static method: a fence, or a look at the caller's interrupt. */
+    static MethodHandle ofClass(Lookup caller, Class<?> owner, String name, MethodType site)
+            throws ReflectiveOperationException {
+        MethodHandle raw = caller.findStatic(owner, name, site);
+        Class<?> ours = owner == VarHandle.class ? RobustFences.class : RobustThreads.class;
+        return Activity.guard(LOOKUP.findStatic(ours, name, site), raw);
+    }
+}

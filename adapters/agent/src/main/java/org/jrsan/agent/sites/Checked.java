@@ -1,0 +1,13 @@
+package org.jrsan.agent.sites;
+
+/** Which classes are checked: their fields are accessed through call sites wherever they are. */
+@FunctionalInterface
+public interface Checked {
+    /**
+     * Whether a class is checked.
+     *
+     * @param type the class
+     * @return whether it was instrumented for that
+     */
+    boolean contains(Class<?> type);
+}

@@ -1,0 +1,72 @@
+package org.jrsan.agent.sites;
+
+import java.lang.constant.ClassDesc;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.util.Optional;
+import org.jrsan.internal.cells.ElementCells;
+import org.jrsan.internal.cells.FieldCells;
+import org.jrsan.internal.values.VarHandleAccess;
+import org.jrsan.internal.values.WeakIdentityMap;
+import org.jspecify.annotations.Nullable;
+
+/** What the handles of users give access to, whoever made them: a handle describes itself. */
+final class Handles {
+    private static final ElementCells ELEMENTS = new ElementCells();
+
+    private final WeakIdentityMap<VarHandle, Optional<Variable>> known = new WeakIdentityMap<>();
+    private final Checked checked;
+
+    Handles(Checked checked) {
+        this.checked = checked;
+    }
+
+    /** What a handle gives access to; nothing if it cannot be told or is not checked. */
+    @Nullable
+    Variable of(VarHandle handle, Lookup caller) {
+        return known.get(handle, h -> find(h, caller)).orElse(null);
+    }
+
+    private Optional<Variable> find(VarHandle handle, Lookup caller) {
+        int coordinates = handle.coordinateTypes().size();
+        if (!handle.isAccessModeSupported(VarHandle.AccessMode.COMPARE_AND_SET)) {
+            return Optional.empty();
+        }
+        if (coordinates > 1) {
+            Class<?> array = handle.coordinateTypes().get(0);
+            boolean isElement = array.isArray() && array.getComponentType() == handle.varType();
+            return isElement ? Optional.of(new Variable(handle, ELEMENTS)) : Optional.empty();
+        }
+        Field field = field(handle, caller);
+        return field == null || !checked.contains(field.getDeclaringClass())
+                ? Optional.empty()
+                : Optional.of(new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle))));
+    }
+
+    private static @Nullable Field field(VarHandle handle, Lookup caller) {
+        VarHandle.VarHandleDesc described = handle.describeConstable().orElse(null);
+        if (described == null) {
+            return null;
+        }
+        try {
+            Class<?> type = handle.coordinateTypes().isEmpty()
+                    ? (Class<?>) ((ClassDesc) described.bootstrapArgs()[0]).resolveConstantDesc(caller)
+                    : handle.coordinateTypes().get(0);
+            return declared(type, described.constantName(), handle.varType());
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable Field declared(Class<?> of, String name, Class<?> type) {
+        for (Class<?> at = of; at != null; at = at.getSuperclass()) {
+            for (Field field : at.getDeclaredFields()) {
+                if (field.getName().equals(name) && field.getType() == type) {
+                    return field;
+                }
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,56 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.util.concurrent.atomic.LongAdder;
+import org.jrsan.agent.boot.Linker;
+
+/** Links all call sites. Thread-safe. */
+public final class Sites implements Linker {
+    private final LongAdder reached = new LongAdder();
+    private final FieldLinks fields;
+    private final CallLinks calls;
+    private final Handles handles;
+
+    /**
+     * Links the sites of the classes that are checked.
+     *
+     * @param checked which these are
+     */
+    public Sites(Checked checked) {
+        fields = new FieldLinks(checked);
+        calls = new CallLinks(checked);
+        handles = new Handles(checked);
+    }
+
+    @Override
+    public CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
+            throws Throwable {
+        reached.increment();
+        MethodHandle target =
+                switch (operation) {
+                    case "getfield" -> fields.get(caller, owner, name, type);
+                    case "putfield" -> fields.put(caller, owner, name, type);
+                    case "load" -> ArrayLinks.load(type);
+                    case "store" -> ArrayLinks.store(type);
+                    case "handle" -> HandleSite.link(handles, caller, name, type);
+                    case "virtual" -> calls.virtual(caller, owner, name, type);
+                    case "static" -> CallLinks.ofClass(caller, owner, name, type);
+                    case "monitor" -> Monitors.step(name);
+                    default -> throw new BootstrapMethodError("JRSan: unknown operation " + operation);
+                };
+        return new ConstantCallSite(target.asType(type));
+    }
+
+    /**
+     * How many sites have been reached.
+     *
+     * @return their number, of those that were linked
+     */
+    public long reached() {
+        return reached.sum();
+    }
+}

@@ -1,0 +1,80 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.invoke.VarHandle.AccessMode;
+import java.lang.reflect.Array;
+import java.util.List;
+import java.util.Objects;
+import org.jrsan.internal.cells.VariableCell;
+import org.jrsan.internal.cells.Variables;
+import org.jrsan.internal.values.VarHandleAccess;
+import org.jspecify.annotations.Nullable;
+
+/** What a handle gives access to: its cells, and how its values are converted and replaced. */
+final class Variable {
+    private static final int COORDINATES = 2;
+    private static final MethodType CAS =
+            MethodType.methodType(boolean.class, Object.class, int.class, Object.class, Object.class);
+
+    final int coordinates;
+    private final Class<?> receiver;
+    private final Variables cells;
+    private final MethodHandle conversion;
+    private final MethodHandle compareAndSet;
+    private final VarHandleAccess values;
+
+    Variable(VarHandle handle, Variables cells) {
+        List<Class<?>> types = handle.coordinateTypes();
+        this.cells = cells;
+        coordinates = types.size();
+        receiver = types.isEmpty() ? Object.class : types.get(0);
+        Class<?> type = handle.varType();
+        conversion = MethodHandles.identity(type)
+                .asType(MethodType.methodType(type, Object.class))
+                .asType(MethodType.genericMethodType(1));
+        MethodHandle cas = handle.toMethodHandle(AccessMode.COMPARE_AND_SET);
+        List<Class<?>> both = List.of(Object.class, int.class);
+        compareAndSet = MethodHandles.dropArguments(cas, coordinates, both.subList(coordinates, COORDINATES))
+                .asType(CAS);
+        values = new VarHandleAccess(handle);
+    }
+
+    VariableCell cell(@Nullable Object holder, int index) {
+        if (coordinates > 0 && !receiver.isInstance(Objects.requireNonNull(holder))) {
+            throw new ClassCastException("Cannot cast " + holder.getClass().getName() + " to " + receiver.getName());
+        }
+        if (coordinates == COORDINATES) {
+            int length = Array.getLength(Objects.requireNonNull(holder));
+            if (index < 0 || index >= length) {
+                throw new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
+            }
+        }
+        return cells.at(holder, index);
+    }
+
+    /** A value as one of the variable's own type. */
+    @Nullable
+    Object converted(@Nullable Object value) {
+        try {
+            return (Object) conversion.invokeExact(value);
+        } catch (Throwable e) {
+            throw VarHandleAccess.unchecked(e);
+        }
+    }
+
+    @Nullable
+    Object value(@Nullable Object holder, int index) {
+        return values.get(holder, index);
+    }
+
+    boolean compareAndSet(@Nullable Object holder, int index, @Nullable Object expected, @Nullable Object newValue) {
+        try {
+            return (boolean) compareAndSet.invokeExact(holder, index, expected, newValue);
+        } catch (Throwable e) {
+            throw VarHandleAccess.unchecked(e);
+        }
+    }
+}

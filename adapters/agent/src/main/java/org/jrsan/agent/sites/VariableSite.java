@@ -1,0 +1,99 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.ref.Reference;
+import java.lang.reflect.Array;
+import java.util.Objects;
+import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.cells.Variables;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads and stores of a field, or of array elements, at one call site.
+ *
+ * @param mode a load or a store
+ * @param variables the field or the elements
+ */
+record VariableSite(VarMode mode, Variables variables) {
+    private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+
+    @Nullable
+    Object get(Object holder) {
+        Objects.requireNonNull(holder);
+        try {
+            return variables.at(holder, 0).access(mode, null, null);
+        } finally {
+            Reference.reachabilityFence(holder);
+        }
+    }
+
+    void set(Object holder, @Nullable Object value) {
+        Objects.requireNonNull(holder);
+        try {
+            variables.at(holder, 0).access(mode, value, null);
+        } finally {
+            Reference.reachabilityFence(holder);
+        }
+    }
+
+    @Nullable
+    Object getStatic() {
+        return variables.at(null, 0).access(mode, null, null);
+    }
+
+    void setStatic(@Nullable Object value) {
+        variables.at(null, 0).access(mode, value, null);
+    }
+
+    @Nullable
+    Object load(Object array, int index) {
+        check(array, index);
+        try {
+            return variables.at(array, index).access(mode, null, null);
+        } finally {
+            Reference.reachabilityFence(array);
+        }
+    }
+
+    void store(Object array, int index, @Nullable Object value) {
+        check(array, index);
+        Class<?> component = array.getClass().getComponentType();
+        if (value != null && !component.isPrimitive() && !component.isInstance(value)) {
+            throw new ArrayStoreException(value.getClass().getName());
+        }
+        try {
+            // A site that takes bytes serves boolean arrays as well.
+            Object own = component == boolean.class && value instanceof Byte bits ? (Object) ((bits & 1) != 0) : value;
+            variables.at(array, index).access(mode, own, null);
+        } finally {
+            Reference.reachabilityFence(array);
+        }
+    }
+
+    private static void check(Object array, int index) {
+        int length = Array.getLength(Objects.requireNonNull(array));
+        if (index < 0 || index >= length) {
+            throw new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
+        }
+    }
+
+    /** One of the methods above, of this site. */
+    MethodHandle method(String name) {
+        try {
+            MethodType type =
+                    switch (name) {
+                        case "get" -> MethodType.genericMethodType(1);
+                        case "set" -> MethodType.methodType(void.class, Object.class, Object.class);
+                        case "getStatic" -> MethodType.genericMethodType(0);
+                        case "setStatic" -> MethodType.methodType(void.class, Object.class);
+                        case "load" -> MethodType.methodType(Object.class, Object.class, int.class);
+                        default -> MethodType.methodType(void.class, Object.class, int.class, Object.class);
+                    };
+            return LOOKUP.findVirtual(VariableSite.class, name, type).bindTo(this);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

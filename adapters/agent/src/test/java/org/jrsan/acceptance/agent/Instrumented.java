@@ -1,0 +1,96 @@
+package org.jrsan.acceptance.agent;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.jrsan.agent.boot.Link;
+import org.jrsan.agent.code.Instrumenter;
+import org.jrsan.agent.sites.Sites;
+
+/** Compiles sources, and loads their classes instrumented, without an agent. */
+final class Instrumented extends ClassLoader {
+    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+
+    static {
+        Link.by(new Sites(type -> type.getClassLoader() instanceof Instrumented));
+    }
+
+    private final Map<String, byte[]> classes;
+
+    private Instrumented(Map<String, byte[]> classes) {
+        super(Instrumented.class.getClassLoader());
+        this.classes = classes;
+    }
+
+    /** Loads a class of this name from its source; its nested classes along with it. */
+    static Class<?> load(String name, String source) {
+        try {
+            return new Instrumented(compile(name, source)).loadClass(name);
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** A task that the source is the body of a class for, with {@code run()}. */
+    static Runnable task(String source) {
+        try {
+            return (Runnable) load("T", "public class T implements Runnable {\n" + source + "\n}\n")
+                    .getDeclaredConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        byte[] bytes = classes.get(name);
+        if (bytes == null) {
+            throw new ClassNotFoundException(name);
+        }
+        byte[] instrumented = Instrumenter.instrument(bytes).bytes();
+        return defineClass(name, instrumented, 0, instrumented.length);
+    }
+
+    private static Map<String, byte[]> compile(String name, String source) {
+        Map<String, ByteArrayOutputStream> written = new HashMap<>();
+        JavaFileObject unit =
+                new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                        return source;
+                    }
+                };
+        StandardJavaFileManager standard = COMPILER.getStandardFileManager(null, null, null);
+        JavaFileManager files = new ForwardingJavaFileManager<>(standard) {
+            @Override
+            public JavaFileObject getJavaFileForOutput(
+                    Location location, String of, JavaFileObject.Kind kind, FileObject sibling) {
+                return new SimpleJavaFileObject(URI.create("mem:///" + of + kind.extension), kind) {
+                    @Override
+                    public OutputStream openOutputStream() {
+                        return written.computeIfAbsent(of, n -> new ByteArrayOutputStream());
+                    }
+                };
+            }
+        };
+        List<String> options = List.of("-g", "--release", "17");
+        if (!COMPILER.getTask(null, files, null, options, null, List.of(unit)).call()) {
+            throw new AssertionError("does not compile:\n" + source);
+        }
+        Map<String, byte[]> classes = new HashMap<>();
+        written.forEach((of, bytes) -> classes.put(of, bytes.toByteArray()));
+        return classes;
+    }
+}

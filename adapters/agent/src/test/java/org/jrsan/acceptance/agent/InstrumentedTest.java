@@ -1,0 +1,175 @@
+package org.jrsan.acceptance.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.jrsan.Exploration;
+import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
+import org.junit.jupiter.api.Test;
+
+/** Classes that never mention JRSan: their accesses and edges are seen, and their results are what they were. */
+class InstrumentedTest {
+    private static final String IMPORTS = "import java.lang.invoke.*; import java.util.concurrent.atomic.*;\n";
+
+    private static final SanitizerOptions OPTIONS = SanitizerOptions.ofJvm().with("iterations", "300");
+
+    /** All schedules of the task, or the first 300. */
+    private static Exploration checked(String body) {
+        Class<?> type = Instrumented.load("T", IMPORTS + "public class T implements Runnable {\n" + body + "\n}");
+        Exploration exploration = Sanitizer.exploration(OPTIONS, "a test");
+        while (exploration.hasNext()) {
+            exploration.runNext(session ->
+                    ((Runnable) type.getDeclaredConstructor().newInstance()).run());
+        }
+        assertNull(exploration.failure(), exploration::report);
+        return exploration;
+    }
+
+    private static String threads(String one, String other) {
+        return "public void run() { try {\n"
+                + "Thread one = new Thread(() -> { " + one + " }); one.start(); one.join();\n"
+                + "Thread other = new Thread(() -> { " + other + " }); other.start();\n"
+                + "other.join(); } catch (InterruptedException e) { throw new AssertionError(e); } }";
+    }
+
+    private static String concurrently(String one, String other) {
+        return "public void run() { try {\n"
+                + "Thread one = new Thread(() -> { " + one + " }); Thread other = new Thread(() -> { " + other + " });\n"
+                + "one.start(); other.start(); one.join(); other.join(); } catch (InterruptedException e) { throw new AssertionError(e); } }";
+    }
+
+    private static void silent(Exploration found) {
+        assertEquals(0, found.violations().size(), () -> found.violations().toString());
+        assertEquals(0, found.races().size(), () -> found.races().toString());
+        assertTrue(found.accesses() > 0, "nothing was checked");
+    }
+
+    @Test
+    void plainFieldsOfTwoThreadsRace() {
+        Exploration found = checked("int x;" + concurrently("x = 1;", "x = 2;"));
+        assertEquals(1, found.races().size());
+        assertTrue(
+                found.races().get(0).toString().contains("T.x"),
+                found.races().toString());
+    }
+
+    @Test
+    void startAndJoinOrder() {
+        silent(checked("int x; long y; static Object z;"
+                + threads(
+                        "x = 1; y = 2; z = this;", "if (x != 1 || y != 2 || z != this) throw new AssertionError();")));
+    }
+
+    @Test
+    void aVolatileFieldPublishes() {
+        silent(checked("int data; volatile boolean ready;"
+                + concurrently(
+                        "data = 1; ready = true;",
+                        "while (!ready) { Thread.onSpinWait(); } if (data != 1) throw new AssertionError();")));
+    }
+
+    @Test
+    void storeBufferingWithPlainModesIsNotRobust() {
+        Exploration found = checked(
+                "static final VarHandle X, Y; int x, y; static { try { var l = MethodHandles.lookup(); X = l.findVarHandle(T.class, \"x\", int.class); Y = l.findVarHandle(T.class, \"y\", int.class); } catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } }\n"
+                        + concurrently(
+                                "X.setRelease(this, 1); int r = (int) Y.getAcquire(this);",
+                                "Y.setRelease(this, 1); int r = (int) X.getAcquire(this);"));
+        assertEquals(2, found.violations().size(), () -> found.violations().toString());
+        assertTrue(
+                found.violations().get(0).toString().contains("T.java:"),
+                found.violations().toString());
+    }
+
+    /** Direct volatile reads beside a handle: half swapped by hand, and silent here. */
+    @Test
+    void aFieldReadDirectlyAndByItsHandleIsSeenBothWays() {
+        silent(checked(
+                "static final VarHandle S; volatile int s; int data; static { try { S = MethodHandles.lookup().findVarHandle(T.class, \"s\", int.class); } catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } }\n"
+                        + concurrently(
+                                "data = 7; S.setRelease(this, 1);",
+                                "while (s == 0) { Thread.onSpinWait(); } if (data != 7) throw new AssertionError();")));
+    }
+
+    @Test
+    void atomicsOfTheJdkAreSeenAndKeepTheirValues() {
+        silent(
+                checked(
+                        "final AtomicInteger n = new AtomicInteger(); final AtomicReference<String> s = new AtomicReference<>(); final AtomicBoolean b = new AtomicBoolean(); final AtomicLong l = new AtomicLong(); final AtomicIntegerArray a = new AtomicIntegerArray(3); int data;"
+                                + threads(
+                                        "data = 3; n.incrementAndGet(); s.set(\"a\"); b.compareAndSet(false, true); l.addAndGet(5); a.getAndAdd(1, 4); l.updateAndGet(v -> v * 2); s.accumulateAndGet(\"b\", (p, q) -> p + q);",
+                                        "if (n.get() != 1 || n.intValue() != 1 || !\"ab\".equals(s.get()) || !b.get() || l.get() != 10 || a.get(1) != 4 || data != 3) throw new AssertionError(n + \" \" + s + \" \" + b + \" \" + l + \" \" + a);")));
+    }
+
+    @Test
+    void anAtomicPublishes() {
+        silent(checked("final AtomicInteger n = new AtomicInteger(); int data;"
+                + concurrently(
+                        "data = 3; n.set(1);",
+                        "while (n.get() == 0) { Thread.onSpinWait(); } if (data != 3) throw new AssertionError();")));
+    }
+
+    @Test
+    void updatersAreSeen() {
+        silent(
+                checked(
+                        "static final AtomicIntegerFieldUpdater<T> U = AtomicIntegerFieldUpdater.newUpdater(T.class, \"u\"); volatile int u; int data;"
+                                + concurrently(
+                                        "data = 3; U.lazySet(this, 1);",
+                                        "while (u == 0) { Thread.onSpinWait(); } if (data != 3 || U.get(this) != 1) throw new AssertionError();")));
+    }
+
+    @Test
+    void monitorsOrderBlocksAndMethods() {
+        silent(checked(
+                "int n; static int m; synchronized void add() { n++; } static synchronized int addTo(int k) { if (k > 5) { return -1; } try { m += k; return m; } finally { m++; } }\n"
+                        + concurrently(
+                                "for (int i = 0; i < 20; i++) { add(); addTo(i); synchronized (this) { n++; } }",
+                                "for (int i = 0; i < 20; i++) { synchronized (this) { n++; } add(); addTo(1); }")));
+    }
+
+    @Test
+    void aSynchronizedMethodThatThrowsLeavesItsMonitor() {
+        silent(checked("int n; synchronized void fail() { n++; throw new IllegalStateException(); }\n"
+                + concurrently(
+                        "try { fail(); } catch (IllegalStateException e) { }",
+                        "try { fail(); } catch (IllegalStateException e) { }")));
+    }
+
+    @Test
+    void elementsOfArraysRace() {
+        Exploration found = checked("final int[] a = new int[4]; final String[][] s = new String[2][2];"
+                + concurrently("a[1] = 1; s[0][1] = \"x\"; a[0]++;", "a[1] = 2; int n = s[1].length; a[2] += 3;"));
+        assertEquals(1, found.races().size(), () -> found.races().toString());
+    }
+
+    @Test
+    void whatAConstructorStoresIsThereFromTheStart() {
+        silent(
+                checked(
+                        "static final class Node { int value; Node next; Node(int v) { value = v; next = null; } }\n"
+                                + "final AtomicReference<Node> head = new AtomicReference<>();\n"
+                                + concurrently(
+                                        "head.setOpaque(new Node(4));",
+                                        "Node n; while ((n = head.getOpaque()) == null) { Thread.onSpinWait(); } if (n.value != 4) throw new AssertionError();")));
+    }
+
+    @Test
+    void fencesOrder() {
+        silent(checked(
+                "static final VarHandle X, Y; int x, y; static { try { var l = MethodHandles.lookup(); X = l.findVarHandle(T.class, \"x\", int.class); Y = l.findVarHandle(T.class, \"y\", int.class); } catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } }\n"
+                        + concurrently(
+                                "X.setOpaque(this, 1); VarHandle.fullFence(); int r = (int) Y.getOpaque(this);",
+                                "Y.setOpaque(this, 1); VarHandle.fullFence(); int r = (int) X.getOpaque(this);")));
+    }
+
+    @Test
+    void waitAndNotifyOrder() {
+        silent(checked("int data; boolean ready;"
+                + concurrently(
+                        "synchronized (this) { while (!ready) { try { wait(); } catch (InterruptedException e) { } } } if (data != 1) throw new AssertionError();",
+                        "data = 1; synchronized (this) { ready = true; notifyAll(); }")));
+    }
+}
