@@ -1,2 +1,2 @@
-/** What instrumented classes of all loaders see: it is on the boot class path, and has nothing of JRSan's own. */
+/** What instrumented classes of all loaders see. The agent defines it in {@code java.base}, under another name. */
 package org.jrsan.agent.boot;

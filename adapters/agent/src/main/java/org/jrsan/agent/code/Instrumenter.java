@@ -35,10 +35,11 @@ public final class Instrumenter {
      * Instruments a class file.
      *
      * @param bytes the class file
+     * @param link the internal name of the class with the bootstrap method, see {@link org.jrsan.agent.boot.Link}
      * @return the instrumented one
      * @throws IllegalArgumentException with the reason in words if it cannot be instrumented
      */
-    public static Result instrument(byte[] bytes) {
+    public static Result instrument(byte[] bytes, String link) {
         ClassReader reader = new ClassReader(bytes);
         ClassNode parsed = new ClassNode();
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
@@ -47,20 +48,22 @@ public final class Instrumenter {
                     + ", and call sites need " + OLDEST + "; compile it for Java 7 or later");
         }
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        Visitor visitor = new Visitor(writer, parsed);
+        Visitor visitor = new Visitor(writer, parsed, link);
         reader.accept(visitor, ClassReader.EXPAND_FRAMES);
         return new Result(writer.toByteArray(), visitor.sites);
     }
 
     private static final class Visitor extends ClassVisitor {
         private final ClassNode parsed;
+        private final String link;
         private final Map<String, Set<Integer>> initialStores;
         private final Set<String> finals = new HashSet<>();
         private int sites;
 
-        Visitor(ClassVisitor next, ClassNode parsed) {
+        Visitor(ClassVisitor next, ClassNode parsed, String link) {
             super(Opcodes.ASM9, next);
             this.parsed = parsed;
+            this.link = link;
             initialStores = ConstructorStores.of(parsed);
             parsed.fields.stream()
                     .filter(field -> (field.access & Opcodes.ACC_FINAL) != 0)
@@ -78,7 +81,7 @@ public final class Instrumenter {
             int kept = isSynchronized ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
             MethodVisitor next = super.visitMethod(kept, name, descriptor, signature, exceptions);
             MethodInstrumenter made = new MethodInstrumenter(
-                    new MethodInstrumenter.Place(parsed.name, finals, kept, name, descriptor),
+                    new MethodInstrumenter.Place(link, parsed.name, finals, kept, name, descriptor),
                     next,
                     initialStores.getOrDefault(name + descriptor, Set.of()),
                     () -> sites++);

@@ -10,43 +10,42 @@ import org.objectweb.asm.commons.AnalyzerAdapter;
 
 /** Replaces the instructions of a method. What is on the stack is known from its frames. */
 final class MethodInstrumenter extends AnalyzerAdapter {
-    private static final Handle LINK = new Handle(
-            Opcodes.H_INVOKESTATIC,
-            "org/jrsan/agent/boot/Link",
-            "link",
+    private static final String LINK =
             "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
-                    + "Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/CallSite;",
-            false);
+                    + "Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/CallSite;";
 
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
 
     private final Place place;
     private final Set<Integer> initialStores;
     private final Runnable counter;
+    private final Handle link;
     private int stores;
 
     /**
      * Where the instructions are.
      *
+     * @param link the class with the bootstrap method
      * @param owner the class
      * @param finals the names of its final fields
      * @param access the flags of the method
      * @param name its name
      * @param descriptor its descriptor
      */
-    record Place(String owner, Set<String> finals, int access, String name, String descriptor) {}
+    record Place(String link, String owner, Set<String> finals, int access, String name, String descriptor) {}
 
     MethodInstrumenter(Place place, MethodVisitor next, Set<Integer> initialStores, Runnable counter) {
         super(Opcodes.ASM9, place.owner, place.access, place.name, place.descriptor, next);
         this.place = place;
         this.initialStores = initialStores;
         this.counter = counter;
+        link = new Handle(Opcodes.H_INVOKESTATIC, place.link, "link", LINK, false);
     }
 
     /** A call site in place of an instruction. */
     void site(String name, String descriptor, String operation, String owner) {
         counter.run();
-        super.visitInvokeDynamicInsn(name, descriptor, LINK, operation, Type.getObjectType(owner));
+        super.visitInvokeDynamicInsn(name, descriptor, link, operation, Type.getObjectType(owner));
     }
 
     @Override

@@ -3,13 +3,13 @@ package org.jrsan.agent.sites;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.atomic.LongAdder;
-import org.jrsan.agent.boot.Linker;
 
 /** Links all call sites. Thread-safe. */
-public final class Sites implements Linker {
+public final class Sites {
     private final LongAdder reached = new LongAdder();
     private final FieldLinks fields;
     private final CallLinks calls;
@@ -26,7 +26,40 @@ public final class Sites implements Linker {
         handles = new Handles(checked);
     }
 
-    @Override
+    /**
+     * What links.
+     *
+     * @return {@link #link} of this
+     */
+    public MethodHandle linker() {
+        try {
+            return MethodHandles.lookup()
+                    .bind(
+                            this,
+                            "link",
+                            MethodType.methodType(
+                                    CallSite.class,
+                                    Lookup.class,
+                                    String.class,
+                                    MethodType.class,
+                                    String.class,
+                                    Class.class));
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /**
+     * Makes a call site, see {@link org.jrsan.agent.boot.Link}.
+     *
+     * @param caller the instrumented class, with its rights
+     * @param name the name of the field or method
+     * @param type what the site takes and returns
+     * @param operation what is done there
+     * @param owner the class that the instruction names, or the caller's
+     * @return the site
+     * @throws Throwable what the instruction would have thrown when it is linked
+     */
     public CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
             throws Throwable {
         reached.increment();

@@ -23,7 +23,7 @@ final class Instrumented extends ClassLoader {
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
 
     static {
-        Link.by(new Sites(type -> type.getClassLoader() instanceof Instrumented));
+        Link.linker = new Sites(type -> type.getClassLoader() instanceof Instrumented).linker();
     }
 
     private final Map<String, byte[]> classes;
@@ -59,7 +59,8 @@ final class Instrumented extends ClassLoader {
         if (bytes == null) {
             throw new ClassNotFoundException(name);
         }
-        byte[] instrumented = Instrumenter.instrument(bytes).bytes();
+        byte[] instrumented =
+                Instrumenter.instrument(bytes, "org/jrsan/agent/boot/Link").bytes();
         return defineClass(name, instrumented, 0, instrumented.length);
     }
 

@@ -20,8 +20,8 @@ class InstrumentedTest {
         Class<?> type = Instrumented.load("T", IMPORTS + "public class T implements Runnable {\n" + body + "\n}");
         Exploration exploration = Sanitizer.exploration(OPTIONS, "a test");
         while (exploration.hasNext()) {
-            exploration.runNext(session ->
-                    ((Runnable) type.getDeclaredConstructor().newInstance()).run());
+            exploration.runNext(
+                    session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run());
         }
         assertNull(exploration.failure(), exploration::report);
         return exploration;
@@ -36,7 +36,8 @@ class InstrumentedTest {
 
     private static String concurrently(String one, String other) {
         return "public void run() { try {\n"
-                + "Thread one = new Thread(() -> { " + one + " }); Thread other = new Thread(() -> { " + other + " });\n"
+                + "Thread one = new Thread(() -> { " + one + " }); Thread other = new Thread(() -> { " + other
+                + " });\n"
                 + "one.start(); other.start(); one.join(); other.join(); } catch (InterruptedException e) { throw new AssertionError(e); } }";
     }
 
@@ -51,8 +52,7 @@ class InstrumentedTest {
         Exploration found = checked("int x;" + concurrently("x = 1;", "x = 2;"));
         assertEquals(1, found.races().size());
         assertTrue(
-                found.races().get(0).toString().contains("T.x"),
-                found.races().toString());
+                found.races().get(0).toString().contains("T.x"), found.races().toString());
     }
 
     @Test

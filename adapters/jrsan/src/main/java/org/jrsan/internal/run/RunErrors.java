@@ -27,6 +27,7 @@ final class RunErrors {
         if (latest != null && all.stream().noneMatch(error -> error == latest)) {
             all.add(latest);
         }
+        all.addAll(Uninstrumented.errors());
         return List.copyOf(all);
     }
 }

@@ -1,0 +1,78 @@
+package org.jrsan.agent;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What is given to the agent: {@code include=PATTERNS,exclude=PATTERNS,quiet=true}. A pattern is the name of a class, in which
+ * {@code *} stands for anything; several are parted by {@code ;}.
+ *
+ * @param include classes that are checked beside those of the project's own folders
+ * @param exclude classes that are not checked, wherever they are
+ * @param quiet whether nothing is printed at the end
+ */
+record AgentOptions(List<Pattern> include, List<Pattern> exclude, boolean quiet) {
+    private static final Pattern VALID = Pattern.compile("[\\p{javaJavaIdentifierPart}.*]+");
+
+    /**
+     * Reads options.
+     *
+     * @param text the options
+     * @return them
+     * @throws IllegalArgumentException with one line, if they are not understood
+     */
+    static AgentOptions of(String text) {
+        List<Pattern> include = new ArrayList<>();
+        List<Pattern> exclude = new ArrayList<>();
+        boolean quiet = false;
+        for (String option : parts(text, ",").toList()) {
+            int equals = option.indexOf('=');
+            String name = equals < 0 ? option : option.substring(0, equals);
+            String value = equals < 0 ? "" : option.substring(equals + 1);
+            switch (name) {
+                case "include" -> include.addAll(patterns(name, value));
+                case "exclude" -> exclude.addAll(patterns(name, value));
+                case "quiet" -> quiet = isTrue(value);
+                default ->
+                    throw new IllegalArgumentException(
+                            "unknown option \"" + name + "\"; the options are include, exclude and quiet");
+            }
+        }
+        return new AgentOptions(List.copyOf(include), List.copyOf(exclude), quiet);
+    }
+
+    private static boolean isTrue(String value) {
+        if (!value.equals("true") && !value.equals("false")) {
+            throw new IllegalArgumentException("quiet is true or false, and not \"" + value + '"');
+        }
+        return value.equals("true");
+    }
+
+    private static List<Pattern> patterns(String name, String value) {
+        List<String> texts = parts(value, ";").toList();
+        if (texts.isEmpty()) {
+            throw new IllegalArgumentException(name + " has no pattern; write " + name + "=com.example.*");
+        }
+        return texts.stream().map(text -> pattern(name, text)).toList();
+    }
+
+    private static Pattern pattern(String name, String text) {
+        if (!VALID.matcher(text).matches()) {
+            throw new IllegalArgumentException("bad pattern \"" + text + "\" of " + name
+                    + "; a pattern is a name of a class with * for anything, such as com.example.*");
+        }
+        return Pattern.compile(text.replace(".", "\\.").replace("$", "\\$").replace("*", ".*"));
+    }
+
+    private static Stream<String> parts(String text, String separator) {
+        return Arrays.stream(text.split(separator)).map(String::strip).filter(part -> !part.isEmpty());
+    }
+
+    /** Whether a class is named by a pattern. */
+    static boolean isNamed(List<Pattern> patterns, String type) {
+        return patterns.stream().anyMatch(pattern -> pattern.matcher(type).matches());
+    }
+}

@@ -1,0 +1,44 @@
+package org.jrsan.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import org.jrsan.agent.boot.Link;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.SimpleRemapper;
+
+/**
+ * Defines {@link Link} in {@code java.base}, where all loaders and modules see it, as JaCoCo does with its class. On the boot class
+ * path it would be seen as well, but the JVM then warns that it shares fewer classes.
+ */
+final class BootClass {
+    /** The internal name of the class. */
+    static final String NAME = "java/lang/$JRSanLink";
+
+    private BootClass() {}
+
+    /** Defines it. The package {@code java.lang} must be open to the caller. */
+    static void define(MethodHandle linker) {
+        try (InputStream in = Link.class.getResourceAsStream("Link.class")) {
+            if (in == null) {
+                throw new IllegalStateException("the jar of the agent is not complete: Link.class is missing");
+            }
+            ClassWriter writer = new ClassWriter(0);
+            new ClassReader(in.readAllBytes())
+                    .accept(
+                            new ClassRemapper(
+                                    writer, new SimpleRemapper(Opcodes.ASM9, Type.getInternalName(Link.class), NAME)),
+                            ClassReader.SKIP_DEBUG);
+            Class<?> defined = MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup())
+                    .defineClass(writer.toByteArray());
+            defined.getField("linker").set(null, linker);
+        } catch (IOException | ReflectiveOperationException e) {
+            throw new IllegalStateException("its class cannot be defined in java.base: " + e, e);
+        }
+    }
+}

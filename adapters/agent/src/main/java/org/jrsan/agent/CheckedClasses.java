@@ -1,0 +1,66 @@
+package org.jrsan.agent;
+
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jrsan.agent.sites.Checked;
+import org.jspecify.annotations.Nullable;
+
+/** Which classes are checked: those of folders, as a project's own are, and those that were included. Thread-safe. */
+final class CheckedClasses implements Checked {
+    private static final Set<String> OURS = Set.of("org.jrsan.agent.", "org.jrsan.internal.");
+
+    private final AgentOptions options;
+
+    /** By loader, the names of the classes that were instrumented. A null key stands for the boot loader. */
+    private final WeakHashMap<@Nullable ClassLoader, Set<String>> instrumented = new WeakHashMap<>();
+
+    CheckedClasses(AgentOptions options) {
+        this.options = options;
+    }
+
+    /** Whether a class that is being loaded is one to check. */
+    boolean isWanted(String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
+        if (loader == null || AgentOptions.isNamed(options.exclude(), name) || isOurs(name)) {
+            return false;
+        }
+        return AgentOptions.isNamed(options.include(), name) || isInFolder(domain);
+    }
+
+    private static boolean isOurs(String name) {
+        return OURS.stream().anyMatch(name::startsWith)
+                || name.startsWith("org.jrsan.") && !name.contains(".acceptance.");
+    }
+
+    private static boolean isInFolder(@Nullable ProtectionDomain domain) {
+        CodeSource source = domain == null ? null : domain.getCodeSource();
+        URL place = source == null ? null : source.getLocation();
+        try {
+            return place != null && place.getProtocol().equals("file") && Files.isDirectory(Path.of(place.toURI()));
+        } catch (java.net.URISyntaxException | IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    void add(String name, @Nullable ClassLoader loader) {
+        synchronized (instrumented) {
+            instrumented
+                    .computeIfAbsent(loader, l -> Collections.newSetFromMap(new ConcurrentHashMap<>()))
+                    .add(name);
+        }
+    }
+
+    @Override
+    public boolean contains(Class<?> type) {
+        synchronized (instrumented) {
+            Set<String> names = instrumented.get(type.getClassLoader());
+            return names != null && names.contains(type.getName());
+        }
+    }
+}

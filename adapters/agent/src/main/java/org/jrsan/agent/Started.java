@@ -1,0 +1,54 @@
+package org.jrsan.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jrsan.Sanitizer;
+import org.jrsan.agent.sites.Sites;
+import org.jrsan.internal.run.Uninstrumented;
+
+/** The agent at work, once its options are read. */
+final class Started {
+    /** What is opened to us: where atomics have their values, and threads that can be used again. */
+    private static final Set<String> OPENED = Set.of("java.util.concurrent.atomic", "java.lang");
+
+    private Started() {}
+
+    static void begin(AgentOptions options, Instrumentation instrumentation) {
+        Module ours = Started.class.getModule();
+        Module engine = Sanitizer.class.getModule();
+        Set<Module> modules = new HashSet<>(List.of(ours, engine));
+        Map<String, Set<Module>> opens = new HashMap<>();
+        OPENED.forEach(name -> opens.put(name, modules));
+        instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(), opens, Set.of(), Map.of());
+        if (engine != ours) {
+            // JRSan is a module of the application's.
+            Map<String, Set<Module>> exports = new HashMap<>();
+            engine.getPackages().forEach(name -> exports.put(name, Set.of(ours)));
+            instrumentation.redefineModule(engine, Set.of(), exports, Map.of(), Set.of(), Map.of());
+        }
+        CheckedClasses checked = new CheckedClasses(options);
+        Sites sites = new Sites(checked);
+        BootClass.define(sites.linker());
+        Transformer transformer = new Transformer(checked);
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            if (!loaded.isArray()
+                    && checked.isWanted(loaded.getName(), loaded.getClassLoader(), loaded.getProtectionDomain())) {
+                Uninstrumented.add(loaded.getName(), "it was loaded before the agent began");
+            }
+        }
+        instrumentation.addTransformer(transformer);
+        if (!options.quiet()) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> print(transformer, sites), "jrsan-agent-summary"));
+        }
+    }
+
+    private static void print(Transformer transformer, Sites sites) {
+        System.err.println("JRSan agent: " + transformer.classes + " classes with " + transformer.sites
+                + " access sites instrumented, " + sites.reached() + " sites reached");
+        Uninstrumented.lines().forEach(line -> System.err.println("JRSan agent: " + line));
+    }
+}
