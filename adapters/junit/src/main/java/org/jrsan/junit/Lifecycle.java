@@ -24,6 +24,28 @@ final class Lifecycle {
     private final List<Object> prototypes;
     private final Map<Class<?>, TestInstance.Lifecycle> lifecycles = new HashMap<>();
 
+    /** What reflection tells of the classes; it would be a fifth of a small iteration to ask again. */
+    private final Map<Class<?>, List<Method>> before = new HashMap<>();
+
+    private final Map<Class<?>, List<Method>> after = new HashMap<>();
+    private final Map<Class<?>, Construction> constructions = new HashMap<>();
+
+    /** How instances are made: the constructor, and the fields that an extension may set. */
+    private record Construction(Constructor<?> constructor, List<Field> injected) {
+        static Construction of(Class<?> type) {
+            List<Field> injected = new ArrayList<>();
+            for (Class<?> at = type; at != Object.class; at = at.getSuperclass()) {
+                for (Field field : at.getDeclaredFields()) {
+                    if (mayBeInjected(field)) {
+                        injected.add(field);
+                    }
+                }
+            }
+            // JUnit has made sure that there is only one constructor, and that a class inside an instance is @Nested.
+            return new Construction(type.getDeclaredConstructors()[0], injected);
+        }
+    }
+
     Lifecycle(ExtensionContext context) {
         invoker = context.getExecutableInvoker();
         prototypes = context.getRequiredTestInstances().getAllInstances();
@@ -47,18 +69,11 @@ final class Lifecycle {
     }
 
     private Object fresh(Object prototype, List<Object> enclosing) {
-        // JUnit has made sure that there is only one constructor, and that a class inside an instance is @Nested.
-        Constructor<?> constructor = prototype.getClass().getDeclaredConstructors()[0];
+        Construction construction = constructions.computeIfAbsent(prototype.getClass(), Construction::of);
         Object instance = enclosing.isEmpty()
-                ? invoker.invoke(constructor)
-                : invoker.invoke(constructor, enclosing.get(enclosing.size() - 1));
-        for (Class<?> type = prototype.getClass(); type != Object.class; type = type.getSuperclass()) {
-            for (Field field : type.getDeclaredFields()) {
-                if (mayBeInjected(field)) {
-                    inject(field, prototype, instance);
-                }
-            }
-        }
+                ? invoker.invoke(construction.constructor())
+                : invoker.invoke(construction.constructor(), enclosing.get(enclosing.size() - 1));
+        construction.injected().forEach(field -> inject(field, prototype, instance));
         return instance;
     }
 
@@ -87,7 +102,9 @@ final class Lifecycle {
     /** The {@code @BeforeEach} methods of all classes, outer ones and superclasses first. */
     void beforeEach(List<Object> instances) {
         for (Object instance : instances) {
-            methods(instance, BeforeEach.class, HierarchyTraversalMode.TOP_DOWN)
+            before.computeIfAbsent(
+                            instance.getClass(),
+                            type -> methods(type, BeforeEach.class, HierarchyTraversalMode.TOP_DOWN))
                     .forEach(method -> invoker.invoke(method, instance));
         }
     }
@@ -98,15 +115,17 @@ final class Lifecycle {
     void afterEach(List<Object> instances, Thrown thrown) {
         for (int i = instances.size() - 1; i >= 0; i--) {
             Object instance = instances.get(i);
-            for (Method method : methods(instance, AfterEach.class, HierarchyTraversalMode.BOTTOM_UP)) {
+            List<Method> methods = after.computeIfAbsent(
+                    instance.getClass(), type -> methods(type, AfterEach.class, HierarchyTraversalMode.BOTTOM_UP));
+            for (Method method : methods) {
                 thrown.by(() -> invoker.invoke(method, instance));
             }
         }
     }
 
     private static List<Method> methods(
-            Object instance, Class<? extends Annotation> annotation, HierarchyTraversalMode order) {
-        return AnnotationSupport.findAnnotatedMethods(instance.getClass(), annotation, order);
+            Class<?> type, Class<? extends Annotation> annotation, HierarchyTraversalMode order) {
+        return AnnotationSupport.findAnnotatedMethods(type, annotation, order);
     }
 
     void invoke(Method method, List<Object> instances) {

@@ -8,7 +8,7 @@ package org.jrsan.schedule;
 final class Initialisers {
     private static final String NAME = "<clinit>";
     private static final int KNOWN = 1 << 14;
-    private static final int MOST_IN_VAIN = 10_000;
+    private static final int MOST_IN_VAIN = 2_000;
     private static final StackWalker WALKER = StackWalker.getInstance();
 
     /** By the last bits of a place: the latest such place. Threads may overwrite it for each other, and then look again. */
