@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import org.jrsan.agent.boot.Link;
+import org.jrsan.agent.sites.Sites;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
@@ -22,14 +23,23 @@ final class BootClass {
 
     private BootClass() {}
 
-    /** Defines it. The package {@code java.lang} must be open to the caller. */
-    static void define(MethodHandle linker) {
+    /** Its class file, under the name that it is compiled with. */
+    static byte[] bytes() {
         try (InputStream in = Link.class.getResourceAsStream("Link.class")) {
             if (in == null) {
                 throw new IllegalStateException("the jar of the agent is not complete: Link.class is missing");
             }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new IllegalStateException("the jar of the agent cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Defines it. The package {@code java.lang} must be open to the caller. */
+    static void define(MethodHandle linker) {
+        try {
             ClassWriter writer = new ClassWriter(0);
-            new ClassReader(in.readAllBytes())
+            new ClassReader(bytes())
                     .accept(
                             new ClassRemapper(
                                     writer, new SimpleRemapper(Opcodes.ASM9, Type.getInternalName(Link.class), NAME)),
@@ -37,7 +47,11 @@ final class BootClass {
             Class<?> defined = MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup())
                     .defineClass(writer.toByteArray());
             defined.getField("linker").set(null, linker);
-        } catch (IOException | ReflectiveOperationException e) {
+            defined.getField("meeting").set(null, Sites.edge("meet"));
+            defined.getField("meetingShared").set(null, Sites.edge("meetShared"));
+            defined.getField("entering").set(null, Sites.edge("enter"));
+            defined.getField("exiting").set(null, Sites.edge("exit"));
+        } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("its class cannot be defined in java.base: " + e, e);
         }
     }

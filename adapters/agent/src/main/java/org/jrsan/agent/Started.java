@@ -1,6 +1,8 @@
 package org.jrsan.agent;
 
 import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,7 +15,8 @@ import org.jrsan.internal.run.Uninstrumented;
 /** The agent at work, once its options are read. */
 final class Started {
     /** What is opened to us: where atomics have their values, and threads that can be used again. */
-    private static final Set<String> OPENED = Set.of("java.util.concurrent.atomic", "java.lang");
+    private static final Set<String> OPENED =
+            Set.of("java.util.concurrent", "java.util.concurrent.atomic", "java.lang");
 
     private Started() {}
 
@@ -40,9 +43,27 @@ final class Started {
                 Uninstrumented.add(loaded.getName(), "it was loaded before the agent began");
             }
         }
-        instrumentation.addTransformer(transformer);
+        transformer.warmUp(BootClass.bytes());
+        instrumentation.addTransformer(transformer, true);
+        retransform(instrumentation);
         if (!options.quiet()) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> print(transformer, sites), "jrsan-agent-summary"));
+        }
+    }
+
+    /** The JDK's classes that were loaded before. */
+    private static void retransform(Instrumentation instrumentation) {
+        Class<?>[] loaded = Arrays.stream(instrumentation.getAllLoadedClasses())
+                .filter(type -> type.getClassLoader() == null
+                        && instrumentation.isModifiableClass(type)
+                        && EdgeClasses.contains(type.getName(), null))
+                .toArray(Class<?>[]::new);
+        try {
+            if (loaded.length > 0) {
+                instrumentation.retransformClasses(loaded);
+            }
+        } catch (UnmodifiableClassException | LinkageError e) {
+            Uninstrumented.add("java.util.concurrent.*", "its edges cannot be seen: " + e);
         }
     }
 

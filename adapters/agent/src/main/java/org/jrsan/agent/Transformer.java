@@ -3,6 +3,7 @@ package org.jrsan.agent;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.concurrent.atomic.LongAdder;
+import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.internal.run.Uninstrumented;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +14,20 @@ final class Transformer implements ClassFileTransformer {
     final LongAdder sites = new LongAdder();
     private final CheckedClasses checked;
 
+    /** Whether the thread instruments a class: what is loaded for that is not instrumented, and would come here again. */
+    private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
+
     Transformer(CheckedClasses checked) {
         this.checked = checked;
+    }
+
+    /** Loads what it needs, by instrumenting a class for nothing. */
+    void warmUp(byte[] bytes) {
+        EdgeClasses.contains("java.util.concurrent.Warm", null);
+        EdgeInstrumenter.instrument(bytes, BootClass.NAME, null);
+        Instrumenter.instrument(bytes, BootClass.NAME);
+        checked.isWanted("Warm", Transformer.class.getClassLoader(), Transformer.class.getProtectionDomain());
+        inside.set(false);
     }
 
     @Override
@@ -25,12 +38,32 @@ final class Transformer implements ClassFileTransformer {
             @Nullable Class<?> redefined,
             @Nullable ProtectionDomain domain,
             byte[] bytes) {
-        if (internalName == null) {
+        if (internalName == null || inside.get()) {
             return null;
         }
-        String name = internalName.replace('/', '.');
+        inside.set(true);
         try {
-            if (redefined != null || !checked.isWanted(name, loader, domain)) {
+            return instrument(loader, internalName, redefined, domain, bytes);
+        } finally {
+            inside.set(false);
+        }
+    }
+
+    private byte @Nullable [] instrument(
+            @Nullable ClassLoader loader,
+            String internalName,
+            @Nullable Class<?> redefined,
+            @Nullable ProtectionDomain domain,
+            byte[] bytes) {
+        String name = internalName.replace('/', '.');
+        boolean isWanted = checked.isWanted(name, loader, domain);
+        try {
+            if (!isWanted) {
+                return EdgeClasses.contains(name, loader)
+                        ? EdgeInstrumenter.instrument(bytes, BootClass.NAME, loader)
+                        : null;
+            }
+            if (redefined != null) {
                 return null;
             }
             Instrumenter.Result result = Instrumenter.instrument(bytes, BootClass.NAME);

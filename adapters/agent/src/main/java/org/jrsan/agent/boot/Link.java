@@ -13,7 +13,64 @@ public final class Link {
     /** Takes and returns what {@link #link} does. Set once, before a class is instrumented. */
     public static volatile MethodHandle linker;
 
+    /** Take an object, see the methods of their names. Null while nobody wants to know. */
+    public static volatile MethodHandle meeting;
+
+    public static volatile MethodHandle meetingShared;
+
+    public static volatile MethodHandle entering;
+
+    public static volatile MethodHandle exiting;
+
     private Link() {}
+
+    /**
+     * An access that is not checked, which may make an edge in either direction.
+     *
+     * @param at what was accessed, or a part of it
+     */
+    public static void meet(Object at) throws Throwable {
+        MethodHandle edge = meeting;
+        if (edge != null) {
+            edge.invokeExact(at);
+        }
+    }
+
+    /**
+     * A call of what may be a collection that is not instrumented inside.
+     *
+     * @param at the object that is called
+     */
+    public static void meetShared(Object at) throws Throwable {
+        MethodHandle edge = meetingShared;
+        if (edge != null) {
+            edge.invokeExact(at);
+        }
+    }
+
+    /**
+     * A monitor was entered by a class that is not checked.
+     *
+     * @param monitor the object
+     */
+    public static void enter(Object monitor) throws Throwable {
+        MethodHandle edge = entering;
+        if (edge != null) {
+            edge.invokeExact(monitor);
+        }
+    }
+
+    /**
+     * A monitor is about to be left by a class that is not checked.
+     *
+     * @param monitor the object
+     */
+    public static void exit(Object monitor) throws Throwable {
+        MethodHandle edge = exiting;
+        if (edge != null) {
+            edge.invokeExact(monitor);
+        }
+    }
 
     /**
      * Makes a call site. Called by any thread, once or more for each site.

@@ -3,6 +3,7 @@ package org.jrsan.agent.code;
 import java.lang.invoke.VarHandle.AccessMode;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Which calls may access memory or make an edge, as far as an instruction tells. */
@@ -62,7 +63,69 @@ final class Calls {
     private static final Set<String> FENCES =
             Set.of("fullFence", "acquireFence", "releaseFence", "loadLoadFence", "storeStoreFence");
 
+    private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
+
+    private static final Set<String> UNSAFE = Set.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe");
+
+    private static final Pattern SHARED = Pattern.compile(
+            "java/util/concurrent/"
+                    + "(ConcurrentHashMap|ConcurrentMap|ConcurrentLinkedQueue|CopyOnWriteArrayList|CopyOnWriteArraySet)(\\$.*)?");
+
+    /** Types that such a class can be called by. */
+    private static final Set<String> SHARED_BY = Set.of(
+            "java/lang/Iterable",
+            "java/util/AbstractCollection",
+            "java/util/AbstractMap",
+            "java/util/Collection",
+            "java/util/Iterator",
+            "java/util/List",
+            "java/util/ListIterator",
+            "java/util/Map",
+            "java/util/Map$Entry",
+            "java/util/Queue",
+            "java/util/Set");
+
+    /** Whose clock an edge around a call has. */
+    enum Key {
+        NONE,
+        RECEIVER,
+        FIRST_ARGUMENT,
+        SHARED
+    }
+
     private Calls() {}
+
+    /** Where a call from a class that is not checked makes an edge. */
+    static Key edge(String owner, String name, String descriptor) {
+        if (owner.equals(VAR_HANDLE) && isAccess(name) && !name.equals("get") && !name.equals("set")
+                || UNSAFE.contains(owner) && isOrdered(name)) {
+            return descriptor.startsWith("(L") || descriptor.startsWith("([") ? Key.FIRST_ARGUMENT : Key.RECEIVER;
+        }
+        if (owner.startsWith(ATOMICS)) {
+            return Key.RECEIVER;
+        }
+        return mayBeShared(owner) ? Key.SHARED : Key.NONE;
+    }
+
+    private static boolean isOrdered(String name) {
+        return name.contains("Volatile")
+                || name.contains("Acquire")
+                || name.contains("Release")
+                || name.contains("Opaque")
+                || name.contains("Ordered")
+                || name.startsWith("compareAnd")
+                || name.startsWith("getAnd");
+    }
+
+    /** Whether a class is one of the JDK that is not instrumented, since JRSan uses it itself: each call of it is an edge. */
+    static boolean isShared(String owner) {
+        return SHARED.matcher(owner).matches();
+    }
+
+    /** Whether the object that is called may be of such a class. */
+    static boolean mayBeShared(String owner) {
+        return SHARED_BY.contains(owner) || isShared(owner);
+    }
 
     /** Whether a method of {@code VarHandle} is an access. */
     static boolean isAccess(String name) {
@@ -82,7 +145,7 @@ final class Calls {
 
     /** Whether a static method is a fence, or a look at the caller's interrupt. */
     static boolean isStatic(String owner, String name) {
-        return owner.equals("java/lang/invoke/VarHandle") && FENCES.contains(name)
+        return owner.equals(VAR_HANDLE) && FENCES.contains(name)
                 || owner.equals("java/lang/Thread") && name.equals("interrupted");
     }
 }

@@ -85,7 +85,7 @@ public final class Instrumenter {
                     next,
                     initialStores.getOrDefault(name + descriptor, Set.of()),
                     () -> sites++);
-            return isSynchronized ? new SynchronizedMethod(parsed.name, kept, made) : made;
+            return isSynchronized ? new SynchronizedMethod(parsed.name, kept, made, null) : made;
         }
     }
 }

@@ -152,6 +152,8 @@ final class MethodInstrumenter extends AnalyzerAdapter {
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.isVirtual(owner, name, descriptor)) {
             String receiver = owner.startsWith("[") ? owner : 'L' + owner + ';';
             site(name, '(' + receiver + descriptor.substring(1), "virtual", owner);
+        } else if ((opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE) && Calls.mayBeShared(owner)) {
+            site(name, "(L" + owner + ';' + descriptor.substring(1), "shared", owner);
         } else if (opcode == Opcodes.INVOKESTATIC && Calls.isStatic(owner, name)) {
             site(name, descriptor, "static", owner);
         } else {

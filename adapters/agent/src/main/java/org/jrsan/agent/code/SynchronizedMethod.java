@@ -2,18 +2,21 @@ package org.jrsan.agent.code;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Turns a synchronized method into one with a synchronized block around its body, whose monitor is then entered and left by
- * instructions. The object is {@code this}, which no compiler overwrites, or the class.
+ * Does something where a synchronized method enters and leaves its monitor. Either the method is no longer synchronized: then it has
+ * a synchronized block around its body, whose instructions others may replace. Or it stays as it is and calls somebody. The object
+ * is {@code this}, which no compiler overwrites, or the class.
  */
 final class SynchronizedMethod extends MethodVisitor {
     private final String owner;
     private final boolean isStatic;
+    private final @Nullable String link;
     private final Label start = new Label();
     private final Label end = new Label();
 
@@ -22,8 +25,17 @@ final class SynchronizedMethod extends MethodVisitor {
 
     private Label rangeStart = start;
 
-    SynchronizedMethod(String owner, int access, MethodVisitor next) {
+    /**
+     * Around the body of a method.
+     *
+     * @param owner the class that has the method
+     * @param access its flags
+     * @param next where to
+     * @param link the class to call, null for a block
+     */
+    SynchronizedMethod(String owner, int access, MethodVisitor next, @Nullable String link) {
         super(Opcodes.ASM9, next);
+        this.link = link;
         this.owner = owner;
         isStatic = (access & Opcodes.ACC_STATIC) != 0;
     }
@@ -32,8 +44,16 @@ final class SynchronizedMethod extends MethodVisitor {
     public void visitCode() {
         super.visitCode();
         monitor();
-        super.visitInsn(Opcodes.MONITORENTER);
+        perform(Opcodes.MONITORENTER, "enter");
         super.visitLabel(start);
+    }
+
+    private void perform(int instruction, String method) {
+        if (link == null) {
+            super.visitInsn(instruction);
+        } else {
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, link, method, "(Ljava/lang/Object;)V", false);
+        }
     }
 
     private void monitor() {
@@ -53,7 +73,7 @@ final class SynchronizedMethod extends MethodVisitor {
             super.visitLabel(covered);
             ranges.add(new Label[] {rangeStart, covered});
             monitor();
-            super.visitInsn(Opcodes.MONITOREXIT);
+            perform(Opcodes.MONITOREXIT, "exit");
             super.visitInsn(opcode);
             super.visitLabel(after);
             rangeStart = after;
@@ -71,7 +91,7 @@ final class SynchronizedMethod extends MethodVisitor {
         Object[] locals = isStatic ? new Object[0] : new Object[] {owner};
         super.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
         monitor();
-        super.visitInsn(Opcodes.MONITOREXIT);
+        perform(Opcodes.MONITOREXIT, "exit");
         super.visitInsn(Opcodes.ATHROW);
         for (Label[] range : ranges) {
             if (range[0].getOffset() != range[1].getOffset()) {

@@ -73,6 +73,13 @@ final class CallLinks {
         return Activity.guard(LOOKUP.findStatic(RobustThreads.class, name, ours), raw);
     }
 
+    /** A call of what may be a collection whose calls are edges. */
+    static MethodHandle shared(Lookup caller, Class<?> owner, String name, MethodType site)
+            throws ReflectiveOperationException {
+        MethodHandle raw = caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
+        return Activity.guard(SharedCalls.around(raw), raw);
+    }
+
     /** {@code Thread.join} with a limit. */
     static void join(Thread thread, long millis) throws InterruptedException {
         if (millis < 0) {

@@ -5,7 +5,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.function.Consumer;
+import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.edges.SyncObjects;
+import org.jrsan.internal.run.Attachment;
+import org.jrsan.internal.run.LostError;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,21 +20,56 @@ final class Edges {
     private static final MethodHandle MEET;
 
     static {
+        MethodType type = MethodType.methodType(void.class, Object.class);
         try {
-            MEET = MethodHandles.lookup()
-                    .findStatic(Edges.class, "meet", MethodType.methodType(void.class, Object.class));
+            MEET = MethodHandles.lookup().findStatic(Edges.class, "meet", type);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
+    /** Whether the thread is in here already: what an edge needs is made of classes that are instrumented themselves. */
+    private static final ThreadLocal<boolean[]> INSIDE = ThreadLocal.withInitial(() -> new boolean[1]);
+
     private Edges() {}
 
     /** Whoever comes here later knows what those know who were here before. */
     static void meet(@Nullable Object at) {
-        if (at != null && Activity.isPossible()) {
-            SyncObjects.of(at).release();
-            SyncObjects.of(at).acquire();
+        make(at, object -> {
+            SyncObject edge = SyncObjects.of(object);
+            edge.acquireHappensBefore();
+            edge.release();
+        });
+    }
+
+    /** A monitor was entered. */
+    static void enter(@Nullable Object monitor) {
+        make(monitor, object -> SyncObjects.of(object).acquire());
+    }
+
+    /** A monitor is about to be left. */
+    static void exit(@Nullable Object monitor) {
+        make(monitor, object -> SyncObjects.of(object).release());
+    }
+
+    /** Only for threads that a session knows: others get to know all when they come, and are nobody's business before. */
+    private static void make(@Nullable Object at, Consumer<Object> edge) {
+        if (at == null || !Activity.isPossible()) {
+            return;
+        }
+        boolean[] inside = INSIDE.get();
+        if (inside[0]) {
+            return;
+        }
+        inside[0] = true;
+        try {
+            if (Attachment.isKnown(Thread.currentThread())) {
+                edge.accept(at);
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
+        } finally {
+            inside[0] = false;
         }
     }
 

@@ -50,6 +50,24 @@ public final class Sites {
     }
 
     /**
+     * What makes an edge of classes that are not checked.
+     *
+     * @param name {@code meet}, {@code meetShared}, {@code enter} or {@code exit}
+     * @return the method of that name
+     */
+    public static MethodHandle edge(String name) {
+        try {
+            return MethodHandles.lookup()
+                    .findStatic(
+                            name.equals("meetShared") ? SharedCalls.class : Edges.class,
+                            name.equals("meetShared") ? "meet" : name,
+                            MethodType.methodType(void.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /**
      * Makes a call site, see {@link org.jrsan.agent.boot.Link}.
      *
      * @param caller the instrumented class, with its rights
@@ -71,6 +89,7 @@ public final class Sites {
                     case "store" -> ArrayLinks.store(type);
                     case "handle" -> HandleSite.link(handles, caller, name, type);
                     case "virtual" -> calls.virtual(caller, owner, name, type);
+                    case "shared" -> CallLinks.shared(caller, owner, name, type);
                     case "static" -> CallLinks.ofClass(caller, owner, name, type);
                     case "monitor" -> Monitors.step(name);
                     default -> throw new BootstrapMethodError("JRSan: unknown operation " + operation);

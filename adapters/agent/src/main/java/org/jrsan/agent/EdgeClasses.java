@@ -1,0 +1,25 @@
+package org.jrsan.agent;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Which classes are instrumented for their edges alone. */
+final class EdgeClasses {
+    /**
+     * Of the JDK: what others hand things over by. Not what JRSan uses itself, whose calls are edges instead: maps, queues and lists
+     * without locks, atomics; and not what all else stands on.
+     */
+    private static final Pattern OF_JDK = Pattern.compile(
+            "java\\.util\\.concurrent\\.(?!atomic\\.|ConcurrentHashMap|ConcurrentMap"
+                    + "|ConcurrentLinkedQueue|CopyOnWrite|TimeUnit|ThreadLocalRandom|locks\\.LockSupport).*"
+                    + "|java\\.util\\.(Timer|TimerTask|TimerThread|TaskQueue|Vector|Hashtable|Collections\\$Synchronized.*)");
+
+    private EdgeClasses() {}
+
+    static boolean contains(String name, @Nullable ClassLoader loader) {
+        if (loader == null || loader == ClassLoader.getPlatformClassLoader()) {
+            return name.startsWith("java.util.") && OF_JDK.matcher(name).matches();
+        }
+        return !name.startsWith("org.jrsan.") && !name.startsWith("jdk.");
+    }
+}

@@ -1,0 +1,61 @@
+package org.jrsan.agent.code;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+
+/**
+ * Instruments class files that are not checked: their volatile accesses, monitors, and calls of atomics, handles and Unsafe make
+ * edges, by calls of the class with the bootstrap method. No member is added or changed, so classes that are loaded already can be
+ * instrumented as well. Thread-safe.
+ */
+public final class EdgeInstrumenter {
+    private EdgeInstrumenter() {}
+
+    /**
+     * Instruments a class file.
+     *
+     * @param bytes the class file
+     * @param link the internal name of the class to call, see {@link org.jrsan.agent.boot.Link}
+     * @param loader what finds the classes that it refers to, null for the boot loader
+     * @return the instrumented one, null if it makes no edges
+     */
+    public static byte @Nullable [] instrument(byte[] bytes, String link, @Nullable ClassLoader loader) {
+        ClassReader reader = new ClassReader(bytes);
+        ClassNode parsed = new ClassNode();
+        reader.accept(parsed, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        Map<String, Integer> locals = new HashMap<>();
+        parsed.methods.forEach(method -> locals.put(method.name + method.desc, method.maxLocals));
+        VolatileFields volatiles = new VolatileFields(loader);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        int[] edges = {0};
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access,
+                            String name,
+                            String descriptor,
+                            @Nullable String signature,
+                            String @Nullable [] exceptions) {
+                        MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+                        int free = locals.getOrDefault(name + descriptor, 0);
+                        MethodVisitor made = new EdgeMethod(next, link, free, volatiles, () -> edges[0]++);
+                        boolean isSynchronized =
+                                (access & Opcodes.ACC_SYNCHRONIZED) != 0 && (access & Opcodes.ACC_NATIVE) == 0;
+                        if (isSynchronized) {
+                            edges[0]++;
+                        }
+                        return isSynchronized ? new SynchronizedMethod(parsed.name, access, made, link) : made;
+                    }
+                },
+                ClassReader.EXPAND_FRAMES);
+        return edges[0] == 0 ? null : writer.toByteArray();
+    }
+}

@@ -1,0 +1,120 @@
+package org.jrsan.agent.code;
+
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Puts edges around what makes them in a method. Operands are kept meanwhile in local variables behind all others; none is in use
+ * where a frame is.
+ */
+final class EdgeMethod extends MethodVisitor {
+    private static final String OBJECT = "(Ljava/lang/Object;)V";
+
+    private final String link;
+    private final int free;
+    private final VolatileFields volatiles;
+    private final Runnable counter;
+
+    EdgeMethod(MethodVisitor next, String link, int free, VolatileFields volatiles, Runnable counter) {
+        super(Opcodes.ASM9, next);
+        this.link = link;
+        this.free = free;
+        this.volatiles = volatiles;
+        this.counter = counter;
+    }
+
+    private void call(String method) {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, link, method, OBJECT, false);
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String of, String name, String descriptor) {
+        if (!volatiles.contains(of, name)) {
+            super.visitFieldInsn(opcode, of, name, descriptor);
+            return;
+        }
+        counter.run();
+        boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
+        boolean isPut = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
+        if (isStatic) {
+            meetAtClass(of, isPut);
+            super.visitFieldInsn(opcode, of, name, descriptor);
+            meetAtClass(of, !isPut);
+        } else if (isPut) {
+            // Before the store: whoever sees the value acquires what was released.
+            Type type = Type.getType(descriptor);
+            super.visitVarInsn(type.getOpcode(Opcodes.ISTORE), free + 1);
+            super.visitInsn(Opcodes.DUP);
+            call("meet");
+            super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), free + 1);
+            super.visitFieldInsn(opcode, of, name, descriptor);
+        } else {
+            super.visitInsn(Opcodes.DUP);
+            super.visitVarInsn(Opcodes.ASTORE, free);
+            super.visitFieldInsn(opcode, of, name, descriptor);
+            meetAt(free, "meet");
+        }
+    }
+
+    /** The name stands for the class: a constant is one object in the whole JVM. */
+    private void meetAtClass(String of, boolean isWanted) {
+        if (isWanted) {
+            super.visitLdcInsn(of);
+            call("meet");
+        }
+    }
+
+    private void meetAt(int local, String meeting) {
+        super.visitVarInsn(Opcodes.ALOAD, local);
+        call(meeting);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        if (opcode == Opcodes.MONITORENTER) {
+            counter.run();
+            super.visitInsn(Opcodes.DUP);
+            super.visitInsn(opcode);
+            call("enter");
+        } else if (opcode == Opcodes.MONITOREXIT) {
+            super.visitInsn(Opcodes.DUP);
+            call("exit");
+            super.visitInsn(opcode);
+        } else {
+            super.visitInsn(opcode);
+        }
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String of, String name, String descriptor, boolean isInterface) {
+        Calls.Key key = opcode == Opcodes.INVOKESTATIC || name.equals("<init>")
+                ? Calls.Key.NONE
+                : Calls.edge(of, name, descriptor);
+        if (key == Calls.Key.NONE) {
+            super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+            return;
+        }
+        counter.run();
+        Type[] arguments = Type.getArgumentTypes(descriptor);
+        int[] locals = new int[arguments.length];
+        int next = free + 1;
+        for (int i = 0; i < arguments.length; i++) {
+            locals[i] = next;
+            next += arguments[i].getSize();
+        }
+        for (int i = arguments.length - 1; i >= 0; i--) {
+            super.visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), locals[i]);
+        }
+        super.visitInsn(Opcodes.DUP);
+        super.visitVarInsn(Opcodes.ASTORE, free);
+        int at = key == Calls.Key.FIRST_ARGUMENT ? locals[0] : free;
+        String meeting = key == Calls.Key.SHARED ? "meetShared" : "meet";
+        meetAt(at, meeting);
+        for (int i = 0; i < arguments.length; i++) {
+            super.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), locals[i]);
+        }
+        super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+        meetAt(at, meeting);
+    }
+}

@@ -1,0 +1,77 @@
+package org.jrsan.agent.code;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Which fields are volatile, as class files say. They are read as resources, since to load a class here could load it too early. */
+final class VolatileFields {
+    /**
+     * What a class file says.
+     *
+     * @param all the names of its fields
+     * @param volatiles those that are volatile
+     * @param parent the internal name of its superclass
+     */
+    private record Declared(
+            Set<String> all,
+            Set<String> volatiles,
+            @Nullable String parent) {}
+
+    private static final Declared UNKNOWN = new Declared(Set.of(), Set.of(), null);
+
+    private final @Nullable ClassLoader loader;
+    private final Map<String, Declared> known = new ConcurrentHashMap<>();
+
+    VolatileFields(@Nullable ClassLoader loader) {
+        this.loader = loader;
+    }
+
+    /** Whether a field is volatile; not if its class cannot be found. */
+    boolean contains(String owner, String name) {
+        for (String at = owner; at != null; ) {
+            Declared declared = known.computeIfAbsent(at, this::read);
+            if (declared.all().contains(name)) {
+                return declared.volatiles().contains(name);
+            }
+            at = declared.parent();
+        }
+        return false;
+    }
+
+    private Declared read(String owner) {
+        String file = owner + ".class";
+        try (InputStream in =
+                loader == null ? ClassLoader.getSystemResourceAsStream(file) : loader.getResourceAsStream(file)) {
+            return in == null ? UNKNOWN : read(new ClassReader(in.readAllBytes()));
+        } catch (IOException | IllegalArgumentException e) {
+            return UNKNOWN;
+        }
+    }
+
+    private static Declared read(ClassReader reader) {
+        Set<String> all = new HashSet<>();
+        Set<String> volatiles = new HashSet<>();
+        ClassVisitor fields = new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public @Nullable FieldVisitor visitField(
+                    int access, String name, String descriptor, @Nullable String signature, @Nullable Object value) {
+                all.add(name);
+                if ((access & Opcodes.ACC_VOLATILE) != 0) {
+                    volatiles.add(name);
+                }
+                return null;
+            }
+        };
+        reader.accept(fields, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
+        return new Declared(all, volatiles, reader.getSuperName());
+    }
+}
