@@ -47,6 +47,7 @@ public final class Totals {
     private long unseenEdges;
     private long foreign;
     private boolean accessedByteViews;
+    private boolean estimatesEdges;
     private boolean looksForAll = true;
 
     /** Whether each iteration looked at its result. */
@@ -114,6 +115,7 @@ public final class Totals {
         unseenEdges += counts.unseenEdges();
         foreign += counts.foreignAccesses();
         accessedByteViews |= run.accessedByteViews();
+        estimatesEdges |= run.hasEstimatedEdges();
         looksForAll &= run.checksRobustness() && run.looksForRaces() && !run.plainIsOpaque();
     }
 
@@ -191,6 +193,7 @@ public final class Totals {
         addIf(unseenThreads > 0, "threads were not seen to start", all);
         addIf(unseenEdges > 0, "edges were not seen", all);
         addIf(foreign > 0, "another session's atomics were accessed", all);
+        addIf(estimatesEdges, "in classes that are not checked, not all orders were run", all);
         addIf(accessedByteViews, "views of bytes are not checked", all);
         addIf(!looksForAll, "options leave violations or races out", all);
         addIf(accessingThreads <= 1, "only one thread made accesses", all);

@@ -10,6 +10,7 @@ import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.Run;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +64,7 @@ final class Edges {
         }
         inside[0] = true;
         try {
-            if (Attachment.isKnown(Thread.currentThread())) {
+            if (isKnown(Thread.currentThread())) {
                 edge.accept(at);
             }
         } catch (Throwable e) {
@@ -71,6 +72,17 @@ final class Edges {
         } finally {
             inside[0] = false;
         }
+    }
+
+    private static boolean isKnown(Thread thread) {
+        boolean isKnown = false;
+        for (Run run : Attachment.open()) {
+            if (run.knows(thread)) {
+                isKnown = true;
+                run.estimatesEdges();
+            }
+        }
+        return isKnown;
     }
 
     /** A direct access of a field: a plain or final one as it is, a volatile one with its edge. */

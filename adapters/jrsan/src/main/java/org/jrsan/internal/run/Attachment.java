@@ -82,21 +82,6 @@ public final class Attachment {
         return open;
     }
 
-    /**
-     * Whether a thread takes part in some open run.
-     *
-     * @param thread the thread
-     * @return whether a run knows it
-     */
-    public static boolean isKnown(Thread thread) {
-        for (Run run : open) {
-            if (run.knows(thread)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** A number that changes with the runs that are open. Who reads it before looking at them learns of every change. */
     static int arrangement() {
         return arrangement;

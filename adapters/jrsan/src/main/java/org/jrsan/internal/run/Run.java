@@ -88,6 +88,9 @@ public final class Run {
 
     private volatile boolean byteViews;
 
+    /** Whether classes that are not checked made edges. */
+    private volatile boolean estimatesEdges;
+
     private volatile boolean looked;
 
     /** Whether an access met what is stale, and whether any of them is not ordered by its address. */
@@ -283,6 +286,22 @@ public final class Run {
     /** Whether a location had such a value: what a weak run shows may then come of that. */
     public boolean sawUnseenWrite() {
         return metUnseenWrite;
+    }
+
+    /** A class that is not checked made an edge, which may be more than there is, and is no step of a schedule. */
+    public void estimatesEdges() {
+        if (!estimatesEdges) {
+            estimatesEdges = true;
+        }
+    }
+
+    /**
+     * Whether that happened.
+     *
+     * @return whether some edge is an estimate
+     */
+    public boolean hasEstimatedEdges() {
+        return estimatesEdges;
     }
 
     /** Whether bytes were accessed through views, which is not checked. */
