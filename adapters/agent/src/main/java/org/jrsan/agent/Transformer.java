@@ -24,7 +24,7 @@ final class Transformer implements ClassFileTransformer {
     /** Loads what it needs, by instrumenting a class for nothing. */
     void warmUp(byte[] bytes) {
         EdgeClasses.contains("java.util.concurrent.Warm", null);
-        EdgeInstrumenter.instrument(bytes, BootClass.NAME, null);
+        EdgeInstrumenter.instrument(bytes, BootClass.NAME, null, false);
         Instrumenter.instrument(bytes, BootClass.NAME);
         checked.isWanted("Warm", Transformer.class.getClassLoader(), Transformer.class.getProtectionDomain());
         inside.set(false);
@@ -60,7 +60,7 @@ final class Transformer implements ClassFileTransformer {
         try {
             if (!isWanted) {
                 return EdgeClasses.contains(name, loader)
-                        ? EdgeInstrumenter.instrument(bytes, BootClass.NAME, loader)
+                        ? EdgeInstrumenter.instrument(bytes, BootClass.NAME, loader, redefined != null)
                         : null;
             }
             if (redefined != null) {

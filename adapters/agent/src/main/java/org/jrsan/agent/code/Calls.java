@@ -127,6 +127,11 @@ final class Calls {
         return SHARED_BY.contains(owner) || isShared(owner);
     }
 
+    /** Whether a call from a checked class is replaced, or is an edge. */
+    static boolean isReplaced(String owner, String name, String descriptor) {
+        return isVirtual(owner, name, descriptor) || mayBeShared(owner) || edge(owner, name, descriptor) != Key.NONE;
+    }
+
     /** Whether a method of {@code VarHandle} is an access. */
     static boolean isAccess(String name) {
         return ACCESSES.contains(name);

@@ -8,12 +8,13 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
  * Instruments class files that are not checked: their volatile accesses, monitors, and calls of atomics, handles and Unsafe make
- * edges, by calls of the class with the bootstrap method. No member is added or changed, so classes that are loaded already can be
- * instrumented as well. Thread-safe.
+ * edges, by calls of the class with the bootstrap method. Nothing is added to a class that is
+ * loaded already, or changed in it. Thread-safe.
  */
 public final class EdgeInstrumenter {
     private EdgeInstrumenter() {}
@@ -24,9 +25,11 @@ public final class EdgeInstrumenter {
      * @param bytes the class file
      * @param link the internal name of the class to call, see {@link org.jrsan.agent.boot.Link}
      * @param loader what finds the classes that it refers to, null for the boot loader
+     * @param isLoaded whether the class is loaded already, and can get no method
      * @return the instrumented one, null if it makes no edges
      */
-    public static byte @Nullable [] instrument(byte[] bytes, String link, @Nullable ClassLoader loader) {
+    public static byte @Nullable [] instrument(
+            byte[] bytes, String link, @Nullable ClassLoader loader, boolean isLoaded) {
         ClassReader reader = new ClassReader(bytes);
         ClassNode parsed = new ClassNode();
         reader.accept(parsed, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
@@ -35,8 +38,18 @@ public final class EdgeInstrumenter {
         VolatileFields volatiles = new VolatileFields(loader);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         int[] edges = {0};
+        boolean isInterface = (parsed.access & Opcodes.ACC_INTERFACE) != 0;
+        MethodReferences references = isLoaded ? null : new MethodReferences(parsed.name, isInterface);
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public void visitEnd() {
+                        if (references != null) {
+                            references.addTo(this);
+                        }
+                        super.visitEnd();
+                    }
+
                     @Override
                     public MethodVisitor visitMethod(
                             int access,
@@ -45,8 +58,9 @@ public final class EdgeInstrumenter {
                             @Nullable String signature,
                             String @Nullable [] exceptions) {
                         MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-                        int free = locals.getOrDefault(name + descriptor, 0);
-                        MethodVisitor made = new EdgeMethod(next, link, free, volatiles, () -> edges[0]++);
+                        int free = locals.getOrDefault(
+                                name + descriptor, Type.getArgumentsAndReturnSizes(descriptor) >> 2);
+                        MethodVisitor made = new EdgeMethod(next, link, free, volatiles, references, () -> edges[0]++);
                         boolean isSynchronized =
                                 (access & Opcodes.ACC_SYNCHRONIZED) != 0 && (access & Opcodes.ACC_NATIVE) == 0;
                         if (isSynchronized) {

@@ -1,5 +1,8 @@
 package org.jrsan.agent.code;
 
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -14,14 +17,35 @@ final class EdgeMethod extends MethodVisitor {
     private final String link;
     private final int free;
     private final VolatileFields volatiles;
+    private final @Nullable MethodReferences references;
     private final Runnable counter;
+    private int line;
 
-    EdgeMethod(MethodVisitor next, String link, int free, VolatileFields volatiles, Runnable counter) {
+    EdgeMethod(
+            MethodVisitor next,
+            String link,
+            int free,
+            VolatileFields volatiles,
+            @Nullable MethodReferences references,
+            Runnable counter) {
         super(Opcodes.ASM9, next);
         this.link = link;
         this.free = free;
         this.volatiles = volatiles;
+        this.references = references;
         this.counter = counter;
+    }
+
+    @Override
+    public void visitLineNumber(int number, Label start) {
+        line = number;
+        super.visitLineNumber(number, start);
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        super.visitInvokeDynamicInsn(
+                name, descriptor, bootstrap, references == null ? arguments : references.replaced(arguments, line));
     }
 
     private void call(String method) {

@@ -57,6 +57,7 @@ public final class Instrumenter {
         private final ClassNode parsed;
         private final String link;
         private final Map<String, Set<Integer>> initialStores;
+        private final MethodReferences references;
         private final Set<String> finals = new HashSet<>();
         private int sites;
 
@@ -65,9 +66,16 @@ public final class Instrumenter {
             this.parsed = parsed;
             this.link = link;
             initialStores = ConstructorStores.of(parsed);
+            references = new MethodReferences(parsed.name, (parsed.access & Opcodes.ACC_INTERFACE) != 0);
             parsed.fields.stream()
                     .filter(field -> (field.access & Opcodes.ACC_FINAL) != 0)
                     .forEach(field -> finals.add(field.name));
+        }
+
+        @Override
+        public void visitEnd() {
+            references.addTo(this);
+            super.visitEnd();
         }
 
         @Override
@@ -84,6 +92,7 @@ public final class Instrumenter {
                     new MethodInstrumenter.Place(link, parsed.name, finals, kept, name, descriptor),
                     next,
                     initialStores.getOrDefault(name + descriptor, Set.of()),
+                    references,
                     () -> sites++);
             return isSynchronized ? new SynchronizedMethod(parsed.name, kept, made, null) : made;
         }

@@ -3,6 +3,7 @@ package org.jrsan.agent.code;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -20,7 +21,9 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     private final Set<Integer> initialStores;
     private final Runnable counter;
     private final Handle link;
+    private final MethodReferences references;
     private int stores;
+    private int line;
 
     /**
      * Where the instructions are.
@@ -34,10 +37,16 @@ final class MethodInstrumenter extends AnalyzerAdapter {
      */
     record Place(String link, String owner, Set<String> finals, int access, String name, String descriptor) {}
 
-    MethodInstrumenter(Place place, MethodVisitor next, Set<Integer> initialStores, Runnable counter) {
+    MethodInstrumenter(
+            Place place,
+            MethodVisitor next,
+            Set<Integer> initialStores,
+            MethodReferences references,
+            Runnable counter) {
         super(Opcodes.ASM9, place.owner, place.access, place.name, place.descriptor, next);
         this.place = place;
         this.initialStores = initialStores;
+        this.references = references;
         this.counter = counter;
         link = new Handle(Opcodes.H_INVOKESTATIC, place.link, "link", LINK, false);
     }
@@ -46,6 +55,17 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     void site(String name, String descriptor, String operation, String owner) {
         counter.run();
         super.visitInvokeDynamicInsn(name, descriptor, link, operation, Type.getObjectType(owner));
+    }
+
+    @Override
+    public void visitLineNumber(int number, Label start) {
+        line = number;
+        super.visitLineNumber(number, start);
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, references.replaced(arguments, line));
     }
 
     @Override

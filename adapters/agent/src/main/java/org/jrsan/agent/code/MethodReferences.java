@@ -1,0 +1,91 @@
+package org.jrsan.agent.code;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * References to methods whose calls are replaced, as in {@code queue::add}: the object that the JDK makes for one calls the method
+ * out of sight. It is given a method of the class instead, which makes the call.
+ */
+final class MethodReferences {
+    private static final String NAME = "jrsan$reference$";
+
+    /** A call that a method is to be made for. */
+    private record Call(Handle of, String name, String descriptor, int line) {}
+
+    private final String owner;
+    private final boolean isInterface;
+    private final List<Call> calls = new ArrayList<>();
+
+    MethodReferences(String owner, boolean isInterface) {
+        this.owner = owner;
+        this.isInterface = isInterface;
+    }
+
+    /** The arguments of a bootstrap method, with a method of the class in place of each reference to one that is replaced. */
+    Object[] replaced(Object[] arguments, int line) {
+        Object[] replaced = arguments.clone();
+        for (int i = 0; i < replaced.length; i++) {
+            if (replaced[i] instanceof Handle handle && isReplaced(handle)) {
+                replaced[i] = method(handle, line);
+            }
+        }
+        return replaced;
+    }
+
+    private static boolean isReplaced(Handle handle) {
+        return switch (handle.getTag()) {
+            case Opcodes.H_INVOKEVIRTUAL, Opcodes.H_INVOKEINTERFACE ->
+                Calls.isReplaced(handle.getOwner(), handle.getName(), handle.getDesc());
+            case Opcodes.H_INVOKESTATIC -> Calls.isStatic(handle.getOwner(), handle.getName());
+            default -> false;
+        };
+    }
+
+    private Handle method(Handle handle, int line) {
+        String receiver = handle.getTag() == Opcodes.H_INVOKESTATIC ? "" : 'L' + handle.getOwner() + ';';
+        String descriptor = '(' + receiver + handle.getDesc().substring(1);
+        String name = NAME + calls.size();
+        calls.add(new Call(handle, name, descriptor, line));
+        return new Handle(Opcodes.H_INVOKESTATIC, owner, name, descriptor, isInterface);
+    }
+
+    /** Adds the methods to the class, whose calls are replaced as any. */
+    void addTo(ClassVisitor type) {
+        for (Call call : calls) {
+            MethodVisitor method = type.visitMethod(
+                    Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
+                    call.name(),
+                    call.descriptor(),
+                    null,
+                    null);
+            method.visitCode();
+            Label start = new Label();
+            method.visitLabel(start);
+            method.visitLineNumber(call.line(), start);
+            int local = 0;
+            for (Type argument : Type.getArgumentTypes(call.descriptor())) {
+                method.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
+                local += argument.getSize();
+            }
+            Handle of = call.of();
+            int opcode =
+                    switch (of.getTag()) {
+                        case Opcodes.H_INVOKESTATIC -> Opcodes.INVOKESTATIC;
+                        case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
+                        default -> Opcodes.INVOKEVIRTUAL;
+                    };
+            method.visitMethodInsn(opcode, of.getOwner(), of.getName(), of.getDesc(), of.isInterface());
+            method.visitInsn(Type.getReturnType(of.getDesc()).getOpcode(Opcodes.IRETURN));
+            method.visitMaxs(0, 0);
+            method.visitEnd();
+        }
+        calls.clear();
+    }
+}

@@ -1,0 +1,259 @@
+package org.jrsan.acceptance.agent;
+
+import java.util.Map;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
+import org.jctools.queues.MpscArrayQueue;
+import org.jctools.queues.atomic.SpscAtomicArrayQueue;
+
+/** Plain classes that hand objects over by what is not checked. None of them mentions JRSan, and none has a race. */
+enum HandOvers implements Callable<Integer> {
+    LOCK {
+        private final ReentrantLock lock = new ReentrantLock();
+
+        private int n;
+
+        private void add() {
+            lock.lock();
+            try {
+                n++;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public Integer call() throws InterruptedException {
+            n = 0;
+            together(this::add, this::add);
+            return n;
+        }
+    },
+    ARRAY_QUEUE {
+        @Override
+        public Integer call() throws InterruptedException {
+            ArrayBlockingQueue<Box> queue = new ArrayBlockingQueue<>(2);
+            return handOver(queue::put, queue::take);
+        }
+    },
+    LINKED_QUEUE {
+        @Override
+        public Integer call() throws InterruptedException {
+            LinkedBlockingQueue<Box> queue = new LinkedBlockingQueue<>(2);
+            return handOver(queue::put, queue::take);
+        }
+    },
+    LATCH {
+        @Override
+        public Integer call() throws InterruptedException {
+            CountDownLatch latch = new CountDownLatch(1);
+            Box[] one = new Box[1];
+            return handOver(
+                    box -> {
+                        one[0] = box;
+                        latch.countDown();
+                    },
+                    () -> {
+                        latch.await();
+                        return one[0];
+                    });
+        }
+    },
+    SYNCHRONIZER {
+        @Override
+        public Integer call() throws InterruptedException {
+            Mutex mutex = new Mutex();
+            Box box = new Box();
+            Runnable add = () -> {
+                mutex.acquire(1);
+                box.value++;
+                mutex.release(1);
+            };
+            together(add, add);
+            return box.value - 1;
+        }
+    },
+    MAP {
+        @Override
+        public Integer call() throws InterruptedException {
+            Map<String, Box> map = new ConcurrentHashMap<>();
+            Runnable compute = () -> require(map.computeIfAbsent("a", key -> filled()).value == 2);
+            together(compute, () -> {
+                compute.run();
+                map.values().forEach(box -> require(box.value == 2));
+            });
+            return map.get("a").value;
+        }
+    },
+    CONCURRENT_QUEUE {
+        @Override
+        public Integer call() throws InterruptedException {
+            ConcurrentLinkedQueue<Box> queue = new ConcurrentLinkedQueue<>();
+            return handOver(queue::add, () -> spin(queue::poll));
+        }
+    },
+    JCTOOLS_ATOMIC {
+        @Override
+        public Integer call() throws InterruptedException {
+            SpscAtomicArrayQueue<Box> queue = new SpscAtomicArrayQueue<>(4);
+            return handOver(queue::offer, () -> spin(queue::poll));
+        }
+    },
+    JCTOOLS_UNSAFE {
+        @Override
+        public Integer call() throws InterruptedException {
+            MpscArrayQueue<Box> queue = new MpscArrayQueue<>(4);
+            return handOver(queue::offer, () -> spin(queue::poll));
+        }
+    },
+    EXECUTOR {
+        @Override
+        public Integer call() throws Exception {
+            ExecutorService executor = Executors.newFixedThreadPool(2);
+            try {
+                Box box = new Box();
+                executor.submit(() -> box.value++).get();
+                return box.value;
+            } finally {
+                executor.shutdown();
+            }
+        }
+    },
+    COMPLETABLE_FUTURE {
+        @Override
+        public Integer call() throws Exception {
+            return CompletableFuture.supplyAsync(HandOvers::filled)
+                    .thenApply(box -> box)
+                    .get()
+                    .value;
+        }
+    },
+    PARALLEL_STREAM {
+        @Override
+        public Integer call() {
+            int[] all = new int[64];
+            IntStream.range(0, all.length).parallel().forEach(i -> all[i] = i);
+            int sum = 0;
+            for (int one : all) {
+                sum += one;
+            }
+            return sum - 2014;
+        }
+    },
+    TIMER {
+        @Override
+        public Integer call() throws Exception {
+            Timer timer = new Timer(true);
+            CountDownLatch done = new CountDownLatch(1);
+            Box box = new Box();
+            timer.schedule(
+                    new TimerTask() {
+                        @Override
+                        public void run() {
+                            box.value++;
+                            done.countDown();
+                        }
+                    },
+                    1);
+            done.await();
+            timer.cancel();
+            return box.value;
+        }
+    };
+
+    /** What is handed over. It holds 2 when it has been filled. */
+    static final class Box {
+        int value = 1;
+    }
+
+    private static final class Mutex extends AbstractQueuedSynchronizer {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean tryAcquire(int unused) {
+            return compareAndSetState(0, 1);
+        }
+
+        @Override
+        protected boolean tryRelease(int unused) {
+            setState(0);
+            return true;
+        }
+    }
+
+    private interface Put {
+        void put(Box box) throws InterruptedException;
+    }
+
+    private interface Take {
+        Box take() throws InterruptedException;
+    }
+
+    static Box filled() {
+        Box box = new Box();
+        box.value++;
+        return box;
+    }
+
+    static void require(boolean holds) {
+        if (!holds) {
+            throw new AssertionError("what was handed over is not what it was");
+        }
+    }
+
+    static Box spin(Callable<Box> poll) throws InterruptedException {
+        try {
+            Box box = poll.call();
+            while (box == null) {
+                Thread.sleep(1);
+                box = poll.call();
+            }
+            return box;
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static void together(Runnable one, Runnable other) throws InterruptedException {
+        Thread first = new Thread(one);
+        Thread second = new Thread(other);
+        first.start();
+        second.start();
+        first.join();
+        second.join();
+    }
+
+    static int handOver(Put put, Take take) throws InterruptedException {
+        int[] taken = new int[1];
+        together(
+                () -> {
+                    try {
+                        put.put(filled());
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                },
+                () -> {
+                    try {
+                        taken[0] = take.take().value;
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                });
+        return taken[0];
+    }
+}
