@@ -33,7 +33,8 @@ final class CheckedClasses implements Checked {
         return AgentOptions.isNamed(options.include(), name) || isInFolder(domain);
     }
 
-    private static boolean isOurs(String name) {
+    /** Whether a class is one of JRSan's, and no test of it. */
+    static boolean isOurs(String name) {
         return OURS.stream().anyMatch(name::startsWith)
                 || name.startsWith("org.jrsan.") && !name.contains(".acceptance.");
     }

@@ -20,6 +20,6 @@ final class EdgeClasses {
         if (loader == null || loader == ClassLoader.getPlatformClassLoader()) {
             return name.startsWith("java.util.") && OF_JDK.matcher(name).matches();
         }
-        return !name.startsWith("org.jrsan.") && !name.startsWith("jdk.");
+        return !CheckedClasses.isOurs(name) && !name.startsWith("jdk.");
     }
 }

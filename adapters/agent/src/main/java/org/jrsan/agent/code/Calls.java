@@ -127,6 +127,11 @@ final class Calls {
         return SHARED_BY.contains(owner) || isShared(owner);
     }
 
+    /** Whether a call of a superclass's method is one of an atomic class. */
+    static boolean isOfAtomic(String owner, String name) {
+        return owner.startsWith(ATOMICS) && OF_ATOMICS.contains(name);
+    }
+
     /** Whether a call from a checked class is replaced, or is an edge. */
     static boolean isReplaced(String owner, String name, String descriptor) {
         return isVirtual(owner, name, descriptor) || mayBeShared(owner) || edge(owner, name, descriptor) != Key.NONE;

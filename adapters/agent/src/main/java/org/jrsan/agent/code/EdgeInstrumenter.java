@@ -66,7 +66,10 @@ public final class EdgeInstrumenter {
                         if (isSynchronized) {
                             edges[0]++;
                         }
-                        return isSynchronized ? new SynchronizedMethod(parsed.name, access, made, link) : made;
+                        return isSynchronized
+                                ? new SynchronizedMethod(
+                                        parsed.name, access, made, link, (parsed.version & 0xFFFF) >= Opcodes.V1_6)
+                                : made;
                     }
                 },
                 ClassReader.EXPAND_FRAMES);

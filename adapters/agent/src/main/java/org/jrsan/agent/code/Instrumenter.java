@@ -85,6 +85,9 @@ public final class Instrumenter {
                 String descriptor,
                 @Nullable String signature,
                 String @Nullable [] exceptions) {
+            if (name.startsWith("$jacoco")) {
+                return super.visitMethod(access, name, descriptor, signature, exceptions);
+            }
             boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0 && (access & Opcodes.ACC_NATIVE) == 0;
             int kept = isSynchronized ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
             MethodVisitor next = super.visitMethod(kept, name, descriptor, signature, exceptions);
@@ -94,7 +97,7 @@ public final class Instrumenter {
                     initialStores.getOrDefault(name + descriptor, Set.of()),
                     references,
                     () -> sites++);
-            return isSynchronized ? new SynchronizedMethod(parsed.name, kept, made, null) : made;
+            return isSynchronized ? new SynchronizedMethod(parsed.name, kept, made, null, true) : made;
         }
     }
 }

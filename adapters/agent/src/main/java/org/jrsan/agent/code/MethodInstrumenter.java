@@ -2,6 +2,7 @@ package org.jrsan.agent.code;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -15,6 +16,11 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
                     + "Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/CallSite;";
 
+    private static final int NONE = -1;
+
+    /** Of the method, and of the constant, that JaCoCo has its probes by. */
+    private static final Set<String> PROBES = Set.of("$jacocoInit", "$jacocoData");
+
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
 
     private final Place place;
@@ -24,6 +30,12 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     private final MethodReferences references;
     private int stores;
     private int line;
+
+    /** The probes of JaCoCo, which are its own business: the variable that has them, and the variable that was loaded last. */
+    private int probes = NONE;
+
+    private int loaded = NONE;
+    private boolean areProbesOnTop;
 
     /**
      * Where the instructions are.
@@ -58,6 +70,23 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     }
 
     @Override
+    public void visitVarInsn(int opcode, int variable) {
+        if (opcode == Opcodes.ASTORE && areProbesOnTop) {
+            probes = variable;
+        } else if (opcode == Opcodes.ALOAD) {
+            loaded = variable;
+        }
+        areProbesOnTop = false;
+        super.visitVarInsn(opcode, variable);
+    }
+
+    @Override
+    public void visitLdcInsn(Object value) {
+        super.visitLdcInsn(value);
+        areProbesOnTop = value instanceof ConstantDynamic constant && PROBES.contains(constant.getName());
+    }
+
+    @Override
     public void visitLineNumber(int number, Label start) {
         line = number;
         super.visitLineNumber(number, start);
@@ -66,6 +95,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, references.replaced(arguments, line));
+        areProbesOnTop = PROBES.contains(name);
     }
 
     @Override
@@ -75,6 +105,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
         stores += opcode == Opcodes.PUTFIELD ? 1 : 0;
         boolean isOwn = owner.equals(place.owner);
         if (isInitial
+                || PROBES.contains(name)
                 || isOwn && place.finals.contains(name)
                 // Others wait for the end of it: what it stores are initial values.
                 || isOwn && opcode == Opcodes.PUTSTATIC && place.name.equals("<clinit>")) {
@@ -124,7 +155,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     private void store(int opcode) {
         boolean isWide = opcode == Opcodes.LASTORE || opcode == Opcodes.DASTORE;
         String array = arrayType(isWide ? 3 : 2);
-        if (array == null) {
+        if (array == null || opcode == Opcodes.BASTORE && loaded == probes && probes != NONE) {
             super.visitInsn(opcode);
             return;
         }
@@ -167,13 +198,22 @@ final class MethodInstrumenter extends AnalyzerAdapter {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        if (opcode == Opcodes.INVOKEVIRTUAL && owner.equals(VAR_HANDLE) && Calls.isAccess(name)) {
+        if (PROBES.contains(name)) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            areProbesOnTop = true;
+        } else if (opcode == Opcodes.INVOKEVIRTUAL && owner.equals(VAR_HANDLE) && Calls.isAccess(name)) {
             site(name, "(L" + VAR_HANDLE + ';' + descriptor.substring(1), "handle", owner);
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.isVirtual(owner, name, descriptor)) {
             String receiver = owner.startsWith("[") ? owner : 'L' + owner + ';';
             site(name, '(' + receiver + descriptor.substring(1), "virtual", owner);
         } else if ((opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE) && Calls.mayBeShared(owner)) {
             site(name, "(L" + owner + ';' + descriptor.substring(1), "shared", owner);
+        } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.edge(owner, name, descriptor) != Calls.Key.NONE) {
+            boolean isAtArgument = Calls.edge(owner, name, descriptor) == Calls.Key.FIRST_ARGUMENT;
+            site(name, "(L" + owner + ';' + descriptor.substring(1), isAtArgument ? "edge-at-argument" : "edge", owner);
+        } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isOfAtomic(owner, name)) {
+            // The methods that access it are final.
+            site(name, "(L" + owner + ';' + descriptor.substring(1), "virtual", owner);
         } else if (opcode == Opcodes.INVOKESTATIC && Calls.isStatic(owner, name)) {
             site(name, descriptor, "static", owner);
         } else {

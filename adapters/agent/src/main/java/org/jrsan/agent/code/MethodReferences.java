@@ -40,6 +40,9 @@ final class MethodReferences {
     }
 
     private static boolean isReplaced(Handle handle) {
+        if (handle.getName().startsWith("$jacoco")) {
+            return false;
+        }
         return switch (handle.getTag()) {
             case Opcodes.H_INVOKEVIRTUAL, Opcodes.H_INVOKEINTERFACE ->
                 Calls.isReplaced(handle.getOwner(), handle.getName(), handle.getDesc());

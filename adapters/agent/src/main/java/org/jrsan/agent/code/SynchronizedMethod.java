@@ -17,6 +17,7 @@ final class SynchronizedMethod extends MethodVisitor {
     private final String owner;
     private final boolean isStatic;
     private final @Nullable String link;
+    private final boolean hasFrames;
     private final Label start = new Label();
     private final Label end = new Label();
 
@@ -32,10 +33,12 @@ final class SynchronizedMethod extends MethodVisitor {
      * @param access its flags
      * @param next where to
      * @param link the class to call, null for a block
+     * @param hasFrames whether the class file has frames
      */
-    SynchronizedMethod(String owner, int access, MethodVisitor next, @Nullable String link) {
+    SynchronizedMethod(String owner, int access, MethodVisitor next, @Nullable String link, boolean hasFrames) {
         super(Opcodes.ASM9, next);
         this.link = link;
+        this.hasFrames = hasFrames;
         this.owner = owner;
         isStatic = (access & Opcodes.ACC_STATIC) != 0;
     }
@@ -89,7 +92,9 @@ final class SynchronizedMethod extends MethodVisitor {
         Label handler = new Label();
         super.visitLabel(handler);
         Object[] locals = isStatic ? new Object[0] : new Object[] {owner};
-        super.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+        if (hasFrames) {
+            super.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+        }
         monitor();
         perform(Opcodes.MONITOREXIT, "exit");
         super.visitInsn(Opcodes.ATHROW);

@@ -74,9 +74,17 @@ final class AtomicSite {
                 index = (int) given[from++];
             }
         }
+        // An updater's field is not what others have: they would have to be instrumented for that.
+        boolean isShared = !Atomics.isUpdater(atomic) && SharedAtomics.isSharedByChecked(self);
         try {
+            if (isShared) {
+                Edges.meetShared(self);
+            }
             return perform(variable, holder, index, given, from);
         } finally {
+            if (isShared) {
+                Edges.meetShared(self);
+            }
             Reference.reachabilityFence(self);
             Reference.reachabilityFence(holder);
         }

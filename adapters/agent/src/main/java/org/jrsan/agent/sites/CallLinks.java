@@ -39,7 +39,20 @@ final class CallLinks {
         MethodType type = site.dropParameterTypes(0, 1);
         MethodHandle raw = caller.findVirtual(owner, name, type);
         MethodHandle ours = ours(caller.revealDirect(raw).getDeclaringClass(), owner, name, raw);
+        if (ours == null && owner.getPackageName().equals("java.util.concurrent.atomic")) {
+            return edge(raw, 0);
+        }
         return (ours != null ? ours : raw).asType(site);
+    }
+
+    /** A call that is not checked and makes an edge. */
+    static MethodHandle edge(Lookup caller, Class<?> owner, String name, MethodType site, int key)
+            throws ReflectiveOperationException {
+        return edge(caller.findVirtual(owner, name, site.dropParameterTypes(0, 1)), key);
+    }
+
+    private static MethodHandle edge(MethodHandle raw, int key) {
+        return Activity.guard(Edges.around(raw, key), raw);
     }
 
     private @Nullable MethodHandle ours(Class<?> declaring, Class<?> owner, String name, MethodHandle raw)

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.function.Consumer;
+import org.jrsan.internal.edges.Relay;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.Attachment;
@@ -32,15 +33,19 @@ final class Edges {
     /** Whether the thread is in here already: what an edge needs is made of classes that are instrumented themselves. */
     private static final ThreadLocal<boolean[]> INSIDE = ThreadLocal.withInitial(() -> new boolean[1]);
 
+    private static final ClassValue<Boolean> IS_ATOMIC = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            Class<?> atomic = Atomics.among(type);
+            return atomic != null && !Atomics.isUpdater(atomic);
+        }
+    };
+
     private Edges() {}
 
     /** Whoever comes here later knows what those know who were here before. */
     static void meet(@Nullable Object at) {
-        make(at, object -> {
-            SyncObject edge = SyncObjects.of(object);
-            edge.acquireHappensBefore();
-            edge.release();
-        });
+        make(at, Edges::meetShared);
     }
 
     /** A monitor was entered. */
@@ -53,7 +58,14 @@ final class Edges {
         make(monitor, object -> SyncObjects.of(object).release());
     }
 
-    /** Only for threads that a session knows: others get to know all when they come, and are nobody's business before. */
+    /** A checked access of what others access as well. */
+    static void meetShared(Object at) {
+        SyncObject edge = SyncObjects.of(at);
+        edge.acquireHappensBefore();
+        edge.release();
+    }
+
+    /** A thread that no session knows is no thread of one by this, but it may hand on what it was given. */
     private static void make(@Nullable Object at, Consumer<Object> edge) {
         if (at == null || !Activity.isPossible()) {
             return;
@@ -64,14 +76,23 @@ final class Edges {
         }
         inside[0] = true;
         try {
+            if (isOfAtomic(at.getClass())) {
+                SharedAtomics.usedByUnchecked(at);
+            }
             if (isKnown(Thread.currentThread())) {
                 edge.accept(at);
+            } else {
+                Relay.pass(at);
             }
         } catch (Throwable e) {
             LostError.latest = e;
         } finally {
             inside[0] = false;
         }
+    }
+
+    private static boolean isOfAtomic(Class<?> type) {
+        return IS_ATOMIC.get(type);
     }
 
     private static boolean isKnown(Thread thread) {
@@ -83,6 +104,38 @@ final class Edges {
             }
         }
         return isKnown;
+    }
+
+    /** A call of what is not checked. */
+    static MethodHandle around(MethodHandle raw, int key) {
+        return around(raw, MEET, key);
+    }
+
+    /**
+     * A call with an edge before and after it.
+     *
+     * @param raw the call
+     * @param meet makes the edge, for an object
+     * @param key which argument the object is
+     */
+    static MethodHandle around(MethodHandle raw, MethodHandle meet, int key) {
+        MethodType type = raw.type();
+        MethodHandle edge = meet.asType(MethodType.methodType(void.class, type.parameterType(key)));
+        MethodType before = type.changeReturnType(void.class);
+        MethodHandle first = MethodHandles.permuteArguments(edge, before, key);
+        Class<?> result = type.returnType();
+        // Behind it with what was thrown, and what was returned, in front.
+        boolean returns = result != void.class;
+        MethodType after = returns
+                ? before.insertParameterTypes(0, Throwable.class, result)
+                : before.insertParameterTypes(0, Throwable.class);
+        MethodHandle last = MethodHandles.permuteArguments(edge, after, key + (returns ? 2 : 1));
+        if (returns) {
+            MethodHandle value =
+                    MethodHandles.permuteArguments(MethodHandles.identity(result), after.changeReturnType(result), 1);
+            last = MethodHandles.foldArguments(value, last);
+        }
+        return MethodHandles.foldArguments(MethodHandles.tryFinally(raw, last), first);
     }
 
     /** A direct access of a field: a plain or final one as it is, a volatile one with its edge. */

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedCalls {
     private static final MethodHandle MEET = method("meet", void.class, Object.class);
-    private static final MethodHandle MEET_AFTER = method("meetAfter", void.class, Throwable.class, Object.class);
     private static final MethodHandle WRAP = method("wrap", Object.class, Object.class, Object.class);
 
     /** The field that leads from a part of a collection to the whole, if its class is that of a part. */
@@ -82,10 +81,6 @@ final class SharedCalls {
         Edges.meet(whole(receiver));
     }
 
-    static void meetAfter(@Nullable Throwable thrown, @Nullable Object receiver) {
-        meet(receiver);
-    }
-
     /** A function that is called inside of the collection: what it does is released before its result is seen. */
     @SuppressWarnings("unchecked")
     static @Nullable Object wrap(@Nullable Object receiver, @Nullable Object function) {
@@ -119,25 +114,7 @@ final class SharedCalls {
                 wrapped = wrapping(wrapped, i, type);
             }
         }
-        Class<?> receiver = raw.type().parameterType(0);
-        Class<?> result = raw.type().returnType();
-        MethodHandle after = result == void.class
-                ? MEET_AFTER.asType(MethodType.methodType(void.class, Throwable.class, receiver))
-                : afterWithResult(result, receiver);
-        MethodHandle whole = MethodHandles.tryFinally(wrapped, after);
-        return MethodHandles.foldArguments(whole, MEET.asType(MethodType.methodType(void.class, receiver)));
-    }
-
-    private static MethodHandle afterWithResult(Class<?> result, Class<?> receiver) {
-        // identity(result), before it the meeting, of (thrown, result, receiver).
-        MethodHandle value = MethodHandles.permuteArguments(
-                MethodHandles.identity(result), MethodType.methodType(result, Throwable.class, result, receiver), 1);
-        MethodHandle meeting = MethodHandles.permuteArguments(
-                MEET_AFTER.asType(MethodType.methodType(void.class, Throwable.class, receiver)),
-                MethodType.methodType(void.class, Throwable.class, result, receiver),
-                0,
-                2);
-        return MethodHandles.foldArguments(value, meeting);
+        return Edges.around(wrapped, MEET, 0);
     }
 
     private static MethodHandle wrapping(MethodHandle call, int argument, Class<?> type) {

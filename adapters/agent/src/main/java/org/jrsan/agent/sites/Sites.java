@@ -89,6 +89,8 @@ public final class Sites {
                     case "store" -> ArrayLinks.store(type);
                     case "handle" -> HandleSite.link(handles, caller, name, type);
                     case "virtual" -> calls.virtual(caller, owner, name, type);
+                    case "edge" -> CallLinks.edge(caller, owner, name, type, 0);
+                    case "edge-at-argument" -> CallLinks.edge(caller, owner, name, type, 1);
                     case "shared" -> CallLinks.shared(caller, owner, name, type);
                     case "static" -> CallLinks.ofClass(caller, owner, name, type);
                     case "monitor" -> Monitors.step(name);

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
@@ -116,6 +117,22 @@ enum HandOvers implements Callable<Integer> {
         public Integer call() throws InterruptedException {
             MpscArrayQueue<Box> queue = new MpscArrayQueue<>(4);
             return handOver(queue::offer, () -> spin(queue::poll));
+        }
+    },
+    SHARED_ATOMIC {
+        @Override
+        public Integer call() throws InterruptedException {
+            AtomicReference<Box> place = new AtomicReference<>();
+            return handOver(box -> UncheckedRelay.publish(place, box), () -> spin(place::get));
+        }
+    },
+    RELAY {
+        @Override
+        public Integer call() throws InterruptedException {
+            ArrayBlockingQueue<Box> from = new ArrayBlockingQueue<>(2);
+            ArrayBlockingQueue<Box> to = new ArrayBlockingQueue<>(2);
+            UncheckedRelay.handOn(from, to);
+            return handOver(from::put, to::take);
         }
     },
     EXECUTOR {

@@ -172,4 +172,35 @@ class InstrumentedTest {
                         "synchronized (this) { while (!ready) { try { wait(); } catch (InterruptedException e) { } } } if (data != 1) throw new AssertionError();",
                         "data = 1; synchronized (this) { ready = true; notifyAll(); }")));
     }
+
+    /** What is not checked in a checked class makes edges: adders, stamped references, a superclass's methods, Unsafe. */
+    @Test
+    void whatIsNotCheckedMakesEdges() {
+        silent(checked("final LongAdder n = new LongAdder(); int data;"
+                + concurrently(
+                        "data = 3; n.increment();",
+                        "while (n.sum() == 0) { Thread.onSpinWait(); } if (data != 3) throw new AssertionError();")));
+        silent(
+                checked(
+                        "final AtomicStampedReference<String> n = new AtomicStampedReference<>(\"\", 0); int data;"
+                                + concurrently(
+                                        "data = 3; n.compareAndSet(\"\", \"a\", 0, 1);",
+                                        "while (n.getStamp() == 0) { Thread.onSpinWait(); } if (data != 3) throw new AssertionError();")));
+        silent(
+                checked(
+                        "static class Own extends AtomicLong { long look() { return super.get(); } } final Own n = new Own(); int data;"
+                                + concurrently(
+                                        "data = 3; n.set(1);",
+                                        "while (n.look() == 0) { Thread.onSpinWait(); } if (data != 3) throw new AssertionError();")));
+    }
+
+    @Test
+    void aReferenceToAMethodIsSeen() {
+        silent(
+                checked(
+                        "final AtomicInteger n = new AtomicInteger(); int data;"
+                                + concurrently(
+                                        "data = 3; java.util.function.IntConsumer c = n::set; c.accept(1);",
+                                        "java.util.function.IntSupplier s = n::get; while (s.getAsInt() == 0) { Thread.onSpinWait(); } if (data != 3) throw new AssertionError();")));
+    }
 }

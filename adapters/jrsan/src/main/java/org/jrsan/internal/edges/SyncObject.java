@@ -109,6 +109,26 @@ public final class SyncObject implements Named {
         edge((thread, state) -> state.acquireHappensBefore(thread.state));
     }
 
+    /**
+     * The calling thread takes part in no run. It takes along what was released here, and releases what it has along.
+     *
+     * @param relay what it has along
+     */
+    void pass(Relay relay) {
+        for (Run run : Attachment.open()) {
+            if (!run.knows(Thread.currentThread()) && (isUsedBy(run) || relay.carriesFor(run))) {
+                run.guarded(() -> {
+                    synchronized (this) {
+                        ThreadState carried = relay.of(run);
+                        SyncState<ThreadState> state = state(run);
+                        state.acquireHappensBefore(carried);
+                        state.release(carried);
+                    }
+                });
+            }
+        }
+    }
+
     /** Whatever goes wrong in it is no matter of the synchroniser's user. */
     private void edge(Step step) {
         try {

@@ -1,12 +1,18 @@
 package org.jrsan.internal.edges;
 
 import org.jrsan.internal.values.WeakIdentityMap;
+import org.jspecify.annotations.Nullable;
 
 /** The synchroniser that belongs to an object of the user: its monitor, or what the user makes of it. */
 public final class SyncObjects {
     private static final WeakIdentityMap<Object, SyncObject> ALL = new WeakIdentityMap<>();
 
     private SyncObjects() {}
+
+    /** That of an object which somebody used as a synchroniser, null if nobody did. */
+    static @Nullable SyncObject find(Object object) {
+        return ALL.get(object);
+    }
 
     /**
      * The synchroniser of an object; it lives as long as the object.
