@@ -14,9 +14,9 @@ import org.jrsan.internal.run.Uninstrumented;
 
 /** The agent at work, once its options are read. */
 final class Started {
-    /** What is opened to us: where atomics have their values, and threads that can be used again. */
+    /** What is opened to us: where atomics have their values, threads that can be used again, and offsets. */
     private static final Set<String> OPENED =
-            Set.of("java.util.concurrent", "java.util.concurrent.atomic", "java.lang");
+            Set.of("java.util.concurrent", "java.util.concurrent.atomic", "java.lang", "jdk.internal.misc");
 
     private Started() {}
 

@@ -127,6 +127,17 @@ final class Calls {
         return SHARED_BY.contains(owner) || isShared(owner);
     }
 
+    /** Whether a method of Unsafe accesses an object, or is a fence. */
+    static boolean isOfUnsafe(String owner, String name, String descriptor) {
+        return owner.equals("sun/misc/Unsafe")
+                && (descriptor.startsWith("(Ljava/lang/Object;J") && isAccessOfUnsafe(name)
+                        || name.endsWith("Fence") && descriptor.equals("()V"));
+    }
+
+    private static boolean isAccessOfUnsafe(String name) {
+        return isOrdered(name) || name.startsWith("get") || name.startsWith("put");
+    }
+
     /** Whether a call of a superclass's method is one of an atomic class. */
     static boolean isOfAtomic(String owner, String name) {
         return owner.startsWith(ATOMICS) && OF_ATOMICS.contains(name);

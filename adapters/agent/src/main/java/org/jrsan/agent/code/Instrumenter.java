@@ -16,8 +16,11 @@ import org.objectweb.asm.tree.ClassNode;
  * stays as it is, so frames stay valid. Thread-safe.
  */
 public final class Instrumenter {
-    /** Call sites need this version of the class file. */
-    private static final int OLDEST = Opcodes.V1_7;
+    /** From this version on, class files have frames. */
+    private static final int OLDEST = Opcodes.V1_6;
+
+    /** Call sites need this version, which differs in nothing else. */
+    private static final int WITH_CALL_SITES = Opcodes.V1_7;
 
     private static final int MAJOR = 0xFFFF;
 
@@ -45,7 +48,7 @@ public final class Instrumenter {
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
         if ((parsed.version & MAJOR) < OLDEST) {
             throw new IllegalArgumentException("its class file has version " + (parsed.version & MAJOR)
-                    + ", and call sites need " + OLDEST + "; compile it for Java 7 or later");
+                    + ", which has no frames; compile it for Java 6 or later");
         }
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         Visitor visitor = new Visitor(writer, parsed, link);
@@ -70,6 +73,18 @@ public final class Instrumenter {
             parsed.fields.stream()
                     .filter(field -> (field.access & Opcodes.ACC_FINAL) != 0)
                     .forEach(field -> finals.add(field.name));
+        }
+
+        @Override
+        public void visit(
+                int version,
+                int access,
+                String name,
+                @Nullable String signature,
+                @Nullable String superName,
+                String @Nullable [] interfaces) {
+            int withCallSites = (version & MAJOR) < WITH_CALL_SITES ? WITH_CALL_SITES : version;
+            super.visit(withCallSites, access, name, signature, superName, interfaces);
         }
 
         @Override

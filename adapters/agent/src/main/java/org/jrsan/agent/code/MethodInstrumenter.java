@@ -208,6 +208,9 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             site(name, '(' + receiver + descriptor.substring(1), "virtual", owner);
         } else if ((opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE) && Calls.mayBeShared(owner)) {
             site(name, "(L" + owner + ';' + descriptor.substring(1), "shared", owner);
+        } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.isOfUnsafe(owner, name, descriptor)) {
+            boolean isFence = descriptor.equals("()V");
+            site(name, "(L" + owner + ';' + descriptor.substring(1), isFence ? "unsafe-fence" : "unsafe", owner);
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.edge(owner, name, descriptor) != Calls.Key.NONE) {
             boolean isAtArgument = Calls.edge(owner, name, descriptor) == Calls.Key.FIRST_ARGUMENT;
             site(name, "(L" + owner + ';' + descriptor.substring(1), isAtArgument ? "edge-at-argument" : "edge", owner);

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** Links all call sites. Thread-safe. */
 public final class Sites {
     private final LongAdder reached = new LongAdder();
+    private final Checked checked;
     private final FieldLinks fields;
     private final CallLinks calls;
     private final Handles handles;
@@ -21,6 +22,7 @@ public final class Sites {
      * @param checked which these are
      */
     public Sites(Checked checked) {
+        this.checked = checked;
         fields = new FieldLinks(checked);
         calls = new CallLinks(checked);
         handles = new Handles(checked);
@@ -89,6 +91,8 @@ public final class Sites {
                     case "store" -> ArrayLinks.store(type);
                     case "handle" -> HandleSite.link(handles, caller, name, type);
                     case "virtual" -> calls.virtual(caller, owner, name, type);
+                    case "unsafe" -> UnsafeSite.link(caller, owner, name, type, checked);
+                    case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
                     case "edge" -> CallLinks.edge(caller, owner, name, type, 0);
                     case "edge-at-argument" -> CallLinks.edge(caller, owner, name, type, 1);
                     case "shared" -> CallLinks.shared(caller, owner, name, type);

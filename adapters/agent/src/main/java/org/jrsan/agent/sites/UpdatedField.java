@@ -1,7 +1,6 @@
 package org.jrsan.agent.sites;
 
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,16 +11,11 @@ final class UpdatedField {
     static @Nullable Field of(Object updater) {
         try {
             Class<?> owner = (Class<?>) value(updater, "tclass");
-            Object offset = value(updater, "offset");
-            // Nothing else tells offsets; by reflection, as the compiler warns of each use.
-            Class<?> unsafe = Class.forName("sun.misc.Unsafe");
-            Field instance = unsafe.getDeclaredField("theUnsafe");
-            instance.setAccessible(true);
-            Method offsets = unsafe.getMethod("objectFieldOffset", Field.class);
+            long offset = (long) value(updater, "offset");
             for (Field field : owner.getDeclaredFields()) {
                 boolean isCandidate =
                         Modifier.isVolatile(field.getModifiers()) && !Modifier.isStatic(field.getModifiers());
-                if (isCandidate && offsets.invoke(instance.get(null), field).equals(offset)) {
+                if (isCandidate && Layout.offset(field, false) == offset) {
                     return field;
                 }
             }

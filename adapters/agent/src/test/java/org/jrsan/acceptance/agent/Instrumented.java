@@ -86,7 +86,7 @@ final class Instrumented extends ClassLoader {
                 };
             }
         };
-        List<String> options = List.of("-g", "--release", "17");
+        List<String> options = List.of("-g", "-XDignore.symbol.file", "-nowarn", "--release", "17");
         if (!COMPILER.getTask(null, files, null, options, null, List.of(unit)).call()) {
             throw new AssertionError("does not compile:\n" + source);
         }

@@ -203,4 +203,34 @@ class InstrumentedTest {
                                         "data = 3; java.util.function.IntConsumer c = n::set; c.accept(1);",
                                         "java.util.function.IntSupplier s = n::get; while (s.getAsInt() == 0) { Thread.onSpinWait(); } if (data != 3) throw new AssertionError();")));
     }
+
+    private static final String UNSAFE =
+            "static final sun.misc.Unsafe U; static final long X, Y; int x, y; int[] a = new int[2];"
+                    + " static { try { var f = sun.misc.Unsafe.class.getDeclaredField(\"theUnsafe\"); f.setAccessible(true);"
+                    + " U = (sun.misc.Unsafe) f.get(null); X = U.objectFieldOffset(T.class.getDeclaredField(\"x\"));"
+                    + " Y = U.objectFieldOffset(T.class.getDeclaredField(\"y\")); }"
+                    + " catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } }\n";
+
+    @Test
+    void unsafeIsChecked() {
+        Exploration found = checked(UNSAFE
+                + concurrently(
+                        "U.putOrderedInt(this, X, 1); int r = U.getIntVolatile(this, Y);",
+                        "U.putOrderedInt(this, Y, 1); int r = U.getIntVolatile(this, X);"));
+        assertEquals(2, found.violations().size(), () -> found.violations().toString());
+        assertTrue(found.violations().get(0).toString().contains("T.x"), found::report);
+        silent(checked(UNSAFE
+                + concurrently(
+                        "x = 4; a[1] = 3; U.putOrderedInt(a, (long) U.ARRAY_INT_BASE_OFFSET, 1); U.getAndAddInt(this, Y, 5);",
+                        "while (U.getIntVolatile(a, (long) U.ARRAY_INT_BASE_OFFSET) == 0) { Thread.onSpinWait(); }"
+                                + " if (a[1] != 3 || U.getInt(this, X) != 4) throw new AssertionError();")));
+    }
+
+    @Test
+    void fencesOfUnsafeOrder() {
+        silent(checked(UNSAFE
+                + concurrently(
+                        "U.putIntVolatile(this, X, 1); U.fullFence(); int r = U.getIntVolatile(this, Y);",
+                        "U.putIntVolatile(this, Y, 1); U.fullFence(); int r = U.getIntVolatile(this, X);")));
+    }
 }

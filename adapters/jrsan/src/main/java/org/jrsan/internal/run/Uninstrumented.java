@@ -29,9 +29,14 @@ public final class Uninstrumented {
         return List.copyOf(LINES);
     }
 
+    /** None, or one that names the first class. */
     static List<IllegalStateException> errors() {
-        return LINES.stream()
-                .map(line -> new IllegalStateException("JRSan agent: " + line))
-                .toList();
+        String first = LINES.peek();
+        if (first == null) {
+            return List.of();
+        }
+        int more = LINES.size() - 1;
+        return List.of(new IllegalStateException("JRSan agent: " + first
+                + (more == 0 ? "" : "; nor are " + more + " more, which are named at the end of the JVM")));
     }
 }

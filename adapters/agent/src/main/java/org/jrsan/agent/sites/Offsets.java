@@ -1,0 +1,99 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jrsan.internal.cells.ElementCells;
+import org.jrsan.internal.cells.FieldCells;
+import org.jrsan.internal.values.VarHandleAccess;
+import org.jspecify.annotations.Nullable;
+
+/** Which field or element an offset of {@code sun.misc.Unsafe} stands for. */
+final class Offsets {
+    /** A variable of an object: a field, or all elements of an array with where the first is and how far they are apart. */
+    record Place(Variable variable, Class<?> type, long base, long scale) {
+        /** The number of an element; not of one if the offset is in the midst of it. */
+        int index(long offset) {
+            return scale == 0 ? 0 : (offset - base) % scale == 0 ? Math.toIntExact((offset - base) / scale) : -1;
+        }
+    }
+
+    private static final ElementCells ELEMENTS = new ElementCells();
+
+    private static final ClassValue<Map<Long, Optional<Place>>> FIELDS = new ClassValue<>() {
+        @Override
+        protected Map<Long, Optional<Place>> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
+    private static final ClassValue<Map<Long, Optional<Place>>> STATICS = new ClassValue<>() {
+        @Override
+        protected Map<Long, Optional<Place>> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
+    private static final ClassValue<Place> ARRAYS = new ClassValue<>() {
+        @Override
+        protected Place computeValue(Class<?> array) {
+            Class<?> component = array.getComponentType();
+            VarHandle handle = MethodHandles.arrayElementVarHandle(component.isPrimitive() ? array : Object[].class);
+            return new Place(
+                    new Variable(handle, ELEMENTS),
+                    component.isPrimitive() ? component : Object.class,
+                    Layout.base(array),
+                    Layout.scale(array));
+        }
+    };
+
+    private Offsets() {}
+
+    /** What is at an offset of an object, null if it cannot be told or is not checked. */
+    static @Nullable Place at(Object object, long offset, Checked checked) {
+        if (object.getClass().isArray()) {
+            return ARRAYS.get(object.getClass());
+        }
+        Map<Long, Optional<Place>> known =
+                object instanceof Class<?> type ? STATICS.get(type) : FIELDS.get(object.getClass());
+        Optional<Place> place = known.get(offset);
+        if (place == null) {
+            place = Optional.ofNullable(find(object, offset, checked));
+            known.put(offset, place);
+        }
+        return place.orElse(null);
+    }
+
+    private static @Nullable Place find(Object object, long offset, Checked checked) {
+        boolean isStatic = object instanceof Class<?>;
+        for (Class<?> at = isStatic ? (Class<?>) object : object.getClass(); at != null; at = at.getSuperclass()) {
+            for (Field field : checked.contains(at) ? at.getDeclaredFields() : new Field[0]) {
+                if (Modifier.isStatic(field.getModifiers()) == isStatic
+                        && !Modifier.isFinal(field.getModifiers())
+                        && Layout.offset(field, isStatic) == offset) {
+                    return place(field);
+                }
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Place place(Field field) {
+        try {
+            VarHandle handle = MethodHandles.privateLookupIn(field.getDeclaringClass(), MethodHandles.lookup())
+                    .unreflectVarHandle(field);
+            Class<?> type = field.getType();
+            return new Place(
+                    new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle))),
+                    type.isPrimitive() ? type : Object.class,
+                    0,
+                    0);
+        } catch (IllegalAccessException e) {
+            return null;
+        }
+    }
+}
