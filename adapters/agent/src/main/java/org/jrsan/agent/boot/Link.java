@@ -13,13 +13,16 @@ public final class Link {
     /** Takes and returns what {@link #link} does. Set once, before a class is instrumented. */
     public static volatile MethodHandle linker;
 
-    /** Take an object, see the methods of their names. Null while nobody wants to know. */
+    /** Takes an object, for {@link #meet}. Null while nobody wants to know. */
     public static volatile MethodHandle meeting;
 
+    /** The same for {@link #meetShared}. */
     public static volatile MethodHandle meetingShared;
 
+    /** The same for {@link #enter}. */
     public static volatile MethodHandle entering;
 
+    /** The same for {@link #exit}. */
     public static volatile MethodHandle exiting;
 
     private Link() {}
@@ -28,6 +31,7 @@ public final class Link {
      * An access that is not checked, which may make an edge in either direction.
      *
      * @param at what was accessed, or a part of it
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
      */
     public static void meet(Object at) throws Throwable {
         MethodHandle edge = meeting;
@@ -40,6 +44,7 @@ public final class Link {
      * A call of what may be a collection that is not instrumented inside.
      *
      * @param at the object that is called
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
      */
     public static void meetShared(Object at) throws Throwable {
         MethodHandle edge = meetingShared;
@@ -52,6 +57,7 @@ public final class Link {
      * A monitor was entered by a class that is not checked.
      *
      * @param monitor the object
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
      */
     public static void enter(Object monitor) throws Throwable {
         MethodHandle edge = entering;
@@ -64,6 +70,7 @@ public final class Link {
      * A monitor is about to be left by a class that is not checked.
      *
      * @param monitor the object
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
      */
     public static void exit(Object monitor) throws Throwable {
         MethodHandle edge = exiting;
