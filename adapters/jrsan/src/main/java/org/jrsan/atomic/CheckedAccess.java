@@ -62,7 +62,7 @@ final class CheckedAccess implements HandleAccess {
         Object two = values > 1 ? conversion.of(second) : null;
         VariableCell cell = cell(receiver, index, values > 1 ? two : one);
         try {
-            return cell.access(mode, one, two);
+            return mode.access(cell, one, two);
         } finally {
             Reference.reachabilityFence(holder);
         }

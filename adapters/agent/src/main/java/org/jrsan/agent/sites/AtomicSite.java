@@ -108,13 +108,13 @@ final class AtomicSite {
         }
         if (mode == VarMode.GET_AND_ADD) {
             Object delta = variable.converted(method.delta() != null ? method.delta() : given[from]);
-            Object old = cell.access(mode, delta, null);
+            Object old = mode.access(cell, delta, null);
             return method.returnsNew() ? sum(old, delta) : old;
         }
         int values = mode.form().values;
         Object first = values > 0 ? variable.converted(stored(given[from])) : null;
         Object second = values > 1 ? variable.converted(stored(given[from + 1])) : null;
-        Object result = cell.access(mode, first, second);
+        Object result = mode.access(cell, first, second);
         return atomic == AtomicBoolean.class && result instanceof Integer bit ? (Object) (bit != 0) : asNumber(result);
     }
 

@@ -67,7 +67,7 @@ final class HandleSite {
         Object first = values > 0 ? variable.converted(given[coordinates + 1]) : null;
         Object second = values > 1 ? variable.converted(given[coordinates + 2]) : null;
         try {
-            return variable.cell(holder, index).access(mode, first, second);
+            return mode.access(variable.cell(holder, index), first, second);
         } finally {
             Reference.reachabilityFence(holder);
         }

@@ -81,7 +81,7 @@ final class UnsafeSite {
         Object first = values > 0 ? variable.converted(given[VALUES]) : null;
         Object second = values > 1 ? variable.converted(given[VALUES + 1]) : null;
         try {
-            return variable.cell(holder, index).access(method.mode(), first, second);
+            return method.mode().access(variable.cell(holder, index), first, second);
         } finally {
             Reference.reachabilityFence(object);
         }

@@ -23,7 +23,7 @@ record VariableSite(VarMode mode, Variables variables) {
     Object get(Object holder) {
         Objects.requireNonNull(holder);
         try {
-            return variables.at(holder, 0).access(mode, null, null);
+            return mode.access(variables.at(holder, 0), null, null);
         } finally {
             Reference.reachabilityFence(holder);
         }
@@ -32,7 +32,7 @@ record VariableSite(VarMode mode, Variables variables) {
     void set(Object holder, @Nullable Object value) {
         Objects.requireNonNull(holder);
         try {
-            variables.at(holder, 0).access(mode, value, null);
+            mode.access(variables.at(holder, 0), value, null);
         } finally {
             Reference.reachabilityFence(holder);
         }
@@ -40,18 +40,18 @@ record VariableSite(VarMode mode, Variables variables) {
 
     @Nullable
     Object getStatic() {
-        return variables.at(null, 0).access(mode, null, null);
+        return mode.access(variables.at(null, 0), null, null);
     }
 
     void setStatic(@Nullable Object value) {
-        variables.at(null, 0).access(mode, value, null);
+        mode.access(variables.at(null, 0), value, null);
     }
 
     @Nullable
     Object load(Object array, int index) {
         check(array, index);
         try {
-            return variables.at(array, index).access(mode, null, null);
+            return mode.access(variables.at(array, index), null, null);
         } finally {
             Reference.reachabilityFence(array);
         }
@@ -66,7 +66,7 @@ record VariableSite(VarMode mode, Variables variables) {
         try {
             // A site that takes bytes serves boolean arrays as well.
             Object own = component == boolean.class && value instanceof Byte bits ? (Object) ((bits & 1) != 0) : value;
-            variables.at(array, index).access(mode, own, null);
+            mode.access(variables.at(array, index), own, null);
         } finally {
             Reference.reachabilityFence(array);
         }

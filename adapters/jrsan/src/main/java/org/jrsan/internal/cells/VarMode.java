@@ -138,6 +138,28 @@ public record VarMode(int index, AccessMode mode, Form form, Kind kind, Mode ord
         return ALL.stream().filter(m -> m.mode == mode).findFirst().orElseThrow();
     }
 
+    /**
+     * Accesses a variable in this mode.
+     *
+     * @param cell the cell of the variable
+     * @param first the first value that it takes, of the variable's own type
+     * @param second the second
+     * @return what it returns, null where that is nothing
+     */
+    @SuppressWarnings("NullAway") // all other forms are updates
+    public @Nullable Object access(VariableCell cell, @Nullable Object first, @Nullable Object second) {
+        return switch (form) {
+            case GET -> cell.get(kind, order);
+            case SET -> {
+                cell.set(kind, order, first);
+                yield null;
+            }
+            case COMPARE_AND_SET -> cell.compareAndSet(kind, order, first, second);
+            case COMPARE_AND_EXCHANGE -> cell.compareAndExchange(order, first, second);
+            default -> cell.getAndUpdate(form.update, order, first);
+        };
+    }
+
     private static VarMode update(int index, AccessMode mode, Form form, Mode order) {
         return new VarMode(index, mode, form, Kind.UPDATE, order);
     }

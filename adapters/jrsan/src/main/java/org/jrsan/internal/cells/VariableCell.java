@@ -47,28 +47,6 @@ public final class VariableCell extends RawCell {
     }
 
     /**
-     * Accesses the variable as a VarHandle does.
-     *
-     * @param mode the access mode
-     * @param first the first value that it takes, of the variable's own type
-     * @param second the second
-     * @return what it returns, null where that is nothing
-     */
-    @SuppressWarnings("NullAway") // all other forms are updates
-    public @Nullable Object access(VarMode mode, @Nullable Object first, @Nullable Object second) {
-        return switch (mode.form()) {
-            case GET -> get(mode.kind(), mode.order());
-            case SET -> {
-                set(mode.kind(), mode.order(), first);
-                yield null;
-            }
-            case COMPARE_AND_SET -> compareAndSet(mode.kind(), mode.order(), first, second);
-            case COMPARE_AND_EXCHANGE -> compareAndExchange(mode.order(), first, second);
-            default -> getAndUpdate(mode.form().update, mode.order(), first);
-        };
-    }
-
-    /**
      * Loads the value. A load that changes nothing takes no lock: see {@link Rereads}.
      *
      * @param kind a load or plain load
