@@ -49,6 +49,7 @@ final class BootClass {
             defined.getField("linker").set(null, linker);
             defined.getField("meeting").set(null, Sites.edge("meet"));
             defined.getField("meetingShared").set(null, Sites.edge("meetShared"));
+            defined.getField("joining").set(null, Sites.edge("joined"));
             defined.getField("entering").set(null, Sites.edge("enter"));
             defined.getField("exiting").set(null, Sites.edge("exit"));
         } catch (ReflectiveOperationException e) {

@@ -19,6 +19,9 @@ public final class Link {
     /** The same for {@link #meetShared}. */
     public static volatile MethodHandle meetingShared;
 
+    /** The same for {@link #joined}. */
+    public static volatile MethodHandle joining;
+
     /** The same for {@link #enter}. */
     public static volatile MethodHandle entering;
 
@@ -50,6 +53,19 @@ public final class Link {
         MethodHandle edge = meetingShared;
         if (edge != null) {
             edge.invokeExact(at);
+        }
+    }
+
+    /**
+     * A class that is not checked has waited for the end of a thread, or asked for it.
+     *
+     * @param thread the thread
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void joined(Object thread) throws Throwable {
+        MethodHandle edge = joining;
+        if (edge != null) {
+            edge.invokeExact(thread);
         }
     }
 

@@ -52,10 +52,15 @@ final class Calls {
             "start()V",
             "join()V",
             "join(J)V",
+            "join(JI)V",
+            "join(Ljava/time/Duration;)Z",
             "interrupt()V",
             "isInterrupted()Z",
             "isAlive()Z",
             "getState()Ljava/lang/Thread$State;");
+
+    /** By which one learns that a thread has ended. */
+    private static final Set<String> ENDS = Set.of("join", "isAlive", "getState");
 
     private static final Set<String> OF_OBJECTS =
             Set.of("wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
@@ -90,7 +95,8 @@ final class Calls {
         NONE,
         RECEIVER,
         FIRST_ARGUMENT,
-        SHARED
+        SHARED,
+        THREAD
     }
 
     private Calls() {}
@@ -101,8 +107,11 @@ final class Calls {
                 || UNSAFE.contains(owner) && isOrdered(name)) {
             return descriptor.startsWith("(L") || descriptor.startsWith("([") ? Key.FIRST_ARGUMENT : Key.RECEIVER;
         }
-        if (owner.startsWith(ATOMICS)) {
+        if (owner.startsWith(ATOMICS) || name.equals("wait") && OF_OBJECTS.contains(name + descriptor)) {
             return Key.RECEIVER;
+        }
+        if (owner.equals("java/lang/Thread") && ENDS.contains(name)) {
+            return Key.THREAD;
         }
         return mayBeShared(owner) ? Key.SHARED : Key.NONE;
     }

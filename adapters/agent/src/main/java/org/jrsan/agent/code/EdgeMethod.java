@@ -121,6 +121,25 @@ final class EdgeMethod extends MethodVisitor {
         }
         counter.run();
         Type[] arguments = Type.getArgumentTypes(descriptor);
+        int[] locals = keep(arguments);
+        super.visitInsn(Opcodes.DUP);
+        super.visitVarInsn(Opcodes.ASTORE, free);
+        if (key == Calls.Key.THREAD) {
+            giveBack(arguments, locals);
+            super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+            meetAt(free, "joined");
+            return;
+        }
+        int at = key == Calls.Key.FIRST_ARGUMENT ? locals[0] : free;
+        String meeting = key == Calls.Key.SHARED ? "meetShared" : "meet";
+        meetAt(at, meeting);
+        giveBack(arguments, locals);
+        super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+        meetAt(at, meeting);
+    }
+
+    /** Takes arguments from the stack. */
+    private int[] keep(Type[] arguments) {
         int[] locals = new int[arguments.length];
         int next = free + 1;
         for (int i = 0; i < arguments.length; i++) {
@@ -130,15 +149,12 @@ final class EdgeMethod extends MethodVisitor {
         for (int i = arguments.length - 1; i >= 0; i--) {
             super.visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), locals[i]);
         }
-        super.visitInsn(Opcodes.DUP);
-        super.visitVarInsn(Opcodes.ASTORE, free);
-        int at = key == Calls.Key.FIRST_ARGUMENT ? locals[0] : free;
-        String meeting = key == Calls.Key.SHARED ? "meetShared" : "meet";
-        meetAt(at, meeting);
+        return locals;
+    }
+
+    private void giveBack(Type[] arguments, int[] locals) {
         for (int i = 0; i < arguments.length; i++) {
             super.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), locals[i]);
         }
-        super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
-        meetAt(at, meeting);
     }
 }

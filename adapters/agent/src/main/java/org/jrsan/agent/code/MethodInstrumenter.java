@@ -127,6 +127,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             case Opcodes.BALOAD, Opcodes.CALOAD, Opcodes.SALOAD, Opcodes.AALOAD -> load(opcode);
             case Opcodes.IASTORE, Opcodes.LASTORE, Opcodes.FASTORE, Opcodes.DASTORE -> store(opcode);
             case Opcodes.BASTORE, Opcodes.CASTORE, Opcodes.SASTORE, Opcodes.AASTORE -> store(opcode);
+            case Opcodes.RETURN -> leave();
             case Opcodes.MONITORENTER -> enter();
             case Opcodes.MONITOREXIT -> exit();
             default -> super.visitInsn(opcode);
@@ -172,6 +173,13 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     private @Nullable String arrayType(int below) {
         Object found = stack == null ? null : stack.get(stack.size() - 1 - below);
         return found instanceof String type && type.startsWith("[") ? type : null;
+    }
+
+    private void leave() {
+        if (place.name.equals("<clinit>")) {
+            site("initialised", "()V", "initialised", place.owner);
+        }
+        super.visitInsn(Opcodes.RETURN);
     }
 
     private void enter() {

@@ -5,8 +5,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.sync.RobustMonitor;
 import org.jrsan.sync.RobustThreads;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallLinks {
     private static final Lookup LOOKUP = MethodHandles.lookup();
+    private static final int MOST_NANOS = 999_999;
 
     /** Methods of {@code Object}, by name: ours take the object first. */
     private static final Map<String, String> OF_OBJECT =
@@ -74,13 +77,11 @@ final class CallLinks {
         return null;
     }
 
-    private static @Nullable MethodHandle ofThread(String name, MethodType type, MethodHandle raw)
+    private static MethodHandle ofThread(String name, MethodType type, MethodHandle raw)
             throws ReflectiveOperationException {
         MethodType withThread = type.insertParameterTypes(0, Thread.class);
         if (name.equals("join") && type.parameterCount() > 0) {
-            return type.parameterCount() > 1
-                    ? null
-                    : Activity.guard(LOOKUP.findStatic(CallLinks.class, "join", withThread), raw);
+            return Activity.guard(LOOKUP.findStatic(CallLinks.class, "join", withThread), raw);
         }
         MethodType ours = name.equals("start") ? withThread.changeReturnType(Thread.class) : withThread;
         return Activity.guard(LOOKUP.findStatic(RobustThreads.class, name, ours), raw);
@@ -101,8 +102,28 @@ final class CallLinks {
         if (millis == 0) {
             RobustThreads.join(thread);
         } else {
-            RobustThreads.join(thread, millis, java.util.concurrent.TimeUnit.MILLISECONDS);
+            RobustThreads.join(thread, millis, TimeUnit.MILLISECONDS);
         }
+    }
+
+    static void join(Thread thread, long millis, int nanos) throws InterruptedException {
+        if (millis < 0 || nanos < 0 || nanos > MOST_NANOS) {
+            throw new IllegalArgumentException(
+                    millis < 0 ? "timeout value is negative" : "nanosecond timeout value out of range");
+        }
+        if (millis == 0 && nanos == 0) {
+            RobustThreads.join(thread);
+        } else {
+            long whole = TimeUnit.MILLISECONDS.toNanos(millis);
+            RobustThreads.join(thread, whole + Math.min(nanos, Long.MAX_VALUE - whole), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    static boolean join(Thread thread, Duration duration) throws InterruptedException {
+        if (thread.getState() == Thread.State.NEW) {
+            throw new IllegalThreadStateException("Thread not started");
+        }
+        return RobustThreads.join(thread, TimeUnit.NANOSECONDS.convert(duration), TimeUnit.NANOSECONDS);
     }
 
     /** A call of a static method: a fence, or a look at the caller's interrupt. */

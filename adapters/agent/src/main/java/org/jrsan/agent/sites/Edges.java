@@ -12,6 +12,7 @@ import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.RunEdges;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,22 @@ final class Edges {
     /** Whoever comes here later knows what those know who were here before. */
     static void meet(@Nullable Object at) {
         make(at, Edges::meetShared);
+    }
+
+    /** The caller has initialised a class: others use it only after that. */
+    static void initialised() {
+        for (Run run : Attachment.open()) {
+            if (run.knows(Thread.currentThread())) {
+                run.initialisedClass();
+            }
+        }
+    }
+
+    /** A thread was asked whether it has ended, or waited for. */
+    static void joined(@Nullable Object thread) {
+        if (thread != null && Activity.isPossible()) {
+            make(thread, ended -> RunEdges.joined((Thread) ended));
+        }
     }
 
     /** A monitor was entered. */

@@ -51,10 +51,15 @@ public final class Sites {
         }
     }
 
+    private static MethodHandle initialised() throws ReflectiveOperationException {
+        MethodHandle raw = MethodHandles.empty(MethodType.methodType(void.class));
+        return Activity.guard(MethodHandles.lookup().findStatic(Edges.class, "initialised", raw.type()), raw);
+    }
+
     /**
      * What makes an edge of classes that are not checked.
      *
-     * @param name {@code meet}, {@code meetShared}, {@code enter} or {@code exit}
+     * @param name {@code meet}, {@code meetShared}, {@code joined}, {@code enter} or {@code exit}
      * @return the method of that name
      */
     public static MethodHandle edge(String name) {
@@ -93,6 +98,7 @@ public final class Sites {
                     case "virtual" -> calls.virtual(caller, owner, name, type);
                     case "unsafe" -> UnsafeSite.link(caller, owner, name, type, checked);
                     case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
+                    case "initialised" -> initialised();
                     case "edge" -> CallLinks.edge(caller, owner, name, type, 0);
                     case "edge-at-argument" -> CallLinks.edge(caller, owner, name, type, 1);
                     case "shared" -> CallLinks.shared(caller, owner, name, type);

@@ -135,6 +135,23 @@ enum HandOvers implements Callable<Integer> {
             return handOver(from::put, to::take);
         }
     },
+    JOIN {
+        @Override
+        public Integer call() throws InterruptedException {
+            Box box = new Box();
+            Thread thread = new Thread(() -> box.value++);
+            thread.start();
+            UncheckedRelay.join(thread);
+            return box.value;
+        }
+    },
+    WAIT {
+        @Override
+        public Integer call() throws InterruptedException {
+            UncheckedRelay.Slot<Box> slot = new UncheckedRelay.Slot<>();
+            return handOver(slot::give, slot::take);
+        }
+    },
     EXECUTOR {
         @Override
         public Integer call() throws Exception {

@@ -233,4 +233,21 @@ class InstrumentedTest {
                         "U.putIntVolatile(this, X, 1); U.fullFence(); int r = U.getIntVolatile(this, Y);",
                         "U.putIntVolatile(this, Y, 1); U.fullFence(); int r = U.getIntVolatile(this, X);")));
     }
+
+    @Test
+    void whatAnInitialiserDidIsKnownToAll() {
+        silent(checked("static final int[] TABLE = {1, 2, 3};\n"
+                + "static final class Late { static final int[] OWN = new int[2]; static int n; static { fill(); } static void fill() { OWN[1] = 7; n = 5; } }\n"
+                + concurrently(
+                        "if (TABLE[1] != 2 || Late.OWN[1] + Late.n != 12) throw new AssertionError();",
+                        "if (TABLE[2] != 3 || Late.OWN[1] + Late.n != 12) throw new AssertionError();")));
+    }
+
+    @Test
+    void aThreadIsJoinedInEachWay() {
+        silent(checked(
+                "int data; public void run() { try { Thread one = new Thread(() -> { data = 1; }); one.start(); one.join(60_000, 1);"
+                        + " if (one.isAlive()) one.join(); if (data != 1) throw new AssertionError(); Thread two = new Thread(() -> { data = 2; }); two.start(); two.join(60_000); if (!two.isAlive()) data++; }"
+                        + " catch (InterruptedException e) { throw new AssertionError(e); } }"));
+    }
 }

@@ -23,4 +23,27 @@ final class UncheckedRelay {
         thread.setDaemon(true);
         thread.start();
     }
+
+    static void join(Thread thread) throws InterruptedException {
+        thread.join();
+    }
+
+    /** Waits inside of a monitor until somebody has given something. */
+    static final class Slot<T> {
+        private T value;
+
+        T take() throws InterruptedException {
+            synchronized (this) {
+                while (value == null) {
+                    wait();
+                }
+                return value;
+            }
+        }
+
+        synchronized void give(T given) {
+            value = given;
+            notifyAll();
+        }
+    }
 }

@@ -362,6 +362,11 @@ public final class Run {
         }
     }
 
+    /** A thread of this run has initialised a class: whoever uses the class knows what was done there, and so does anybody else. */
+    public void initialisedClass() {
+        guarded(engine::everybodyLearnsEverything);
+    }
+
     /**
      * The calling thread, which takes part in this run or does so by this, acted where this run does not see what it handed
      * on and took in: all threads of this run count as synchronising.
