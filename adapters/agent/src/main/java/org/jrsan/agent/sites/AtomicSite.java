@@ -1,8 +1,6 @@
 package org.jrsan.agent.sites;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.ref.Reference;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,18 +17,7 @@ import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
 
 /** A call of a method of an atomic class, or of a field updater. */
-final class AtomicSite {
-    private static final MethodHandle CALL;
-
-    static {
-        try {
-            CALL = MethodHandles.lookup()
-                    .findVirtual(AtomicSite.class, "call", MethodType.methodType(Object.class, Object[].class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
+final class AtomicSite implements GenericSite {
     private final Class<?> atomic;
     private final AtomicMethod method;
     private final MethodHandle raw;
@@ -45,17 +32,12 @@ final class AtomicSite {
 
     static MethodHandle link(Class<?> atomic, AtomicMethod method, MethodHandle raw, Checked checked) {
         AtomicSite made = new AtomicSite(atomic, method, raw, checked);
-        MethodType site = raw.type();
-        return Activity.guard(
-                CALL.bindTo(made)
-                        .asCollector(Object[].class, site.parameterCount())
-                        .asType(site),
-                raw);
+        return GenericSite.link(made, raw);
     }
 
+    @Override
     @SuppressWarnings("NullAway") // values are as the atomic class has them
-    @Nullable
-    Object call(@Nullable Object[] given) throws Throwable {
+    public @Nullable Object call(@Nullable Object[] given) throws Throwable {
         Object self = Objects.requireNonNull(given[0]);
         Variable variable;
         Object holder = self;

@@ -12,18 +12,7 @@ import org.jrsan.internal.cells.VarMode;
 import org.jspecify.annotations.Nullable;
 
 /** A call of a method of a VarHandle. */
-final class HandleSite {
-    private static final MethodHandle CALL;
-
-    static {
-        try {
-            CALL = MethodHandles.lookup()
-                    .findVirtual(HandleSite.class, "call", MethodType.methodType(Object.class, Object[].class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
+final class HandleSite implements GenericSite {
     private final Handles handles;
     private final Lookup caller;
     private final VarMode mode;
@@ -41,16 +30,12 @@ final class HandleSite {
     static MethodHandle link(Handles handles, Lookup caller, String method, MethodType site) {
         VarMode mode = VarMode.of(AccessMode.valueFromMethodName(method));
         HandleSite made = new HandleSite(handles, caller, mode, site);
-        return Activity.guard(
-                CALL.bindTo(made)
-                        .asCollector(Object[].class, site.parameterCount())
-                        .asType(site),
-                made.raw);
+        return GenericSite.link(made, made.raw);
     }
 
+    @Override
     @SuppressWarnings("NullAway") // what is null is refused by the handle, or is a value
-    @Nullable
-    Object call(@Nullable Object[] given) throws Throwable {
+    public @Nullable Object call(@Nullable Object[] given) throws Throwable {
         VarHandle handle = (VarHandle) Objects.requireNonNull(given[0]);
         Variable variable = handles.of(handle, caller);
         int values = mode.form().values;

@@ -13,19 +13,8 @@ import org.jspecify.annotations.Nullable;
  * A call of a method of {@code sun.misc.Unsafe} that takes an object and an offset. An access of another width than the variable has,
  * or of memory outside of the heap, is an edge.
  */
-final class UnsafeSite {
+final class UnsafeSite implements GenericSite {
     private static final int VALUES = 3;
-    private static final MethodHandle CALL;
-
-    static {
-        try {
-            CALL = MethodHandles.lookup()
-                    .findVirtual(UnsafeSite.class, "call", MethodType.methodType(Object.class, Object[].class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final UnsafeMethod method;
     private final MethodHandle raw;
     private final Checked checked;
@@ -44,11 +33,7 @@ final class UnsafeSite {
             return Activity.guard(Edges.around(raw, 1), raw);
         }
         UnsafeSite made = new UnsafeSite(method, raw, checked);
-        return Activity.guard(
-                CALL.bindTo(made)
-                        .asCollector(Object[].class, site.parameterCount())
-                        .asType(site),
-                raw);
+        return GenericSite.link(made, raw);
     }
 
     /** A fence of Unsafe's is one of {@code VarHandle}'s. */
@@ -66,8 +51,8 @@ final class UnsafeSite {
         return Activity.guard(MethodHandles.dropArguments(fence, 0, owner), raw);
     }
 
-    @Nullable
-    Object call(@Nullable Object[] given) throws Throwable {
+    @Override
+    public @Nullable Object call(@Nullable Object[] given) throws Throwable {
         Object object = given[1];
         Object offset = given[2];
         Place place = object == null || offset == null ? null : Offsets.at(object, (long) offset, checked);
