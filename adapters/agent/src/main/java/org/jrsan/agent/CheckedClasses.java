@@ -1,5 +1,6 @@
 package org.jrsan.agent;
 
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Which classes are checked: those of folders, as a project's own are, and those that were included. Thread-safe. */
 final class CheckedClasses implements Checked {
-    private static final Set<String> OURS = Set.of("org.jrsan.agent.", "org.jrsan.internal.");
-
     private final AgentOptions options;
 
     /** By loader, the names of the classes that were instrumented. A null key stands for the boot loader. */
@@ -35,8 +34,7 @@ final class CheckedClasses implements Checked {
 
     /** Whether a class is one of JRSan's, and no test of it. */
     static boolean isOurs(String name) {
-        return OURS.stream().anyMatch(name::startsWith)
-                || name.startsWith("org.jrsan.") && !name.contains(".acceptance.");
+        return name.startsWith("org.jrsan.") && !name.contains(".acceptance.");
     }
 
     private static boolean isInFolder(@Nullable ProtectionDomain domain) {
@@ -44,7 +42,7 @@ final class CheckedClasses implements Checked {
         URL place = source == null ? null : source.getLocation();
         try {
             return place != null && place.getProtocol().equals("file") && Files.isDirectory(Path.of(place.toURI()));
-        } catch (java.net.URISyntaxException | IllegalArgumentException e) {
+        } catch (URISyntaxException | IllegalArgumentException e) {
             return false;
         }
     }

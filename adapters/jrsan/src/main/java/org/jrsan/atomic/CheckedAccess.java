@@ -4,9 +4,9 @@ import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
 import java.lang.invoke.WrongMethodTypeException;
 import java.lang.ref.Reference;
-import java.lang.reflect.Array;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.cells.Variables;
@@ -143,10 +143,7 @@ final class CheckedAccess implements HandleAccess {
             throw new NullPointerException();
         }
         if (coordinates.size() > 1) {
-            int length = Array.getLength(receiver);
-            if (index < 0 || index >= length) {
-                throw new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
-            }
+            ElementCells.requireIndex(receiver, index);
             if (isOfReferences
                     && stored != null
                     && !receiver.getClass().getComponentType().isInstance(stored)) {

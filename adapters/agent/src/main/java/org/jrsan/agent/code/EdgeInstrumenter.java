@@ -9,7 +9,6 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.ClassNode;
 
 /**
  * Instruments class files that are not checked: their volatile accesses, monitors, and calls of atomics, handles and Unsafe make
@@ -17,6 +16,9 @@ import org.objectweb.asm.tree.ClassNode;
  * loaded already, or changed in it. Thread-safe.
  */
 public final class EdgeInstrumenter {
+    /** Where the version is in a class file. */
+    private static final int VERSION = 4;
+
     private EdgeInstrumenter() {}
 
     /**
@@ -31,15 +33,14 @@ public final class EdgeInstrumenter {
     public static byte @Nullable [] instrument(
             byte[] bytes, String link, @Nullable ClassLoader loader, boolean isLoaded) {
         ClassReader reader = new ClassReader(bytes);
-        ClassNode parsed = new ClassNode();
-        reader.accept(parsed, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        Map<String, Integer> locals = new HashMap<>();
-        parsed.methods.forEach(method -> locals.put(method.name + method.desc, method.maxLocals));
-        VolatileFields volatiles = new VolatileFields(loader);
+        String owner = reader.getClassName();
+        Map<String, Integer> locals = locals(reader);
+        VolatileFields volatiles = VolatileFields.seenBy(loader);
+        boolean hasFrames = (reader.readInt(VERSION) & 0xFFFF) >= Opcodes.V1_6;
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         int[] edges = {0};
-        boolean isInterface = (parsed.access & Opcodes.ACC_INTERFACE) != 0;
-        MethodReferences references = isLoaded ? null : new MethodReferences(parsed.name, isInterface);
+        boolean isInterface = (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0;
+        MethodReferences references = isLoaded ? null : new MethodReferences(owner, isInterface);
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9, writer) {
                     @Override
@@ -61,18 +62,37 @@ public final class EdgeInstrumenter {
                         int free = locals.getOrDefault(
                                 name + descriptor, Type.getArgumentsAndReturnSizes(descriptor) >> 2);
                         MethodVisitor made = new EdgeMethod(next, link, free, volatiles, references, () -> edges[0]++);
-                        boolean isSynchronized =
-                                (access & Opcodes.ACC_SYNCHRONIZED) != 0 && (access & Opcodes.ACC_NATIVE) == 0;
+                        boolean isSynchronized = SynchronizedMethod.isOne(access);
                         if (isSynchronized) {
                             edges[0]++;
                         }
-                        return isSynchronized
-                                ? new SynchronizedMethod(
-                                        parsed.name, access, made, link, (parsed.version & 0xFFFF) >= Opcodes.V1_6)
-                                : made;
+                        return isSynchronized ? new SynchronizedMethod(owner, access, made, link, hasFrames) : made;
                     }
                 },
                 ClassReader.EXPAND_FRAMES);
         return edges[0] == 0 ? null : writer.toByteArray();
+    }
+
+    /** How many local variables each method has. It is told at the end of a method, and needed at its start. */
+    private static Map<String, Integer> locals(ClassReader reader) {
+        Map<String, Integer> locals = new HashMap<>();
+        ClassVisitor methods = new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(
+                    int access,
+                    String name,
+                    String descriptor,
+                    @Nullable String signature,
+                    String @Nullable [] exceptions) {
+                return new MethodVisitor(Opcodes.ASM9) {
+                    @Override
+                    public void visitMaxs(int maxStack, int maxLocals) {
+                        locals.put(name + descriptor, maxLocals);
+                    }
+                };
+            }
+        };
+        reader.accept(methods, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return locals;
     }
 }

@@ -103,7 +103,7 @@ public final class Instrumenter {
             if (name.startsWith("$jacoco")) {
                 return super.visitMethod(access, name, descriptor, signature, exceptions);
             }
-            boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0 && (access & Opcodes.ACC_NATIVE) == 0;
+            boolean isSynchronized = SynchronizedMethod.isOne(access);
             int kept = isSynchronized ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
             MethodVisitor next = super.visitMethod(kept, name, descriptor, signature, exceptions);
             MethodInstrumenter made = new MethodInstrumenter(

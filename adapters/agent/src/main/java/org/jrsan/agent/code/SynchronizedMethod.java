@@ -43,6 +43,11 @@ final class SynchronizedMethod extends MethodVisitor {
         isStatic = (access & Opcodes.ACC_STATIC) != 0;
     }
 
+    /** Whether flags are those of such a method with a body. */
+    static boolean isOne(int access) {
+        return (access & Opcodes.ACC_SYNCHRONIZED) != 0 && (access & Opcodes.ACC_NATIVE) == 0;
+    }
+
     @Override
     public void visitCode() {
         super.visitCode();

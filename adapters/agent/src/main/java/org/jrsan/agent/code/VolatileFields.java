@@ -2,9 +2,11 @@ package org.jrsan.agent.code;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.WeakReference;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -28,11 +30,23 @@ final class VolatileFields {
 
     private static final Declared UNKNOWN = new Declared(Set.of(), Set.of(), null);
 
-    private final @Nullable ClassLoader loader;
+    /** A null key stands for the boot loader. What is known of a loader's classes goes with it. */
+    private static final Map<@Nullable ClassLoader, VolatileFields> ALL = new WeakHashMap<>();
+
+    /** Null for the boot loader. */
+    private final @Nullable WeakReference<ClassLoader> loader;
+
     private final Map<String, Declared> known = new ConcurrentHashMap<>();
 
-    VolatileFields(@Nullable ClassLoader loader) {
-        this.loader = loader;
+    private VolatileFields(@Nullable ClassLoader loader) {
+        this.loader = loader == null ? null : new WeakReference<>(loader);
+    }
+
+    /** The fields of the classes that a loader finds; each class file is read once. */
+    static VolatileFields seenBy(@Nullable ClassLoader loader) {
+        synchronized (ALL) {
+            return ALL.computeIfAbsent(loader, VolatileFields::new);
+        }
     }
 
     /** Whether a field is volatile; not if its class cannot be found. */
@@ -49,8 +63,9 @@ final class VolatileFields {
 
     private Declared read(String owner) {
         String file = owner + ".class";
+        ClassLoader found = loader == null ? null : loader.get();
         try (InputStream in =
-                loader == null ? ClassLoader.getSystemResourceAsStream(file) : loader.getResourceAsStream(file)) {
+                found == null ? ClassLoader.getSystemResourceAsStream(file) : found.getResourceAsStream(file)) {
             return in == null ? UNKNOWN : read(new ClassReader(in.readAllBytes()));
         } catch (IOException | IllegalArgumentException e) {
             return UNKNOWN;

@@ -96,14 +96,7 @@ final class CallLinks {
 
     /** {@code Thread.join} with a limit. */
     static void join(Thread thread, long millis) throws InterruptedException {
-        if (millis < 0) {
-            throw new IllegalArgumentException("timeout value is negative");
-        }
-        if (millis == 0) {
-            RobustThreads.join(thread);
-        } else {
-            RobustThreads.join(thread, millis, TimeUnit.MILLISECONDS);
-        }
+        join(thread, millis, 0);
     }
 
     static void join(Thread thread, long millis, int nanos) throws InterruptedException {

@@ -60,9 +60,7 @@ final class Edges {
 
     /** A thread was asked whether it has ended, or waited for. */
     static void joined(@Nullable Object thread) {
-        if (thread != null && Activity.isPossible()) {
-            make(thread, ended -> RunEdges.joined((Thread) ended));
-        }
+        make(thread, ended -> RunEdges.joined((Thread) ended));
     }
 
     /** A monitor was entered. */
@@ -93,7 +91,7 @@ final class Edges {
         }
         inside[0] = true;
         try {
-            if (isOfAtomic(at.getClass())) {
+            if (IS_ATOMIC.get(at.getClass())) {
                 SharedAtomics.usedByUnchecked(at);
             }
             if (isKnown(Thread.currentThread())) {
@@ -106,10 +104,6 @@ final class Edges {
         } finally {
             inside[0] = false;
         }
-    }
-
-    private static boolean isOfAtomic(Class<?> type) {
-        return IS_ATOMIC.get(type);
     }
 
     private static boolean isKnown(Thread thread) {

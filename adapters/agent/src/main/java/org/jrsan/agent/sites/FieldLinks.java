@@ -19,51 +19,45 @@ final class FieldLinks {
     }
 
     MethodHandle get(Lookup caller, Class<?> owner, String name, MethodType site) throws ReflectiveOperationException {
-        Class<?> type = site.returnType();
         boolean isStatic = site.parameterCount() == 0;
-        MethodHandle raw = (isStatic
-                        ? caller.findStaticGetter(owner, name, type)
-                        : caller.findGetter(owner, name, type))
-                .asType(site);
-        Field field = field(caller, owner, name, type, isStatic);
+        MethodHandle getter = getter(caller, owner, name, site.returnType(), isStatic);
+        Field field = caller.revealDirect(getter).reflectAs(Field.class, caller);
+        MethodHandle raw = getter.asType(site);
         return isChecked(field)
-                ? Activity.guard(
-                        site(caller, field, VarMode.GET, VarMode.GET_VOLATILE).method(isStatic ? "getStatic" : "get"),
-                        raw)
+                ? checked(caller, field, VarMode.GET, VarMode.GET_VOLATILE, isStatic ? "getStatic" : "get", raw)
                 : Edges.around(field, raw, false);
     }
 
     MethodHandle put(Lookup caller, Class<?> owner, String name, MethodType site) throws ReflectiveOperationException {
-        Class<?> type = site.parameterType(site.parameterCount() - 1);
         boolean isStatic = site.parameterCount() == 1;
+        Class<?> type = site.lastParameterType();
+        MethodHandle getter = getter(caller, owner, name, type, isStatic);
+        Field field = caller.revealDirect(getter).reflectAs(Field.class, caller);
         MethodHandle raw = (isStatic
                         ? caller.findStaticSetter(owner, name, type)
                         : caller.findSetter(owner, name, type))
                 .asType(site);
-        Field field = field(caller, owner, name, type, isStatic);
         return isChecked(field)
-                ? Activity.guard(
-                        site(caller, field, VarMode.SET, VarMode.SET_VOLATILE).method(isStatic ? "setStatic" : "set"),
-                        raw)
+                ? checked(caller, field, VarMode.SET, VarMode.SET_VOLATILE, isStatic ? "setStatic" : "set", raw)
                 : Edges.around(field, raw, true);
     }
 
-    private static Field field(Lookup caller, Class<?> owner, String name, Class<?> type, boolean isStatic)
+    private static MethodHandle getter(Lookup caller, Class<?> owner, String name, Class<?> type, boolean isStatic)
             throws ReflectiveOperationException {
-        MethodHandle getter =
-                isStatic ? caller.findStaticGetter(owner, name, type) : caller.findGetter(owner, name, type);
-        return caller.revealDirect(getter).reflectAs(Field.class, caller);
+        return isStatic ? caller.findStaticGetter(owner, name, type) : caller.findGetter(owner, name, type);
     }
 
     private boolean isChecked(Field field) {
         return !Modifier.isFinal(field.getModifiers()) && checked.contains(field.getDeclaringClass());
     }
 
-    private static VariableSite site(Lookup caller, Field field, VarMode plain, VarMode ofVolatile)
+    private static MethodHandle checked(
+            Lookup caller, Field field, VarMode plain, VarMode ofVolatile, String method, MethodHandle raw)
             throws IllegalAccessException {
         VarHandle handle = caller.unreflectVarHandle(field);
         boolean isVolatile = Modifier.isVolatile(field.getModifiers());
-        return new VariableSite(
+        VariableSite site = new VariableSite(
                 isVolatile ? ofVolatile : plain, FieldCells.instrumented(field, new VarHandleAccess(handle)));
+        return Activity.guard(site.method(method), raw);
     }
 }

@@ -5,9 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
-import java.lang.reflect.Array;
 import java.util.List;
 import java.util.Objects;
+import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.cells.Variables;
 import org.jrsan.internal.values.VarHandleAccess;
@@ -47,10 +47,7 @@ final class Variable {
             throw new ClassCastException("Cannot cast " + holder.getClass().getName() + " to " + receiver.getName());
         }
         if (coordinates == COORDINATES) {
-            int length = Array.getLength(Objects.requireNonNull(holder));
-            if (index < 0 || index >= length) {
-                throw new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
-            }
+            ElementCells.requireIndex(Objects.requireNonNull(holder), index);
         }
         return cells.at(holder, index);
     }

@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.ref.Reference;
-import java.lang.reflect.Array;
 import java.util.Objects;
+import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.Variables;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +49,7 @@ record VariableSite(VarMode mode, Variables variables) {
 
     @Nullable
     Object load(Object array, int index) {
-        check(array, index);
+        ElementCells.requireIndex(array, index);
         try {
             return mode.access(variables.at(array, index), null, null);
         } finally {
@@ -58,7 +58,7 @@ record VariableSite(VarMode mode, Variables variables) {
     }
 
     void store(Object array, int index, @Nullable Object value) {
-        check(array, index);
+        ElementCells.requireIndex(array, index);
         Class<?> component = array.getClass().getComponentType();
         if (value != null && !component.isPrimitive() && !component.isInstance(value)) {
             throw new ArrayStoreException(value.getClass().getName());
@@ -69,13 +69,6 @@ record VariableSite(VarMode mode, Variables variables) {
             mode.access(variables.at(array, index), own, null);
         } finally {
             Reference.reachabilityFence(array);
-        }
-    }
-
-    private static void check(Object array, int index) {
-        int length = Array.getLength(Objects.requireNonNull(array));
-        if (index < 0 || index >= length) {
-            throw new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
         }
     }
 

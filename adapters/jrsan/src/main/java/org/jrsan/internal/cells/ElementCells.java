@@ -1,6 +1,7 @@
 package org.jrsan.internal.cells;
 
 import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Array;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jrsan.internal.values.RawAccess;
@@ -30,6 +31,20 @@ public final class ElementCells implements Variables {
 
     /** The cells as one handle sees them: its names and declarations are its own. */
     public ElementCells() {}
+
+    /**
+     * Refuses an index as an access of the element does.
+     *
+     * @param array the array
+     * @param index the index
+     * @throws ArrayIndexOutOfBoundsException if there is no such element
+     */
+    public static void requireIndex(Object array, int index) {
+        int length = Array.getLength(array);
+        if (index < 0 || index >= length) {
+            throw new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
+        }
+    }
 
     @Override
     @SuppressWarnings("NullAway") // what is no field has an array
