@@ -1,13 +1,12 @@
 package org.jrsan.schedule.threads;
 
 /**
- * How long a thread looks again and again for what will come soon, before it blocks: for the time of a few hand-overs. On more
- * than one processor it spins first. Then it offers its processor to others, so that who is to run need not wait for it. On a
+ * How long a thread looks again and again for what will come soon, before it blocks: for the time of a few hand-overs. It
+ * offers its processor to others meanwhile, so that who is to run need not wait for it, nor the compilers of the JVM. On a
  * machine that is busy with other work, whoever offers its processor comes last, but whoever was blocked comes first: then it
  * blocks at once.
  */
 public final class Waits {
-    private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 200 : 0;
     private static final int YIELDS = 50;
 
     /** If it takes longer until a thread has its processor back, the machine is busy. */
@@ -26,12 +25,7 @@ public final class Waits {
 
     /** Whether to look again; takes a short time. */
     public boolean next() {
-        looks++;
-        if (looks <= SPINS) {
-            Thread.onSpinWait();
-            return true;
-        }
-        return looks <= SPINS + YIELDS && yields();
+        return ++looks <= YIELDS && yields();
     }
 
     private static boolean yields() {
