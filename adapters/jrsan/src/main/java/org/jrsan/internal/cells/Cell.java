@@ -335,8 +335,22 @@ public abstract class Cell extends OwnedCell {
             long bits,
             @Nullable Object ref) {
         boolean succeeds = holds(expectedBits, expectedRef);
+        compared(thread, kind, mode, expectedBits, expectedRef, succeeds, bits, ref);
+        return succeeds;
+    }
+
+    /** The same once it is known whether it succeeds. */
+    final void compared(
+            @Nullable RunThread thread,
+            Kind kind,
+            Mode mode,
+            long expectedBits,
+            @Nullable Object expectedRef,
+            boolean succeeds,
+            long bits,
+            @Nullable Object ref) {
         if (succeeds && thread != null && storeAgain(thread, kind, mode, bits, ref)) {
-            return true;
+            return;
         }
         check(thread, kind, mode, expectedBits, expectedRef);
         if (succeeds) {
@@ -344,7 +358,6 @@ public abstract class Cell extends OwnedCell {
         } else {
             didRead(thread, kind, mode.ofFailure());
         }
-        return succeeds;
     }
 
     /**

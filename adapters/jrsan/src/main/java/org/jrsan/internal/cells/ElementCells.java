@@ -2,8 +2,8 @@ package org.jrsan.internal.cells;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Array;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.TypeNames;
 import org.jrsan.internal.values.ValueType;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * accesses it. Cells are found without a common lock and live as long as their array.
  */
 public final class ElementCells implements Variables {
-    private static final WeakIdentityMap<Object, Map<Integer, VariableCell>> ARRAYS = new WeakIdentityMap<>();
+    private static final WeakIdentityMap<Object, Elements> ARRAYS = new WeakIdentityMap<>();
 
     private static final ClassValue<RawAccess> RAW = new ClassValue<>() {
         @Override
@@ -46,21 +46,57 @@ public final class ElementCells implements Variables {
         }
     }
 
+    /** The cells of one array, in pieces that are made when an element of theirs is accessed. */
+    private static final class Elements {
+        private static final int PIECE_BITS = 5;
+        private static final int PIECE = 1 << PIECE_BITS;
+
+        private final AtomicReferenceArray<AtomicReferenceArray<VariableCell>> pieces;
+
+        Elements(int length) {
+            pieces = new AtomicReferenceArray<>((length + PIECE - 1) >> PIECE_BITS);
+        }
+
+        @Nullable
+        VariableCell get(int index) {
+            AtomicReferenceArray<VariableCell> piece = pieces.getAcquire(index >> PIECE_BITS);
+            return piece == null ? null : piece.getAcquire(index & PIECE - 1);
+        }
+
+        /** The first cell of an element stays. */
+        VariableCell add(int index, VariableCell made) {
+            AtomicReferenceArray<VariableCell> piece = pieces.get(index >> PIECE_BITS);
+            if (piece == null) {
+                pieces.compareAndSet(index >> PIECE_BITS, null, new AtomicReferenceArray<>(PIECE));
+                piece = pieces.get(index >> PIECE_BITS);
+            }
+            VariableCell winner = piece.compareAndExchange(index & PIECE - 1, null, made);
+            return winner != null ? winner : made;
+        }
+
+        int size() {
+            return (int) IntStream.range(0, pieces.length() << PIECE_BITS)
+                    .filter(i -> get(i) != null)
+                    .count();
+        }
+    }
+
     @Override
     @SuppressWarnings("NullAway") // what is no field has an array
     public VariableCell at(@Nullable Object array, int index) {
-        Map<Integer, VariableCell> elements = ARRAYS.get(array, a -> new ConcurrentHashMap<>());
+        Elements elements = of(array);
         VariableCell cell = elements.get(index);
         if (cell == null) {
-            // Not by computeIfAbsent, for the reason that WeakIdentityMap has.
-            VariableCell made = newCell(array, index);
-            VariableCell winner = elements.putIfAbsent(index, made);
-            cell = winner != null ? winner : made;
+            cell = elements.add(index, newCell(array, index));
         }
         if (declaredOpaque && !cell.isPlainAsOpaque()) {
             cell.plainAsOpaque();
         }
         return cell;
+    }
+
+    private static Elements of(Object array) {
+        return ARRAYS.get(array, a -> new Elements(Array.getLength(a)));
     }
 
     private VariableCell newCell(Object array, int index) {
@@ -82,6 +118,6 @@ public final class ElementCells implements Variables {
 
     /** How many elements of an array have a cell. */
     static int size(Object array) {
-        return ARRAYS.get(array, a -> new ConcurrentHashMap<>()).size();
+        return of(array).size();
     }
 }

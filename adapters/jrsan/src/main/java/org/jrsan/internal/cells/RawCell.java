@@ -10,6 +10,7 @@ import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ObjectToken;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.ValueType;
+import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
@@ -133,6 +134,72 @@ abstract class RawCell extends Cell {
         } finally {
             performed = false;
             Reference.reachabilityFence(value);
+        }
+    }
+
+    /** Begins an operation of a place that is known, null when a walk is to tell. */
+    final @Nullable RunThread enterAt(boolean writes, @Nullable CallPath place) {
+        return at(place, enter(writes));
+    }
+
+    /** The same for one that writes if the value is the expected one. */
+    final @Nullable RunThread enterToCompareAt(
+            boolean isWeak, long expectedBits, @Nullable Object expectedRef, @Nullable CallPath place) {
+        // A weak one has taken its step to see whether it fails.
+        return at(place, isWeak ? enter() : enterToCompare(expectedBits, expectedRef));
+    }
+
+    private static @Nullable RunThread at(@Nullable CallPath place, @Nullable RunThread thread) {
+        if (thread != null) {
+            thread.at(place);
+        }
+        return thread;
+    }
+
+    /** The steps of a store or update that the caller has performed; under the lock. No error of theirs leaves this. */
+    final void didStore(@Nullable RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
+        performed = true;
+        try {
+            store(thread, kind, mode, bits, ref);
+        } catch (Throwable e) {
+            fail(thread, e);
+        } finally {
+            performed = false;
+        }
+    }
+
+    /** The steps of a compare-and-set that the caller has performed, or that has failed; as above. */
+    final void didCompare(
+            @Nullable RunThread thread,
+            Kind kind,
+            Mode mode,
+            long expectedBits,
+            @Nullable Object expectedRef,
+            boolean succeeded,
+            long bits,
+            @Nullable Object ref) {
+        performed = true;
+        try {
+            compared(thread, kind, mode, expectedBits, expectedRef, succeeded, bits, ref);
+        } catch (Throwable e) {
+            fail(thread, e);
+        } finally {
+            performed = false;
+        }
+    }
+
+    private static void fail(@Nullable RunThread thread, Throwable e) {
+        if (thread != null) {
+            thread.run.failure = e;
+        }
+    }
+
+    /** {@link #exit}, whatever happens in it. */
+    final void leave() {
+        try {
+            exit();
+        } catch (Throwable e) {
+            word++;
         }
     }
 }

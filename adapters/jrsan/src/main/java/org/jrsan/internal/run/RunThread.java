@@ -78,6 +78,9 @@ public final class RunThread {
     /** The access in progress, made when somebody first asks for it: no stack is walked twice for one access. */
     private @Nullable Access current;
 
+    /** Where the access in progress is, for which no stack is walked then; null when that is not known without. */
+    private @Nullable CallPath place;
+
     /** The thread in the schedule of its run, null when that has none, or does not know the thread. Set before its first step. */
     public @Nullable Task task;
 
@@ -126,7 +129,17 @@ public final class RunThread {
         if (current != null) {
             current = null;
         }
+        if (place != null) {
+            place = null;
+        }
         settle();
+    }
+
+    /** Where the operation is that has begun; null when a walk is to tell. */
+    public void at(@Nullable CallPath known) {
+        if (known != null) {
+            place = known;
+        }
     }
 
     /** An operation begins: whether it counts in this run alone is known unless runs were opened or closed. */
@@ -279,7 +292,8 @@ public final class RunThread {
     /** A plain access in progress. */
     public TracedAccess plainAccess(PlainAccess.Kind kind) {
         HbThread known = happensBefore();
-        CallPath path = task == null ? origins.here() : atMoment(origins.here(), accesses);
+        CallPath here = place != null && sites != Sites.OFF ? place : origins.here();
+        CallPath path = task == null ? here : atMoment(here, accesses);
         return new TracedAccess(this, kind, path, through, known.slot(), known.epoch());
     }
 
@@ -299,7 +313,9 @@ public final class RunThread {
             return siteless(kind, mode);
         }
         if (current == null) {
-            Access made = sites == Sites.OFF ? siteless(kind, mode) : origins.withLines(kind, mode);
+            Access made = sites == Sites.OFF
+                    ? siteless(kind, mode)
+                    : place != null ? new Access(name, kind, mode, place, false) : origins.withLines(kind, mode);
             current = task == null ? made : new Access(name, kind, mode, atMoment(made.path(), 0), made.isSampled());
         }
         return current;
@@ -317,7 +333,7 @@ public final class RunThread {
 
     /** The path of the access in progress, with the lines if what is found has any. */
     CallPath withLines(@Nullable CallPath path) {
-        CallPath walked = run.walksForFindings ? origins.walk.here() : null;
+        CallPath walked = !run.walksForFindings ? null : place != null ? place : origins.walk.here();
         return new AtMoment(AtMoment.of(path), walked);
     }
 
@@ -333,7 +349,7 @@ public final class RunThread {
 
     /** A write in progress, as the history of its location remembers it. */
     public Access origin(Kind kind, Mode mode, WriteHistory history) {
-        if (sites == Sites.OFF || current != null || task != null) {
+        if (sites == Sites.OFF || current != null || task != null || place != null) {
             return access(kind, mode);
         }
         // Without a call between, as each frame makes the walk longer.

@@ -22,7 +22,15 @@ public final class WeakIdentityMap<K, V> {
     /** The keys of all maps whose objects are gone. */
     private static final ReferenceQueue<Object> COLLECTED = new ReferenceQueue<>();
 
-    private final ConcurrentHashMap<Key, V> map = new ConcurrentHashMap<>();
+    private static final int RECENT_BITS = 12;
+
+    /**
+     * Keys that were looked up lately, of all maps, by the hash of their object: most look-ups end here. Threads may overwrite
+     * what others put here; a key is safely published however it is found, since its fields are final.
+     */
+    private static final @Nullable Weak<?>[] RECENT = new @Nullable Weak<?>[1 << RECENT_BITS];
+
+    private final ConcurrentHashMap<Key, Weak<V>> map = new ConcurrentHashMap<>();
 
     /** An empty map. */
     public WeakIdentityMap() {}
@@ -37,23 +45,47 @@ public final class WeakIdentityMap<K, V> {
      */
     public V get(K key, Function<? super K, ? extends V> maker) {
         removeCollected();
-        V present = map.get(new Probe(key));
-        return present != null ? present : put(key, maker.apply(key));
+        int hash = System.identityHashCode(key);
+        V recent = recent(key, hash);
+        if (recent != null) {
+            return recent;
+        }
+        Weak<V> present = map.get(new Probe(key));
+        Weak<V> found = present != null ? present : put(key, maker.apply(key));
+        RECENT[place(hash)] = found;
+        return found.value;
+    }
+
+    @SuppressWarnings("unchecked") // a key of this map has a value of this map
+    private @Nullable V recent(Object key, int hash) {
+        Weak<?> recent = RECENT[place(hash)];
+        return recent != null && recent.map == map && recent.refersTo(key) ? (V) recent.value : null;
+    }
+
+    /** One object may be in several maps: the number of the map spreads them. */
+    private int place(int hash) {
+        return place(map, hash);
+    }
+
+    private static int place(Object map, int hash) {
+        return (hash ^ System.identityHashCode(map)) & (1 << RECENT_BITS) - 1;
     }
 
     /**
      * This does not use {@code computeIfAbsent}, because a stack overflow inside it leaves its place in the map
      * occupied.
      */
-    private V put(K key, V made) {
-        V winner = map.putIfAbsent(new Weak(key, map), made);
-        return winner != null ? winner : made;
+    private Weak<V> put(K key, V made) {
+        Weak<V> weak = new Weak<>(key, map, made);
+        Weak<V> winner = map.putIfAbsent(weak, weak);
+        return winner != null ? winner : weak;
     }
 
     /** The value of a key, null if there is none. */
     public @Nullable V get(K key) {
         removeCollected();
-        return map.get(new Probe(key));
+        Weak<V> present = map.get(new Probe(key));
+        return present == null ? null : present.value;
     }
 
     int size() {
@@ -64,7 +96,12 @@ public final class WeakIdentityMap<K, V> {
     /** Drops the values of objects that are gone, in all maps. */
     public static void removeCollected() {
         for (Reference<?> key = COLLECTED.poll(); key != null; key = COLLECTED.poll()) {
-            ((Weak) key).map.remove(key);
+            Weak<?> gone = (Weak<?>) key;
+            gone.map.remove(gone);
+            int place = place(gone.map, gone.hash);
+            if (RECENT[place] == gone) {
+                RECENT[place] = null;
+            }
         }
     }
 
@@ -79,13 +116,15 @@ public final class WeakIdentityMap<K, V> {
                 || other instanceof Key otherKey && key.object() != null && key.object() == otherKey.object();
     }
 
-    private static final class Weak extends WeakReference<Object> implements Key {
+    private static final class Weak<V> extends WeakReference<Object> implements Key {
         private final Map<Key, ?> map;
         private final int hash;
+        private final V value;
 
-        Weak(Object object, Map<Key, ?> map) {
+        Weak(Object object, Map<Key, ?> map, V value) {
             super(object, COLLECTED);
             this.map = map;
+            this.value = value;
             hash = System.identityHashCode(object);
         }
 

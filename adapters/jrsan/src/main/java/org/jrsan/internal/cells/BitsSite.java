@@ -1,0 +1,160 @@
+package org.jrsan.internal.cells;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
+import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.values.ValueType;
+import org.jrsan.internal.values.VarHandleAccess;
+import org.jrsan.rc20.CallPath;
+import org.jrsan.rc20.Kind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accesses of primitive variables at one place of the code. Values are passed as bits, so nothing is boxed. A record, so that
+ * the JIT takes the handles of a constant site for constants.
+ *
+ * @param mode the mode of the accesses
+ * @param variables the variables, which the caller has found to be there: no null, no index outside of an array
+ * @param type their type
+ * @param raw how values are accessed, as bits
+ * @param place where the accesses are, null when a walk is to tell
+ */
+public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw raw, @Nullable CallPath place) {
+    /**
+     * Volatile access, with a holder and an index first.
+     *
+     * @param get returns the bits
+     * @param set takes the bits
+     * @param compareAndSet takes the bits that are expected, and the new ones
+     */
+    public record Raw(MethodHandle get, MethodHandle set, MethodHandle compareAndSet) {
+        long get(@Nullable Object holder, int index) {
+            try {
+                return (long) get.invokeExact(holder, index);
+            } catch (Throwable e) {
+                throw VarHandleAccess.unchecked(e);
+            }
+        }
+
+        void set(@Nullable Object holder, int index, long bits) {
+            try {
+                set.invokeExact(holder, index, bits);
+            } catch (Throwable e) {
+                throw VarHandleAccess.unchecked(e);
+            }
+        }
+
+        boolean compareAndSet(@Nullable Object holder, int index, long expected, long bits) {
+            try {
+                return (boolean) compareAndSet.invokeExact(holder, index, expected, bits);
+            } catch (Throwable e) {
+                throw VarHandleAccess.unchecked(e);
+            }
+        }
+    }
+
+    /** Loads a value. */
+    public long load(@Nullable Object holder, int index) {
+        VariableCell cell = variables.at(holder, index);
+        long version = cell.version();
+        RunThread again = cell.rereads(mode.kind(), mode.order(), version);
+        if (again != null) {
+            long seen = raw.get(holder, index);
+            if (cell.isReread(again, version)) {
+                return seen;
+            }
+        }
+        RunThread thread = cell.enterAt(false, place);
+        try {
+            cell.load(thread, mode.kind(), mode.order());
+            return raw.get(holder, index);
+        } finally {
+            cell.leave();
+            Reference.reachabilityFence(holder);
+        }
+    }
+
+    /** Stores a value. */
+    public void store(@Nullable Object holder, int index, long bits) {
+        VariableCell cell = variables.at(holder, index);
+        RunThread thread = cell.enterAt(true, place);
+        try {
+            raw.set(holder, index, bits);
+            cell.didStore(thread, mode.kind(), mode.order(), bits, null);
+        } finally {
+            cell.leave();
+            Reference.reachabilityFence(holder);
+        }
+    }
+
+    /** Compares and sets, floating-point values by their bits. */
+    public boolean compareAndSet(@Nullable Object holder, int index, long expected, long bits) {
+        VariableCell cell = variables.at(holder, index);
+        long version = cell.version();
+        RunThread again = cell.rereadsLatest(mode.order().ofFailure(), version);
+        if (again != null && raw.get(holder, index) != expected && cell.isReread(again, version)) {
+            return false;
+        }
+        boolean isWeak = mode.kind() == Kind.WEAK_CAS;
+        if (isWeak && WeakFailure.of(cell, mode.order(), expected, null)) {
+            return false;
+        }
+        RunThread thread = cell.enterToCompareAt(isWeak, expected, null, place);
+        try {
+            cell.meet(thread, mode.kind(), mode.order(), expected, null);
+            boolean succeeded = raw.compareAndSet(holder, index, expected, bits);
+            cell.didCompare(thread, mode.kind(), mode.order(), expected, null, succeeded, bits, null);
+            return succeeded;
+        } finally {
+            cell.leave();
+            Reference.reachabilityFence(holder);
+        }
+    }
+
+    /** Compares and exchanges, as above. */
+    public long compareAndExchange(@Nullable Object holder, int index, long expected, long bits) {
+        VariableCell cell = variables.at(holder, index);
+        RunThread thread = cell.enterToCompareAt(false, expected, null, place);
+        try {
+            cell.meet(thread, Kind.CAS, mode.order(), expected, null);
+            long old = raw.get(holder, index);
+            while (old == expected && !raw.compareAndSet(holder, index, expected, bits)) {
+                // Changed by who takes no lock.
+                old = raw.get(holder, index);
+            }
+            cell.didCompare(thread, Kind.CAS, mode.order(), expected, null, old == expected, bits, null);
+            return old;
+        } finally {
+            cell.leave();
+            Reference.reachabilityFence(holder);
+        }
+    }
+
+    /** Replaces a value by one that is computed from it and the operand; returns the old one. */
+    @SuppressWarnings("NullAway") // only for updates
+    public long getAndUpdate(@Nullable Object holder, int index, long operand) {
+        VariableCell cell = variables.at(holder, index);
+        RunThread thread = cell.enterAt(true, place);
+        try {
+            cell.meet(thread, Kind.UPDATE, mode.order(), 0, null);
+            long old;
+            long next;
+            do {
+                // Again only if it was changed by who takes no lock.
+                old = raw.get(holder, index);
+                next = mode.form().update.apply(type, old, operand);
+            } while (!raw.compareAndSet(holder, index, old, next));
+            cell.didStore(thread, Kind.UPDATE, mode.order(), next, null);
+            return old;
+        } finally {
+            cell.leave();
+            Reference.reachabilityFence(holder);
+        }
+    }
+
+    /** The same; returns the new value. */
+    @SuppressWarnings("NullAway") // only for updates
+    public long updateAndGet(@Nullable Object holder, int index, long operand) {
+        return mode.form().update.apply(type, getAndUpdate(holder, index, operand), operand);
+    }
+}

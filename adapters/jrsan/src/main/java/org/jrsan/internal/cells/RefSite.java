@@ -1,0 +1,164 @@
+package org.jrsan.internal.cells;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
+import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.values.VarHandleAccess;
+import org.jrsan.rc20.CallPath;
+import org.jrsan.rc20.Kind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accesses of variables with references at one place of the code, see {@link BitsSite}.
+ *
+ * @param mode the mode of the accesses
+ * @param variables the variables, which the caller has found to be there
+ * @param raw how values are accessed
+ * @param place where the accesses are, null when a walk is to tell
+ */
+public record RefSite(VarMode mode, Variables variables, Raw raw, @Nullable CallPath place) {
+    /**
+     * Volatile access, with a holder and an index first. A value of another type is refused with an exception.
+     *
+     * @param get returns the value
+     * @param set takes the value
+     * @param compareAndSet takes the value that is expected, and the new one
+     */
+    public record Raw(MethodHandle get, MethodHandle set, MethodHandle compareAndSet) {
+        @Nullable
+        Object get(@Nullable Object holder, int index) {
+            try {
+                return (Object) get.invokeExact(holder, index);
+            } catch (Throwable e) {
+                throw VarHandleAccess.unchecked(e);
+            }
+        }
+
+        void set(@Nullable Object holder, int index, @Nullable Object value) {
+            try {
+                set.invokeExact(holder, index, value);
+            } catch (Throwable e) {
+                throw VarHandleAccess.unchecked(e);
+            }
+        }
+
+        boolean compareAndSet(
+                @Nullable Object holder, int index, @Nullable Object expected, @Nullable Object newValue) {
+            try {
+                return (boolean) compareAndSet.invokeExact(holder, index, expected, newValue);
+            } catch (Throwable e) {
+                throw VarHandleAccess.unchecked(e);
+            }
+        }
+    }
+
+    /** Loads a value. */
+    public @Nullable Object load(@Nullable Object holder, int index) {
+        VariableCell cell = variables.at(holder, index);
+        long version = cell.version();
+        RunThread again = cell.rereads(mode.kind(), mode.order(), version);
+        if (again != null) {
+            Object seen = raw.get(holder, index);
+            if (cell.isReread(again, version)) {
+                return seen;
+            }
+        }
+        RunThread thread = cell.enterAt(false, place);
+        try {
+            cell.load(thread, mode.kind(), mode.order());
+            return raw.get(holder, index);
+        } finally {
+            cell.leave();
+            Reference.reachabilityFence(holder);
+        }
+    }
+
+    /** Stores a value. */
+    public void store(@Nullable Object holder, int index, @Nullable Object value) {
+        VariableCell cell = variables.at(holder, index);
+        Object ref = cell.ref(value);
+        RunThread thread = cell.enterAt(true, place);
+        try {
+            raw.set(holder, index, value);
+            cell.didStore(thread, mode.kind(), mode.order(), 0, ref);
+        } finally {
+            cell.leave();
+            Reference.reachabilityFence(holder);
+            Reference.reachabilityFence(value);
+        }
+    }
+
+    /** Compares and sets, by identity. */
+    public boolean compareAndSet(
+            @Nullable Object holder, int index, @Nullable Object expected, @Nullable Object newValue) {
+        VariableCell cell = variables.at(holder, index);
+        long version = cell.version();
+        RunThread again = cell.rereadsLatest(mode.order().ofFailure(), version);
+        if (again != null && raw.get(holder, index) != expected && cell.isReread(again, version)) {
+            return false;
+        }
+        boolean isWeak = mode.kind() == Kind.WEAK_CAS;
+        Object ref = cell.ref(expected);
+        Object newRef = cell.ref(newValue);
+        if (isWeak && WeakFailure.of(cell, mode.order(), 0, ref)) {
+            return false;
+        }
+        RunThread thread = cell.enterToCompareAt(isWeak, 0, ref, place);
+        try {
+            cell.meet(thread, mode.kind(), mode.order(), 0, ref);
+            boolean succeeded = raw.compareAndSet(holder, index, expected, newValue);
+            cell.didCompare(thread, mode.kind(), mode.order(), 0, ref, succeeded, 0, newRef);
+            return succeeded;
+        } finally {
+            cell.leave();
+            Reference.reachabilityFence(holder);
+            Reference.reachabilityFence(expected);
+            Reference.reachabilityFence(newValue);
+        }
+    }
+
+    /** Compares and exchanges, as above. */
+    public @Nullable Object compareAndExchange(
+            @Nullable Object holder, int index, @Nullable Object expected, @Nullable Object newValue) {
+        VariableCell cell = variables.at(holder, index);
+        Object ref = cell.ref(expected);
+        Object newRef = cell.ref(newValue);
+        RunThread thread = cell.enterToCompareAt(false, 0, ref, place);
+        try {
+            cell.meet(thread, Kind.CAS, mode.order(), 0, ref);
+            Object old = raw.get(holder, index);
+            while (old == expected && !raw.compareAndSet(holder, index, expected, newValue)) {
+                // Changed by who takes no lock.
+                old = raw.get(holder, index);
+            }
+            cell.didCompare(thread, Kind.CAS, mode.order(), 0, ref, old == expected, 0, newRef);
+            return old;
+        } finally {
+            cell.leave();
+            Reference.reachabilityFence(holder);
+            Reference.reachabilityFence(expected);
+            Reference.reachabilityFence(newValue);
+        }
+    }
+
+    /** Replaces a value; returns the old one. */
+    public @Nullable Object getAndSet(@Nullable Object holder, int index, @Nullable Object newValue) {
+        VariableCell cell = variables.at(holder, index);
+        Object newRef = cell.ref(newValue);
+        RunThread thread = cell.enterAt(true, place);
+        try {
+            cell.meet(thread, Kind.UPDATE, mode.order(), 0, null);
+            Object old;
+            do {
+                // Again only if it was changed by who takes no lock.
+                old = raw.get(holder, index);
+            } while (!raw.compareAndSet(holder, index, old, newValue));
+            cell.didStore(thread, Kind.UPDATE, mode.order(), 0, newRef);
+            return old;
+        } finally {
+            cell.leave();
+            Reference.reachabilityFence(holder);
+            Reference.reachabilityFence(newValue);
+        }
+    }
+}

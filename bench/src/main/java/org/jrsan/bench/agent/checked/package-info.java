@@ -1,0 +1,3 @@
+/** What the agent checks. */
+
+package org.jrsan.bench.agent.checked;

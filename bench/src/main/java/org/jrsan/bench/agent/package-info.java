@@ -1,0 +1,2 @@
+/** What the agent costs. */
+package org.jrsan.bench.agent;
