@@ -37,16 +37,15 @@ public class QueuesBenchmark {
     @Setup
     public void open() {
         session = Sanitizer.isEnabled() ? Sanitizer.open() : null;
-        made =
-                switch (queue) {
-                    case "spsc" -> new SpscArrayQueue<>(CAPACITY);
-                    case "spsc-atomic" -> new SpscAtomicArrayQueue<>(CAPACITY);
-                    case "mpsc" -> new MpscArrayQueue<>(CAPACITY);
-                    case "mpmc" -> new MpmcArrayQueue<>(CAPACITY);
-                    case "spsc-linked" -> new SpscLinkedQueue<>();
-                    case "mpsc-linked" -> new MpscLinkedQueue<>();
-                    default -> throw new IllegalStateException(queue);
-                };
+        made = switch (queue) {
+            case "spsc" -> new SpscArrayQueue<>(CAPACITY);
+            case "spsc-atomic" -> new SpscAtomicArrayQueue<>(CAPACITY);
+            case "mpsc" -> new MpscArrayQueue<>(CAPACITY);
+            case "mpmc" -> new MpmcArrayQueue<>(CAPACITY);
+            case "spsc-linked" -> new SpscLinkedQueue<>();
+            case "mpsc-linked" -> new MpscLinkedQueue<>();
+            default -> throw new IllegalStateException(queue);
+        };
         for (int i = 0; i < CAPACITY / 2; i++) {
             made.offer(element);
         }

@@ -107,7 +107,14 @@ public final class Instrumenter {
             int kept = isSynchronized ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
             MethodVisitor next = super.visitMethod(kept, name, descriptor, signature, exceptions);
             MethodInstrumenter made = new MethodInstrumenter(
-                    new MethodInstrumenter.Place(link, parsed.name, finals, kept, name, descriptor),
+                    new MethodInstrumenter.Place(
+                            link,
+                            parsed.name,
+                            finals,
+                            kept,
+                            name,
+                            descriptor,
+                            parsed.sourceFile == null ? "" : parsed.sourceFile),
                     next,
                     initialStores.getOrDefault(name + descriptor, Set.of()),
                     references,

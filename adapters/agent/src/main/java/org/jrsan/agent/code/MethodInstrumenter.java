@@ -46,8 +46,15 @@ final class MethodInstrumenter extends AnalyzerAdapter {
      * @param access the flags of the method
      * @param name its name
      * @param descriptor its descriptor
+     * @param source the file that the class is from, empty if that is not known
      */
-    record Place(String link, String owner, Set<String> finals, int access, String name, String descriptor) {}
+    record Place(
+            String link, String owner, Set<String> finals, int access, String name, String descriptor, String source) {
+        /** An operation with where it is, in the form that the sites read. */
+        String operation(String operation, int line) {
+            return operation + ' ' + line + ' ' + name + ' ' + descriptor + ' ' + source;
+        }
+    }
 
     MethodInstrumenter(
             Place place,
@@ -66,7 +73,8 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     /** A call site in place of an instruction. */
     void site(String name, String descriptor, String operation, String owner) {
         counter.run();
-        super.visitInvokeDynamicInsn(name, descriptor, link, operation, Type.getObjectType(owner));
+        super.visitInvokeDynamicInsn(
+                name, descriptor, link, place.operation(operation, line), Type.getObjectType(owner));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.jrsan.agent.sites;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.VarHandle;
@@ -78,6 +79,11 @@ final class Atomics {
     static @Nullable Variable of(Class<?> atomic) {
         Variable scalar = SCALARS.get(atomic);
         return scalar != null ? scalar : ARRAYS.get(atomic);
+    }
+
+    /** The array in which an object of an array class has its values. */
+    static MethodHandle arrayOf(Class<?> atomic) {
+        return Objects.requireNonNull(ARRAY_FIELDS.get(atomic)).toMethodHandle(VarHandle.AccessMode.GET);
     }
 
     static Object array(Class<?> atomic, Object of) {

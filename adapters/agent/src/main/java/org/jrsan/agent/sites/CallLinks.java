@@ -37,11 +37,11 @@ final class CallLinks {
     }
 
     /** A call of a method of an object. */
-    MethodHandle virtual(Lookup caller, Class<?> owner, String name, MethodType site)
+    MethodHandle virtual(Lookup caller, Class<?> owner, String name, MethodType site, CodePlace place)
             throws ReflectiveOperationException {
         MethodType type = site.dropParameterTypes(0, 1);
         MethodHandle raw = caller.findVirtual(owner, name, type);
-        MethodHandle ours = ours(caller.revealDirect(raw).getDeclaringClass(), owner, name, raw);
+        MethodHandle ours = ours(caller.revealDirect(raw).getDeclaringClass(), owner, name, raw, place);
         if (ours == null && owner.getPackageName().equals("java.util.concurrent.atomic")) {
             return edge(raw, 0);
         }
@@ -58,13 +58,14 @@ final class CallLinks {
         return Activity.guard(Edges.around(raw, key), raw);
     }
 
-    private @Nullable MethodHandle ours(Class<?> declaring, Class<?> owner, String name, MethodHandle raw)
+    private @Nullable MethodHandle ours(
+            Class<?> declaring, Class<?> owner, String name, MethodHandle raw, CodePlace place)
             throws ReflectiveOperationException {
         Class<?> atomic = Atomics.among(owner);
         AtomicMethod method = atomic == null ? null : AtomicMethod.of(name);
         if (atomic != null && method != null && declaring.isAssignableFrom(atomic)
                 || atomic != null && method != null && Atomics.isUpdater(atomic)) {
-            return AtomicSite.link(atomic, method, raw, checked);
+            return AtomicSite.link(atomic, method, raw, checked, place);
         }
         MethodType type = raw.type().dropParameterTypes(0, 1);
         if (declaring == Thread.class && OF_THREAD.contains(name)) {

@@ -21,11 +21,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Edges {
     private static final MethodHandle MEET;
+    private static final MethodHandle MEET_SHARED;
 
     static {
         MethodType type = MethodType.methodType(void.class, Object.class);
         try {
             MEET = MethodHandles.lookup().findStatic(Edges.class, "meet", type);
+            MEET_SHARED = MethodHandles.lookup().findStatic(Edges.class, "meetShared", type);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -120,6 +122,11 @@ final class Edges {
     /** A call of what is not checked. */
     static MethodHandle around(MethodHandle raw, int key) {
         return around(raw, MEET, key);
+    }
+
+    /** A call of what is checked and others use as well. */
+    static MethodHandle aroundShared(MethodHandle call) {
+        return around(call, MEET_SHARED, 0);
     }
 
     /**

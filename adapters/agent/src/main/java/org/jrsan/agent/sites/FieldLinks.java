@@ -18,17 +18,19 @@ final class FieldLinks {
         this.checked = checked;
     }
 
-    MethodHandle get(Lookup caller, Class<?> owner, String name, MethodType site) throws ReflectiveOperationException {
+    MethodHandle get(Lookup caller, Class<?> owner, String name, MethodType site, CodePlace place)
+            throws ReflectiveOperationException {
         boolean isStatic = site.parameterCount() == 0;
         MethodHandle getter = getter(caller, owner, name, site.returnType(), isStatic);
         Field field = caller.revealDirect(getter).reflectAs(Field.class, caller);
         MethodHandle raw = getter.asType(site);
         return isChecked(field)
-                ? checked(caller, field, VarMode.GET, VarMode.GET_VOLATILE, isStatic ? "getStatic" : "get", raw)
+                ? checked(caller, field, VarMode.GET, VarMode.GET_VOLATILE, raw, place)
                 : Edges.around(field, raw, false);
     }
 
-    MethodHandle put(Lookup caller, Class<?> owner, String name, MethodType site) throws ReflectiveOperationException {
+    MethodHandle put(Lookup caller, Class<?> owner, String name, MethodType site, CodePlace place)
+            throws ReflectiveOperationException {
         boolean isStatic = site.parameterCount() == 1;
         Class<?> type = site.lastParameterType();
         MethodHandle getter = getter(caller, owner, name, type, isStatic);
@@ -38,7 +40,7 @@ final class FieldLinks {
                         : caller.findSetter(owner, name, type))
                 .asType(site);
         return isChecked(field)
-                ? checked(caller, field, VarMode.SET, VarMode.SET_VOLATILE, isStatic ? "setStatic" : "set", raw)
+                ? checked(caller, field, VarMode.SET, VarMode.SET_VOLATILE, raw, place)
                 : Edges.around(field, raw, true);
     }
 
@@ -52,12 +54,11 @@ final class FieldLinks {
     }
 
     private static MethodHandle checked(
-            Lookup caller, Field field, VarMode plain, VarMode ofVolatile, String method, MethodHandle raw)
+            Lookup caller, Field field, VarMode plain, VarMode ofVolatile, MethodHandle raw, CodePlace place)
             throws IllegalAccessException {
         VarHandle handle = caller.unreflectVarHandle(field);
-        boolean isVolatile = Modifier.isVolatile(field.getModifiers());
-        VariableSite site = new VariableSite(
-                isVolatile ? ofVolatile : plain, FieldCells.instrumented(field, new VarHandleAccess(handle)));
-        return Activity.guard(site.method(method), raw);
+        VarMode mode = Modifier.isVolatile(field.getModifiers()) ? ofVolatile : plain;
+        TypedVariable variable = new TypedVariable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle)));
+        return Activity.guard(variable.access(mode, false, place), raw);
     }
 }

@@ -13,13 +13,17 @@ interface GenericSite {
 
     /** A site in place of a call; the call itself while there is no session. */
     static MethodHandle link(GenericSite site, MethodHandle raw) {
+        return Activity.guard(method(site, raw.type()), raw);
+    }
+
+    /** The call of a site with arguments of some types. */
+    static MethodHandle method(GenericSite site, MethodType type) {
         try {
-            MethodHandle call = MethodHandles.lookup()
+            return MethodHandles.lookup()
                     .findVirtual(GenericSite.class, "call", MethodType.methodType(Object.class, Object[].class))
-                    .bindTo(site);
-            MethodType type = raw.type();
-            return Activity.guard(
-                    call.asCollector(Object[].class, type.parameterCount()).asType(type), raw);
+                    .bindTo(site)
+                    .asCollector(Object[].class, type.parameterCount())
+                    .asType(type);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

@@ -6,9 +6,9 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
-import java.lang.ref.Reference;
 import java.util.Objects;
 import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
 /** A call of a method of a VarHandle. */
@@ -18,44 +18,47 @@ final class HandleSite implements GenericSite {
     private final VarMode mode;
     private final MethodType type;
     private final MethodHandle raw;
+    private final CodePlace place;
+    private final InlineCache cache;
+    private final WeakIdentityMap<VarHandle, MethodHandle> ways = new WeakIdentityMap<>();
 
-    private HandleSite(Handles handles, Lookup caller, VarMode mode, MethodType site) {
+    private HandleSite(Handles handles, Lookup caller, VarMode mode, MethodType site, CodePlace place) {
         this.handles = handles;
         this.caller = caller;
         this.mode = mode;
+        this.place = place;
         type = site.dropParameterTypes(0, 1);
         raw = MethodHandles.varHandleInvoker(mode.mode(), type);
+        cache = new InlineCache(GenericSite.method(this, raw.type()));
     }
 
-    static MethodHandle link(Handles handles, Lookup caller, String method, MethodType site) {
+    static MethodHandle link(Handles handles, Lookup caller, String method, MethodType site, CodePlace place) {
         VarMode mode = VarMode.of(AccessMode.valueFromMethodName(method));
-        HandleSite made = new HandleSite(handles, caller, mode, site);
-        return GenericSite.link(made, made.raw);
+        HandleSite made = new HandleSite(handles, caller, mode, site, place);
+        return Activity.guard(made.cache.invoker(), made.raw);
     }
 
+    /** The first time that a handle is used here, unless it is one of many. */
     @Override
-    @SuppressWarnings("NullAway") // what is null is refused by the handle, or is a value
     public @Nullable Object call(@Nullable Object[] given) throws Throwable {
         VarHandle handle = (VarHandle) Objects.requireNonNull(given[0]);
         Variable variable = handles.of(handle, caller);
-        int values = mode.form().values;
-        int coordinates = given.length - 1 - values;
         if (variable == null
-                || coordinates != variable.coordinates
+                || given.length - 1 - mode.form().values != variable.coordinates
                 || !handle.isAccessModeSupported(mode.mode())
                 || handle.hasInvokeExactBehavior()
                         && !handle.accessModeType(mode.mode()).equals(type)) {
             return unchecked(handle, given);
         }
-        Object holder = coordinates > 0 ? Objects.requireNonNull(given[1]) : null;
-        int index = coordinates > 1 ? (int) given[2] : 0;
-        Object first = values > 0 ? variable.converted(given[coordinates + 1]) : null;
-        Object second = values > 1 ? variable.converted(given[coordinates + 2]) : null;
-        try {
-            return mode.access(variable.cell(holder, index), first, second);
-        } finally {
-            Reference.reachabilityFence(holder);
-        }
+        return ways.get(handle, h -> way(h, variable)).invokeWithArguments(given);
+    }
+
+    private MethodHandle way(VarHandle handle, Variable variable) {
+        MethodHandle access = variable.typed().access(mode, false, place);
+        MethodHandle way =
+                MethodHandles.dropArguments(access, 0, VarHandle.class).asType(raw.type());
+        cache.addFor(handle, way);
+        return way;
     }
 
     /** Over-estimated, since what else accesses it is not known. */

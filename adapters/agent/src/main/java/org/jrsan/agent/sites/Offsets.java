@@ -7,7 +7,6 @@ import java.lang.reflect.Modifier;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.values.VarHandleAccess;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class Offsets {
     /** A variable of an object: a field, or all elements of an array with where the first is and how far they are apart. */
     record Place(Variable variable, Class<?> type, long base, long scale) {
-        /** The number of an element; not of one if the offset is in the midst of it. */
-        int index(long offset) {
-            return scale == 0 ? 0 : (offset - base) % scale == 0 ? Math.toIntExact((offset - base) / scale) : -1;
+        /** What an access at an offset of an object is of. */
+        Where where(Object object, long offset) {
+            boolean isStatic = variable.coordinates == 0;
+            return new Where(
+                    isStatic ? (Class<?>) object : object.getClass(), isStatic, scale == 0 ? offset : 0, base, scale);
         }
     }
-
-    private static final ElementCells ELEMENTS = new ElementCells();
 
     private static final ClassValue<Map<Long, Optional<Place>>> FIELDS = new ClassValue<>() {
         @Override
@@ -42,9 +41,8 @@ final class Offsets {
         @Override
         protected Place computeValue(Class<?> array) {
             Class<?> component = array.getComponentType();
-            VarHandle handle = MethodHandles.arrayElementVarHandle(component.isPrimitive() ? array : Object[].class);
             return new Place(
-                    new Variable(handle, ELEMENTS),
+                    ArrayLinks.elements(array),
                     component.isPrimitive() ? component : Object.class,
                     Layout.base(array),
                     Layout.scale(array));

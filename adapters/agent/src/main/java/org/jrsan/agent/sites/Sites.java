@@ -80,7 +80,7 @@ public final class Sites {
      * @param caller the instrumented class, with its rights
      * @param name the name of the field or method
      * @param type what the site takes and returns
-     * @param operation what is done there
+     * @param operation what is done there, and where that is: see {@link CodePlace#read}
      * @param owner the class that the instruction names, or the caller's
      * @return the site
      * @throws Throwable what the instruction would have thrown when it is linked
@@ -88,15 +88,17 @@ public final class Sites {
     public CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
             throws Throwable {
         reached.increment();
+        CodePlace.Operation read = CodePlace.read(operation, caller);
+        CodePlace place = read.place();
         MethodHandle target =
-                switch (operation) {
-                    case "getfield" -> fields.get(caller, owner, name, type);
-                    case "putfield" -> fields.put(caller, owner, name, type);
-                    case "load" -> ArrayLinks.load(type);
-                    case "store" -> ArrayLinks.store(type);
-                    case "handle" -> HandleSite.link(handles, caller, name, type);
-                    case "virtual" -> calls.virtual(caller, owner, name, type);
-                    case "unsafe" -> UnsafeSite.link(caller, owner, name, type, checked);
+                switch (read.name()) {
+                    case "getfield" -> fields.get(caller, owner, name, type, place);
+                    case "putfield" -> fields.put(caller, owner, name, type, place);
+                    case "load" -> ArrayLinks.load(type, place);
+                    case "store" -> ArrayLinks.store(type, place);
+                    case "handle" -> HandleSite.link(handles, caller, name, type, place);
+                    case "virtual" -> calls.virtual(caller, owner, name, type, place);
+                    case "unsafe" -> UnsafeSite.link(caller, owner, name, type, checked, place);
                     case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
                     case "initialised" -> initialised();
                     case "edge" -> CallLinks.edge(caller, owner, name, type, 0);
@@ -104,7 +106,7 @@ public final class Sites {
                     case "shared" -> CallLinks.shared(caller, owner, name, type);
                     case "static" -> CallLinks.ofClass(caller, owner, name, type);
                     case "monitor" -> Monitors.step(name);
-                    default -> throw new BootstrapMethodError("JRSan: unknown operation " + operation);
+                    default -> throw new BootstrapMethodError("JRSan: unknown operation " + read.name());
                 };
         return new ConstantCallSite(target.asType(type));
     }

@@ -4,7 +4,9 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
-import java.lang.ref.Reference;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.sites.Offsets.Place;
 import org.jrsan.atomic.RobustFences;
@@ -15,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * has, of bytes, which are accessed in all widths, or of memory outside of the heap, is an edge.
  */
 final class UnsafeSite implements GenericSite {
-    private static final int VALUES = 3;
 
     /** Null for one that is always an edge. */
     private final @Nullable UnsafeMethod method;
@@ -23,19 +24,26 @@ final class UnsafeSite implements GenericSite {
     private final MethodHandle raw;
     private final Checked checked;
 
-    private UnsafeSite(@Nullable UnsafeMethod method, MethodHandle raw, Checked checked) {
+    private final CodePlace place;
+    private final InlineCache cache;
+    private final ConcurrentMap<Where, MethodHandle> ways = new ConcurrentHashMap<>();
+
+    private UnsafeSite(@Nullable UnsafeMethod method, MethodHandle raw, Checked checked, CodePlace place) {
         this.method = method;
         this.raw = raw;
         this.checked = checked;
+        this.place = place;
+        cache = new InlineCache(GenericSite.method(this, raw.type()));
     }
 
-    static MethodHandle link(Lookup caller, Class<?> owner, String name, MethodType site, Checked checked)
+    static MethodHandle link(
+            Lookup caller, Class<?> owner, String name, MethodType site, Checked checked, CodePlace place)
             throws ReflectiveOperationException {
         MethodHandle raw = caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
         boolean takesObject = site.parameterType(1) == Object.class;
         UnsafeMethod method = takesObject ? UnsafeMethod.of(name) : null;
-        UnsafeSite made = new UnsafeSite(method, raw, checked);
-        return GenericSite.link(made, raw);
+        UnsafeSite made = new UnsafeSite(method, raw, checked, place);
+        return Activity.guard(made.cache.invoker(), raw);
     }
 
     /** A fence of Unsafe's is one of {@code VarHandle}'s. */
@@ -53,28 +61,43 @@ final class UnsafeSite implements GenericSite {
         return Activity.guard(MethodHandles.dropArguments(fence, 0, owner), raw);
     }
 
+    /** The first time that an object of a class is accessed here, unless it is one of many, and what is no variable. */
     @Override
     public @Nullable Object call(@Nullable Object[] given) throws Throwable {
         Object object = given[1];
         if (method == null || object == null || object instanceof byte[]) {
             return unchecked(given);
         }
-        Object offset = given[2];
-        Place place = offset == null ? null : Offsets.at(object, (long) offset, checked);
-        int index = place == null || offset == null ? 0 : place.index((long) offset);
-        if (place == null || place.type() != method.type() || index < 0) {
+        long offset = (long) Objects.requireNonNull(given[2]);
+        Place variable = Offsets.at(object, offset, checked);
+        if (variable == null || variable.type() != method.type()) {
             return unchecked(given);
         }
-        int values = method.mode().form().values;
-        Variable variable = place.variable();
-        Object holder = variable.coordinates == 0 ? null : object;
-        Object first = values > 0 ? variable.converted(given[VALUES]) : null;
-        Object second = values > 1 ? variable.converted(given[VALUES + 1]) : null;
-        try {
-            return method.mode().access(variable.cell(holder, index), first, second);
-        } finally {
-            Reference.reachabilityFence(object);
+        Where where = variable.where(object, offset);
+        if (!where.is(object, offset)) {
+            return unchecked(given);
         }
+        MethodHandle way = ways.get(where);
+        if (way == null) {
+            way = way(where, variable.variable());
+            if (ways.putIfAbsent(where, way) == null) {
+                cache.add(where.test(raw.type()), way);
+            }
+        }
+        return way.invokeWithArguments(given);
+    }
+
+    @SuppressWarnings("NullAway") // only of an access of an object
+    private MethodHandle way(Where where, Variable variable) {
+        MethodHandle access = variable.typed().access(method.mode(), false, place);
+        MethodType type = raw.type();
+        MethodHandle at =
+                switch (variable.coordinates) {
+                    case 0 -> MethodHandles.dropArguments(access, 0, Object.class, long.class);
+                    case 1 -> MethodHandles.dropArguments(access, 1, long.class);
+                    default -> MethodHandles.filterArguments(access, 1, where.index());
+                };
+        return MethodHandles.dropArguments(at, 0, type.parameterType(0)).asType(type);
     }
 
     private @Nullable Object unchecked(@Nullable Object[] given) throws Throwable {

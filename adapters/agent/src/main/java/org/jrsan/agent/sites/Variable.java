@@ -25,10 +25,13 @@ final class Variable {
     private final MethodHandle conversion;
     private final MethodHandle compareAndSet;
     private final VarHandleAccess values;
+    private final VarHandle handle;
+    private @Nullable TypedVariable typed;
 
     Variable(VarHandle handle, Variables cells) {
         List<Class<?>> types = handle.coordinateTypes();
         this.cells = cells;
+        this.handle = handle;
         coordinates = types.size();
         receiver = types.isEmpty() ? Object.class : types.get(0);
         Class<?> type = handle.varType();
@@ -40,6 +43,14 @@ final class Variable {
         compareAndSet = MethodHandles.dropArguments(cas, coordinates, both.subList(coordinates, COORDINATES))
                 .asType(CAS);
         values = new VarHandleAccess(handle);
+    }
+
+    /** The same for accesses without boxes. */
+    synchronized TypedVariable typed() {
+        if (typed == null) {
+            typed = new TypedVariable(handle, cells);
+        }
+        return typed;
     }
 
     VariableCell cell(@Nullable Object holder, int index) {

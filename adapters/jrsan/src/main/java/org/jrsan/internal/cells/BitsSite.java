@@ -19,7 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param raw how values are accessed, as bits
  * @param place where the accesses are, null when a walk is to tell
  */
-public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw raw, @Nullable CallPath place) {
+public record BitsSite(
+        VarMode mode,
+        Variables variables,
+        ValueType type,
+        Raw raw,
+        @Nullable CallPath place) {
     /**
      * Volatile access, with a holder and an index first.
      *
@@ -56,7 +61,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
     /** Loads a value. */
     public long load(@Nullable Object holder, int index) {
         VariableCell cell = variables.at(holder, index);
-        long version = cell.version();
+        long version = cell.versionNow();
         RunThread again = cell.rereads(mode.kind(), mode.order(), version);
         if (again != null) {
             long seen = raw.get(holder, index);
@@ -90,7 +95,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
     /** Compares and sets, floating-point values by their bits. */
     public boolean compareAndSet(@Nullable Object holder, int index, long expected, long bits) {
         VariableCell cell = variables.at(holder, index);
-        long version = cell.version();
+        long version = cell.versionNow();
         RunThread again = cell.rereadsLatest(mode.order().ofFailure(), version);
         if (again != null && raw.get(holder, index) != expected && cell.isReread(again, version)) {
             return false;

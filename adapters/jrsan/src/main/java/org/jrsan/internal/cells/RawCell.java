@@ -137,6 +137,11 @@ abstract class RawCell extends Cell {
         }
     }
 
+    /** {@link #version}, for the sites. */
+    final long versionNow() {
+        return version();
+    }
+
     /** Begins an operation of a place that is known, null when a walk is to tell. */
     final @Nullable RunThread enterAt(boolean writes, @Nullable CallPath place) {
         return at(place, enter(writes));

@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param raw how values are accessed
  * @param place where the accesses are, null when a walk is to tell
  */
-public record RefSite(VarMode mode, Variables variables, Raw raw, @Nullable CallPath place) {
+public record RefSite(
+        VarMode mode,
+        Variables variables,
+        Raw raw,
+        @Nullable CallPath place) {
     /**
      * Volatile access, with a holder and an index first. A value of another type is refused with an exception.
      *
@@ -55,7 +59,7 @@ public record RefSite(VarMode mode, Variables variables, Raw raw, @Nullable Call
     /** Loads a value. */
     public @Nullable Object load(@Nullable Object holder, int index) {
         VariableCell cell = variables.at(holder, index);
-        long version = cell.version();
+        long version = cell.versionNow();
         RunThread again = cell.rereads(mode.kind(), mode.order(), version);
         if (again != null) {
             Object seen = raw.get(holder, index);
@@ -92,7 +96,7 @@ public record RefSite(VarMode mode, Variables variables, Raw raw, @Nullable Call
     public boolean compareAndSet(
             @Nullable Object holder, int index, @Nullable Object expected, @Nullable Object newValue) {
         VariableCell cell = variables.at(holder, index);
-        long version = cell.version();
+        long version = cell.versionNow();
         RunThread again = cell.rereadsLatest(mode.order().ofFailure(), version);
         if (again != null && raw.get(holder, index) != expected && cell.isReread(again, version)) {
             return false;

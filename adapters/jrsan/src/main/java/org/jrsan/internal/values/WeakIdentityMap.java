@@ -28,7 +28,7 @@ public final class WeakIdentityMap<K, V> {
      * Keys that were looked up lately, of all maps, by the hash of their object: most look-ups end here. Threads may overwrite
      * what others put here; a key is safely published however it is found, since its fields are final.
      */
-    private static final @Nullable Weak<?>[] RECENT = new @Nullable Weak<?>[1 << RECENT_BITS];
+    private static final Weak<?>[] RECENT = new Weak<?>[1 << RECENT_BITS];
 
     private final ConcurrentHashMap<Key, Weak<V>> map = new ConcurrentHashMap<>();
 
@@ -94,6 +94,7 @@ public final class WeakIdentityMap<K, V> {
     }
 
     /** Drops the values of objects that are gone, in all maps. */
+    @SuppressWarnings("NullAway") // of what others may have put there since, or nobody yet, look-ups make nothing
     public static void removeCollected() {
         for (Reference<?> key = COLLECTED.poll(); key != null; key = COLLECTED.poll()) {
             Weak<?> gone = (Weak<?>) key;

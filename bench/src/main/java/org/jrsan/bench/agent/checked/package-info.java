@@ -1,3 +1,2 @@
 /** What the agent checks. */
-
 package org.jrsan.bench.agent.checked;

@@ -1,0 +1,110 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
+import java.util.Objects;
+import java.util.function.BinaryOperator;
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntUnaryOperator;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
+import java.util.function.UnaryOperator;
+import org.jrsan.internal.cells.VariableCell;
+import org.jrsan.internal.run.Steps;
+import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
+
+/** A call of a method of an atomic class, or of a field updater, that takes a function. */
+final class AtomicUpdate implements GenericSite {
+    private final Class<?> atomic;
+    private final AtomicMethod method;
+    private final MethodHandle raw;
+    private final Checked checked;
+
+    AtomicUpdate(Class<?> atomic, AtomicMethod method, MethodHandle raw, Checked checked) {
+        this.atomic = atomic;
+        this.method = method;
+        this.raw = raw;
+        this.checked = checked;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // values are as the atomic class has them
+    public @Nullable Object call(@Nullable Object[] given) throws Throwable {
+        Object self = Objects.requireNonNull(given[0]);
+        Variable variable;
+        Object holder = self;
+        int index = 0;
+        int from = 1;
+        if (Atomics.isUpdater(atomic)) {
+            variable = Atomics.ofUpdater(self, checked);
+            if (variable == null) {
+                return unchecked(given);
+            }
+            holder = given[from++];
+        } else {
+            variable = Atomics.of(atomic);
+            if (Atomics.isArray(atomic)) {
+                holder = Atomics.array(atomic, self);
+                index = (int) given[from++];
+            }
+        }
+        Object value = method.takesValue() ? given[from] : null;
+        // An updater's field is not what others have: they would have to be instrumented for that.
+        boolean isShared = !Atomics.isUpdater(atomic) && SharedAtomics.isSharedByChecked(self);
+        try {
+            if (isShared) {
+                Edges.meetShared(self);
+            }
+            VariableCell cell = variable.cell(holder, index);
+            return update(variable, cell, holder, index, value, given[given.length - 1]);
+        } finally {
+            if (isShared) {
+                Edges.meetShared(self);
+            }
+            Reference.reachabilityFence(self);
+            Reference.reachabilityFence(holder);
+        }
+    }
+
+    /** An updater that is not the JDK's, or of a class that is not checked. */
+    private @Nullable Object unchecked(@Nullable Object[] given) throws Throwable {
+        Edges.meet(given[1]);
+        Object result = raw.invokeWithArguments(given);
+        Edges.meet(given[1]);
+        return result;
+    }
+
+    /** As the drop-in types do: the function runs outside of the lock, and an attempt that comes too late is not an event. */
+    @SuppressWarnings("NullAway") // see above
+    private @Nullable Object update(
+            Variable variable, VariableCell cell, Object holder, int index, @Nullable Object value, Object function) {
+        while (true) {
+            Steps.access(cell, true);
+            Object old = variable.value(holder, index);
+            Object next = apply(function, old, value);
+            if (cell.commit(Mode.VOLATILE, old, next, () -> variable.compareAndSet(holder, index, old, next))) {
+                return method.returnsNew() ? next : old;
+            }
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway"}) // the site's types have been checked by the compiler
+    private static @Nullable Object apply(Object function, @Nullable Object old, @Nullable Object value) {
+        if (function instanceof IntUnaryOperator f) {
+            return f.applyAsInt((int) old);
+        }
+        if (function instanceof LongUnaryOperator f) {
+            return f.applyAsLong((long) old);
+        }
+        if (function instanceof IntBinaryOperator f) {
+            return f.applyAsInt((int) old, (int) value);
+        }
+        if (function instanceof LongBinaryOperator f) {
+            return f.applyAsLong((long) old, (long) value);
+        }
+        return function instanceof UnaryOperator<?> f
+                ? ((UnaryOperator<Object>) f).apply(old)
+                : ((BinaryOperator<Object>) function).apply(old, value);
+    }
+}

@@ -1,0 +1,63 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.MutableCallSite;
+
+/**
+ * A call site that learns what it is used for: for each of the first few cases it has a test and a way of its own, and the general
+ * way behind them. Thread-safe.
+ */
+final class InlineCache {
+    private static final int MOST = 4;
+    private static final MethodHandle IS_SAME;
+
+    static {
+        try {
+            IS_SAME = MethodHandles.lookup()
+                    .findStatic(
+                            InlineCache.class,
+                            "isSame",
+                            MethodType.methodType(boolean.class, Object.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final MutableCallSite site;
+
+    /** Guarded by this. */
+    private int cases;
+
+    InlineCache(MethodHandle general) {
+        site = new MutableCallSite(general);
+    }
+
+    static boolean isSame(Object one, Object other) {
+        return one == other;
+    }
+
+    MethodHandle invoker() {
+        return site.dynamicInvoker();
+    }
+
+    /**
+     * Adds a case, unless there are enough. Threads that do not see it yet take the general way, which does the same.
+     *
+     * @param test of the first arguments
+     * @param way of the type of the site
+     */
+    synchronized void add(MethodHandle test, MethodHandle way) {
+        if (cases < MOST) {
+            cases++;
+            site.setTarget(MethodHandles.guardWithTest(test, way, site.getTarget()));
+        }
+    }
+
+    /** Adds the case that the first argument is an object. */
+    void addFor(Object first, MethodHandle way) {
+        MethodType type = MethodType.methodType(boolean.class, way.type().parameterType(0));
+        add(IS_SAME.bindTo(first).asType(type), way);
+    }
+}

@@ -1,0 +1,186 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.invoke.VarHandle.AccessMode;
+import java.util.Objects;
+import org.jrsan.internal.cells.BitsSite;
+import org.jrsan.internal.cells.ElementCells;
+import org.jrsan.internal.cells.RefSite;
+import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.cells.Variables;
+import org.jrsan.internal.values.ValueType;
+import org.jrsan.rc20.CallPath;
+import org.jspecify.annotations.Nullable;
+
+/** A field, or array elements, and handles by which their values are accessed as they are, without boxes. Thread-safe. */
+final class TypedVariable {
+    private static final Lookup LOOKUP = MethodHandles.lookup();
+    private static final int COORDINATES = 2;
+    private static final MethodHandle REQUIRE_INDEX;
+    private static final MethodHandle REQUIRE_OBJECT;
+    private static final MethodHandle FLOAT_BITS;
+    private static final MethodHandle FLOAT;
+    private static final MethodHandle DOUBLE_BITS;
+    private static final MethodHandle DOUBLE;
+
+    static {
+        try {
+            REQUIRE_INDEX = LOOKUP.findStatic(
+                    ElementCells.class, "requireIndex", MethodType.methodType(void.class, Object.class, int.class));
+            REQUIRE_OBJECT = LOOKUP.findStatic(Objects.class, "requireNonNull", MethodType.genericMethodType(1));
+            FLOAT_BITS =
+                    LOOKUP.findStatic(Float.class, "floatToRawIntBits", MethodType.methodType(int.class, float.class));
+            FLOAT = LOOKUP.findStatic(Float.class, "intBitsToFloat", MethodType.methodType(float.class, int.class));
+            DOUBLE_BITS = LOOKUP.findStatic(
+                    Double.class, "doubleToRawLongBits", MethodType.methodType(long.class, double.class));
+            DOUBLE = LOOKUP.findStatic(
+                    Double.class, "longBitsToDouble", MethodType.methodType(double.class, long.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Class<?> type;
+    private final Class<?> receiver;
+    private final int coordinates;
+    private final Variables cells;
+    private final MethodHandle get;
+    private final MethodHandle set;
+    private final MethodHandle compareAndSet;
+
+    /**
+     * The variable of a handle.
+     *
+     * @param handle one with all modes that its type can have
+     * @param cells its cells
+     */
+    TypedVariable(VarHandle handle, Variables cells) {
+        this.cells = cells;
+        type = handle.varType();
+        coordinates = handle.coordinateTypes().size();
+        receiver = coordinates == 0 ? Object.class : handle.coordinateTypes().get(0);
+        get = raw(handle, AccessMode.GET_VOLATILE);
+        set = raw(handle, AccessMode.SET_VOLATILE);
+        compareAndSet = raw(handle, AccessMode.COMPARE_AND_SET);
+    }
+
+    /** With a holder and an index first, and bits in place of what is primitive. */
+    private MethodHandle raw(VarHandle handle, AccessMode mode) {
+        MethodHandle raw = handle.toMethodHandle(mode);
+        for (int i = coordinates; i < raw.type().parameterCount(); i++) {
+            raw = type.isPrimitive()
+                    ? MethodHandles.filterArguments(raw, i, fromBits(type))
+                    : raw.asType(raw.type().changeParameterType(i, Object.class));
+        }
+        if (raw.type().returnType() == type && mode == AccessMode.GET_VOLATILE) {
+            raw = type.isPrimitive()
+                    ? MethodHandles.filterReturnValue(raw, bits(type))
+                    : raw.asType(raw.type().changeReturnType(Object.class));
+        }
+        MethodHandle both = coordinates == 0
+                ? MethodHandles.dropArguments(raw, 0, Object.class, int.class)
+                : coordinates == 1 ? MethodHandles.dropArguments(raw, 1, int.class) : raw;
+        return both.asType(both.type().changeParameterType(0, Object.class));
+    }
+
+    private static MethodHandle bits(Class<?> type) {
+        if (type == float.class) {
+            return FLOAT_BITS.asType(MethodType.methodType(long.class, float.class));
+        }
+        return type == double.class
+                ? DOUBLE_BITS
+                : MethodHandles.explicitCastArguments(
+                        MethodHandles.identity(long.class), MethodType.methodType(long.class, type));
+    }
+
+    private static MethodHandle fromBits(Class<?> type) {
+        if (type == float.class) {
+            return MethodHandles.explicitCastArguments(FLOAT, MethodType.methodType(float.class, long.class));
+        }
+        return type == double.class
+                ? DOUBLE
+                : MethodHandles.explicitCastArguments(
+                        MethodHandles.identity(type), MethodType.methodType(type, long.class));
+    }
+
+    /**
+     * Checked accesses of one place.
+     *
+     * @param mode their mode
+     * @param returnsNew whether an update returns the new value
+     * @param place where they are, null when a walk is to tell
+     * @return them, with the coordinates and values of the handle
+     */
+    MethodHandle access(VarMode mode, boolean returnsNew, @Nullable CallPath place) {
+        MethodHandle generic = type.isPrimitive() ? ofBits(mode, returnsNew, place) : ofRefs(mode, place);
+        for (int i = COORDINATES; i < generic.type().parameterCount(); i++) {
+            generic = type.isPrimitive()
+                    ? MethodHandles.filterArguments(generic, i, bits(type))
+                    : generic.asType(generic.type().changeParameterType(i, type));
+        }
+        if (generic.type().returnType() == long.class) {
+            generic = MethodHandles.filterReturnValue(generic, fromBits(type));
+        } else if (generic.type().returnType() == Object.class) {
+            generic = generic.asType(generic.type().changeReturnType(type));
+        }
+        return withCoordinates(generic);
+    }
+
+    private MethodHandle ofBits(VarMode mode, boolean returnsNew, @Nullable CallPath place) {
+        BitsSite site = new BitsSite(mode, cells, ValueType.of(type), new BitsSite.Raw(get, set, compareAndSet), place);
+        MethodType update = MethodType.methodType(long.class, Object.class, int.class, long.class);
+        return switch (mode.form()) {
+            case GET -> method(site, "load", update.dropParameterTypes(COORDINATES, COORDINATES + 1));
+            case SET -> method(site, "store", update.changeReturnType(void.class));
+            case COMPARE_AND_SET ->
+                method(
+                        site,
+                        "compareAndSet",
+                        update.appendParameterTypes(long.class).changeReturnType(boolean.class));
+            case COMPARE_AND_EXCHANGE -> method(site, "compareAndExchange", update.appendParameterTypes(long.class));
+            default -> method(site, returnsNew ? "updateAndGet" : "getAndUpdate", update);
+        };
+    }
+
+    private MethodHandle ofRefs(VarMode mode, @Nullable CallPath place) {
+        RefSite site = new RefSite(mode, cells, new RefSite.Raw(get, set, compareAndSet), place);
+        MethodType update = MethodType.methodType(Object.class, Object.class, int.class, Object.class);
+        return switch (mode.form()) {
+            case GET -> method(site, "load", update.dropParameterTypes(COORDINATES, COORDINATES + 1));
+            case SET -> method(site, "store", update.changeReturnType(void.class));
+            case COMPARE_AND_SET ->
+                method(
+                        site,
+                        "compareAndSet",
+                        update.appendParameterTypes(Object.class).changeReturnType(boolean.class));
+            case COMPARE_AND_EXCHANGE -> method(site, "compareAndExchange", update.appendParameterTypes(Object.class));
+            default -> method(site, "getAndSet", update);
+        };
+    }
+
+    private static MethodHandle method(Object site, String name, MethodType type) {
+        try {
+            return LOOKUP.findVirtual(site.getClass(), name, type).bindTo(site);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private MethodHandle withCoordinates(MethodHandle access) {
+        MethodType type = access.type();
+        if (coordinates == 0) {
+            return MethodHandles.insertArguments(access, 0, null, 0);
+        }
+        if (coordinates == 1) {
+            MethodHandle of = MethodHandles.insertArguments(access, 1, 0);
+            return MethodHandles.filterArguments(
+                    of, 0, REQUIRE_OBJECT.asType(MethodType.methodType(Object.class, receiver)));
+        }
+        MethodHandle required = MethodHandles.foldArguments(access, REQUIRE_INDEX);
+        return required.asType(type.changeParameterType(0, receiver));
+    }
+}

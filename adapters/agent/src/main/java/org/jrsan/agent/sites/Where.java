@@ -1,0 +1,61 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an access by {@code Unsafe} is of, with which the site knows it again: a record, so that the JIT takes its fields for
+ * constants.
+ *
+ * @param type the class of the object, or the class that is the object
+ * @param isStatic whether it is that
+ * @param offset that of the field
+ * @param base where the first element of an array is
+ * @param scale how far elements are apart; 0 for a field
+ */
+record Where(Class<?> type, boolean isStatic, long offset, long base, long scale) {
+    /** Whether an access is of this. */
+    boolean is(@Nullable Object object, long given) {
+        return scale == 0 ? isField(object, given) : isElement(object, given);
+    }
+
+    boolean isField(@Nullable Object object, long given) {
+        return given == offset && object != null && (isStatic ? object == type : object.getClass() == type);
+    }
+
+    boolean isElement(@Nullable Object object, long given) {
+        long distance = given - base;
+        return object != null
+                && object.getClass() == type
+                && distance >= 0
+                && (distance & scale - 1) == 0
+                && distance / scale < Array.getLength(object);
+    }
+
+    int elementAt(long given) {
+        return (int) ((given - base) / scale);
+    }
+
+    /** {@link #is}, of what {@code Unsafe} takes. */
+    MethodHandle test(MethodType site) {
+        MethodHandle test = method(
+                scale == 0 ? "isField" : "isElement", MethodType.methodType(boolean.class, Object.class, long.class));
+        return MethodHandles.dropArguments(test, 0, site.parameterType(0));
+    }
+
+    /** The index of an element at an offset. */
+    MethodHandle index() {
+        return method("elementAt", MethodType.methodType(int.class, long.class));
+    }
+
+    private MethodHandle method(String name, MethodType type) {
+        try {
+            return MethodHandles.lookup().findVirtual(Where.class, name, type).bindTo(this);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
