@@ -32,9 +32,9 @@ final class CheckedClasses implements Checked {
         return AgentOptions.isNamed(options.include(), name) || isInFolder(domain);
     }
 
-    /** Whether a class is one of JRSan's, and no test of it. */
+    /** Whether a class is one of JRSan's, and is not there to be checked by tests and benchmarks. */
     static boolean isOurs(String name) {
-        return name.startsWith("org.jrsan.") && !name.contains(".acceptance.");
+        return name.startsWith("org.jrsan.") && !name.contains(".acceptance.") && !name.contains(".checked.");
     }
 
     private static boolean isInFolder(@Nullable ProtectionDomain domain) {
