@@ -28,6 +28,9 @@ public final class Link {
     /** The same for {@link #exit}. */
     public static volatile MethodHandle exiting;
 
+    /** Stands for all memory outside of the heap. A constant is one object in the whole JVM. */
+    public static final String OUTSIDE = "memory outside of the heap";
+
     private Link() {}
 
     /**
@@ -41,6 +44,16 @@ public final class Link {
         if (edge != null) {
             edge.invokeExact(at);
         }
+    }
+
+    /**
+     * An access by {@code Unsafe} that is not checked.
+     *
+     * @param base an object, null for memory outside of the heap
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void meetMemory(Object base) throws Throwable {
+        meet(base == null ? OUTSIDE : base);
     }
 
     /**

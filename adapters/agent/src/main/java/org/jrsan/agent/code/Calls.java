@@ -123,6 +123,7 @@ final class Calls {
                 || name.contains("Opaque")
                 || name.contains("Ordered")
                 || name.startsWith("compareAnd")
+                || name.startsWith("weakCompareAnd")
                 || name.startsWith("getAnd");
     }
 
@@ -136,10 +137,16 @@ final class Calls {
         return SHARED_BY.contains(owner) || isShared(owner);
     }
 
-    /** Whether a method of Unsafe accesses an object, or is a fence. */
+    /** Whether a class is one that accesses memory by offsets. */
+    static boolean isUnsafe(String owner) {
+        return UNSAFE.contains(owner);
+    }
+
+    /** Whether a method of Unsafe accesses an object or memory outside of the heap, or is a fence. */
     static boolean isOfUnsafe(String owner, String name, String descriptor) {
-        return owner.equals("sun/misc/Unsafe")
-                && (descriptor.startsWith("(Ljava/lang/Object;J") && isAccessOfUnsafe(name)
+        return isUnsafe(owner)
+                && ((descriptor.startsWith("(Ljava/lang/Object;J") || descriptor.startsWith("(J"))
+                                && isAccessOfUnsafe(name)
                         || name.endsWith("Fence") && descriptor.equals("()V"));
     }
 

@@ -131,7 +131,12 @@ final class EdgeMethod extends MethodVisitor {
             return;
         }
         int at = key == Calls.Key.FIRST_ARGUMENT ? locals[0] : free;
-        String meeting = key == Calls.Key.SHARED ? "meetShared" : "meet";
+        String meeting =
+                switch (key) {
+                    case SHARED -> "meetShared";
+                    case FIRST_ARGUMENT -> Calls.isUnsafe(of) ? "meetMemory" : "meet";
+                    default -> "meet";
+                };
         meetAt(at, meeting);
         giveBack(arguments, locals);
         super.visitMethodInsn(opcode, of, name, descriptor, isInterface);

@@ -1,5 +1,7 @@
 package org.jrsan.agent.sites;
 
+import java.lang.invoke.VarHandle.AccessMode;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -7,25 +9,29 @@ import org.jrsan.internal.cells.VarMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a method of {@code sun.misc.Unsafe} does that takes an object and an offset.
+ * What a method of {@code Unsafe} does that takes an object and an offset.
  *
  * @param mode the access mode that it is the same as
  * @param type the type of the value
  */
 record UnsafeMethod(VarMode mode, Class<?> type) {
-    private static final Pattern NAME = Pattern.compile("(get|put|putOrdered|compareAndSwap|getAndAdd|getAndSet)"
-            + "(Int|Long|Object|Boolean|Byte|Short|Char|Float|Double)(Volatile)?");
+    /** Those of {@code sun.misc}, whose names are older, and of {@code jdk.internal.misc}, which libraries are opened. */
+    private static final Pattern NAME = Pattern.compile(
+            "(get|put|putOrdered|compareAndSwap|compareAndSet|weakCompareAndSet"
+                    + "|compareAndExchange|getAndAdd|getAndSet)"
+                    + "(Int|Long|Object|Reference|Boolean|Byte|Short|Char|Float|Double)(Volatile|Acquire|Release|Opaque|Plain)?");
 
-    private static final Map<String, Class<?>> TYPES = Map.of(
-            "Int", int.class,
-            "Long", long.class,
-            "Object", Object.class,
-            "Boolean", boolean.class,
-            "Byte", byte.class,
-            "Short", short.class,
-            "Char", char.class,
-            "Float", float.class,
-            "Double", double.class);
+    private static final Map<String, Class<?>> TYPES = Map.ofEntries(
+            Map.entry("Int", int.class),
+            Map.entry("Long", long.class),
+            Map.entry("Object", Object.class),
+            Map.entry("Reference", Object.class),
+            Map.entry("Boolean", boolean.class),
+            Map.entry("Byte", byte.class),
+            Map.entry("Short", short.class),
+            Map.entry("Char", char.class),
+            Map.entry("Float", float.class),
+            Map.entry("Double", double.class));
 
     /** The method of a name, null if it is no access. */
     static @Nullable UnsafeMethod of(String name) {
@@ -34,16 +40,21 @@ record UnsafeMethod(VarMode mode, Class<?> type) {
         if (type == null) {
             return null;
         }
-        boolean isVolatile = matcher.group(3) != null;
-        VarMode mode =
+        String suffix = matcher.group(3) == null ? "" : matcher.group(3);
+        String access =
                 switch (matcher.group(1)) {
-                    case "get" -> isVolatile ? VarMode.GET_VOLATILE : VarMode.GET;
-                    case "put" -> isVolatile ? VarMode.SET_VOLATILE : VarMode.SET;
-                    case "putOrdered" -> VarMode.SET_RELEASE;
-                    case "compareAndSwap" -> VarMode.COMPARE_AND_SET;
-                    case "getAndAdd" -> VarMode.GET_AND_ADD;
-                    default -> VarMode.GET_AND_SET;
+                    case "put" -> "set" + suffix;
+                    case "putOrdered" -> "setRelease";
+                    case "compareAndSwap" -> "compareAndSet";
+                    default -> matcher.group(1) + suffix;
                 };
+        if (!Arrays.stream(AccessMode.values())
+                .map(AccessMode::methodName)
+                .toList()
+                .contains(access)) {
+            return null;
+        }
+        VarMode mode = VarMode.of(AccessMode.valueFromMethodName(access));
         return new UnsafeMethod(mode, type);
     }
 }

@@ -5,21 +5,25 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.ref.Reference;
+import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.sites.Offsets.Place;
 import org.jrsan.atomic.RobustFences;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a method of {@code sun.misc.Unsafe} that takes an object and an offset. An access of another width than the variable has,
- * or of memory outside of the heap, is an edge.
+ * A call of a method of {@code Unsafe} that takes an object and an offset, or an address. An access of another width than the variable
+ * has, of bytes, which are accessed in all widths, or of memory outside of the heap, is an edge.
  */
 final class UnsafeSite implements GenericSite {
     private static final int VALUES = 3;
-    private final UnsafeMethod method;
+
+    /** Null for one that is always an edge. */
+    private final @Nullable UnsafeMethod method;
+
     private final MethodHandle raw;
     private final Checked checked;
 
-    private UnsafeSite(UnsafeMethod method, MethodHandle raw, Checked checked) {
+    private UnsafeSite(@Nullable UnsafeMethod method, MethodHandle raw, Checked checked) {
         this.method = method;
         this.raw = raw;
         this.checked = checked;
@@ -28,10 +32,8 @@ final class UnsafeSite implements GenericSite {
     static MethodHandle link(Lookup caller, Class<?> owner, String name, MethodType site, Checked checked)
             throws ReflectiveOperationException {
         MethodHandle raw = caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
-        UnsafeMethod method = UnsafeMethod.of(name);
-        if (method == null) {
-            return Activity.guard(Edges.around(raw, 1), raw);
-        }
+        boolean takesObject = site.parameterType(1) == Object.class;
+        UnsafeMethod method = takesObject ? UnsafeMethod.of(name) : null;
         UnsafeSite made = new UnsafeSite(method, raw, checked);
         return GenericSite.link(made, raw);
     }
@@ -42,8 +44,8 @@ final class UnsafeSite implements GenericSite {
         MethodHandle raw = caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
         String ours =
                 switch (name) {
-                    case "loadFence" -> "acquireFence";
-                    case "storeFence" -> "releaseFence";
+                    case "loadFence", "loadLoadFence" -> "acquireFence";
+                    case "storeFence", "storeStoreFence" -> "releaseFence";
                     default -> "fullFence";
                 };
         MethodHandle fence =
@@ -54,10 +56,13 @@ final class UnsafeSite implements GenericSite {
     @Override
     public @Nullable Object call(@Nullable Object[] given) throws Throwable {
         Object object = given[1];
+        if (method == null || object == null || object instanceof byte[]) {
+            return unchecked(given);
+        }
         Object offset = given[2];
-        Place place = object == null || offset == null ? null : Offsets.at(object, (long) offset, checked);
+        Place place = offset == null ? null : Offsets.at(object, (long) offset, checked);
         int index = place == null || offset == null ? 0 : place.index((long) offset);
-        if (place == null || place.type() != method.type() || index < 0 || object == null) {
+        if (place == null || place.type() != method.type() || index < 0) {
             return unchecked(given);
         }
         int values = method.mode().form().values;
@@ -73,8 +78,8 @@ final class UnsafeSite implements GenericSite {
     }
 
     private @Nullable Object unchecked(@Nullable Object[] given) throws Throwable {
-        // Memory outside of the heap belongs to nobody, and Unsafe stands for it.
-        Object at = given[1] != null ? given[1] : given[0];
+        // An address is a number, of memory that is nobody's.
+        Object at = given[1] == null || given[1] instanceof Long ? Link.OUTSIDE : given[1];
         Edges.meet(at);
         Object result = raw.invokeWithArguments(given);
         Edges.meet(at);

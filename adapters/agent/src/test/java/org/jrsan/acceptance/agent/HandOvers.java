@@ -1,5 +1,6 @@
 package org.jrsan.acceptance.agent;
 
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Timer;
 import java.util.TimerTask;
@@ -16,6 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.jctools.queues.MpscArrayQueue;
 import org.jctools.queues.atomic.SpscAtomicArrayQueue;
 
@@ -117,6 +119,19 @@ enum HandOvers implements Callable<Integer> {
         public Integer call() throws InterruptedException {
             MpscArrayQueue<Box> queue = new MpscArrayQueue<>(4);
             return handOver(queue::offer, () -> spin(queue::poll));
+        }
+    },
+    OUTSIDE_OF_THE_HEAP {
+        @Override
+        public Integer call() throws InterruptedException {
+            UnsafeBuffer flag = new UnsafeBuffer(ByteBuffer.allocateDirect(8));
+            Box[] one = new Box[1];
+            return handOver(
+                    box -> {
+                        one[0] = box;
+                        flag.putIntRelease(0, 1);
+                    },
+                    () -> spin(() -> flag.getIntAcquire(0) == 1 ? one[0] : null));
         }
     },
     SHARED_ATOMIC {

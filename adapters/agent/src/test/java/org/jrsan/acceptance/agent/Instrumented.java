@@ -3,6 +3,7 @@ package org.jrsan.acceptance.agent;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,12 @@ final class Instrumented extends ClassLoader {
                 };
             }
         };
-        List<String> options = List.of("-g", "-XDignore.symbol.file", "-nowarn", "--release", "17");
+        // What is not exported cannot be compiled for another release.
+        List<String> release = source.contains("jdk.internal.misc.")
+                ? List.of("--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED")
+                : List.of("--release", "17");
+        List<String> options = new ArrayList<>(List.of("-g", "-XDignore.symbol.file", "-nowarn"));
+        options.addAll(release);
         if (!COMPILER.getTask(null, files, null, options, null, List.of(unit)).call()) {
             throw new AssertionError("does not compile:\n" + source);
         }

@@ -226,6 +226,57 @@ class InstrumentedTest {
                                 + " if (a[1] != 3 || U.getInt(this, X) != 4) throw new AssertionError();")));
     }
 
+    /** Libraries that are opened the JDK's own use its names. */
+    @Test
+    void unsafeOfTheJdkIsChecked() {
+        String internal =
+                "static final jdk.internal.misc.Unsafe U = jdk.internal.misc.Unsafe.getUnsafe(); static final long X = U.objectFieldOffset(T.class, \"x\"),"
+                        + " Y = U.objectFieldOffset(T.class, \"y\"), B = jdk.internal.misc.Unsafe.ARRAY_OBJECT_BASE_OFFSET; volatile int x, y; int data; Object[] a = new Object[2];\n";
+        Exploration found = checked(internal
+                + concurrently(
+                        "U.putIntRelease(this, X, 1); int r = U.getIntAcquire(this, Y);",
+                        "U.putIntRelease(this, Y, 1); int r = U.getIntOpaque(this, X);"));
+        assertEquals(2, found.violations().size(), () -> found.violations().toString());
+        assertTrue(found.violations().get(0).toString().contains("T.x"), found::report);
+        silent(
+                checked(
+                        internal
+                                + concurrently(
+                                        "data = 3; U.putReferenceRelease(a, B, this); U.compareAndExchangeInt(this, X, 0, 7);",
+                                        "if (U.getReferenceAcquire(a, B) != null && data != 3) throw new AssertionError();"
+                                                + " if (x == 7 && U.getAndAddIntAcquire(this, X, 1) != 7) throw new AssertionError();")));
+        Exploration plain = checked(internal
+                + concurrently(
+                        "data = 3; U.putReferenceOpaque(a, B, this);",
+                        "if (U.getReferenceOpaque(a, B) != null) data++;"));
+        assertEquals(1, plain.races().size(), () -> plain.races().toString());
+    }
+
+    /** Addresses, and bytes in two widths, are not checked, and whoever accesses them later knows what was done before. */
+    @Test
+    void memoryOutsideOfTheHeapAndBytesOrderWhatIsAroundThem() {
+        for (String unsafe : new String[] {"sun.misc.Unsafe", "jdk.internal.misc.Unsafe"}) {
+            String memory = "static final " + unsafe + " U; static { try { var f = " + unsafe
+                    + ".class.getDeclaredField(\"theUnsafe\"); f.setAccessible(true); U = (" + unsafe
+                    + ") f.get(null); } catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } }\n"
+                    + " static final long AT = U.allocateMemory(16); { U.putLong(AT, 0L); U.putLong(null, AT + 8, 0L); } final byte[] b = new byte[16]; int data; volatile int seen;\n";
+            silent(checked(memory
+                    + concurrently(
+                            "seen = 1; data = 3; U.putIntVolatile(null, AT, 1);",
+                            "if (U.getIntVolatile(null, AT) == 1 && data != 3) throw new AssertionError();")));
+            silent(checked(memory
+                    + concurrently(
+                            "seen = 1; data = 3; U.putLong(AT + 8, 1L);",
+                            "if (U.getByte(AT + 8) == 1 && data != 3) throw new AssertionError();")));
+            String at = "(long) U.ARRAY_BYTE_BASE_OFFSET";
+            silent(checked(memory
+                    + concurrently(
+                            "seen = 1; data = 3; U.putLongVolatile(b, " + at + ", 0x0101010101010101L);",
+                            "if (U.getByteVolatile(b, " + at
+                                    + " + 1) == 1 && data != 3) throw new AssertionError();")));
+        }
+    }
+
     @Test
     void fencesOfUnsafeOrder() {
         silent(checked(UNSAFE
