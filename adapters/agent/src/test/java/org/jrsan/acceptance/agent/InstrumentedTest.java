@@ -211,6 +211,17 @@ class InstrumentedTest {
                                         "while (n.look() == 0) { Thread.onSpinWait(); } if (data != 3) throw new AssertionError();")));
     }
 
+    /** The object that is bound has a subtype of the class that has the method. */
+    @Test
+    void aReferenceIsBoundToAnObjectOfASubtype() {
+        silent(
+                checked(
+                        "final java.util.concurrent.ConcurrentMap<String, Integer> m = new java.util.concurrent.ConcurrentHashMap<>(); static final class Own extends AtomicInteger { } final Own n = new Own(); int data;"
+                                + concurrently(
+                                        "data = 3; java.util.function.BiFunction<String, Integer, Integer> put = m::put; put.apply(\"a\", 1); java.util.function.IntConsumer set = n::set; set.accept(1);",
+                                        "java.util.function.Function<Object, Integer> get = m::get; if (get.apply(\"a\") != null && data != 3) throw new AssertionError(); java.util.function.IntSupplier seen = n::get; if (seen.getAsInt() == 1 && data != 3) throw new AssertionError();")));
+    }
+
     @Test
     void aReferenceToAMethodIsSeen() {
         silent(
