@@ -21,7 +21,7 @@ final class FieldLinks {
     MethodHandle get(Lookup caller, Class<?> owner, String name, MethodType site) throws ReflectiveOperationException {
         boolean isStatic = site.parameterCount() == 0;
         MethodHandle getter = getter(caller, owner, name, site.returnType(), isStatic);
-        Field field = caller.revealDirect(getter).reflectAs(Field.class, caller);
+        Field field = Members.field(caller, getter, owner, name, site.returnType());
         MethodHandle raw = getter.asType(site);
         return isChecked(field)
                 ? checked(caller, field, VarMode.GET, VarMode.GET_VOLATILE, isStatic ? "getStatic" : "get", raw)
@@ -32,7 +32,7 @@ final class FieldLinks {
         boolean isStatic = site.parameterCount() == 1;
         Class<?> type = site.lastParameterType();
         MethodHandle getter = getter(caller, owner, name, type, isStatic);
-        Field field = caller.revealDirect(getter).reflectAs(Field.class, caller);
+        Field field = Members.field(caller, getter, owner, name, type);
         MethodHandle raw = (isStatic
                         ? caller.findStaticSetter(owner, name, type)
                         : caller.findSetter(owner, name, type))
@@ -54,7 +54,7 @@ final class FieldLinks {
     private static MethodHandle checked(
             Lookup caller, Field field, VarMode plain, VarMode ofVolatile, String method, MethodHandle raw)
             throws IllegalAccessException {
-        VarHandle handle = caller.unreflectVarHandle(field);
+        VarHandle handle = Members.handle(caller, field);
         boolean isVolatile = Modifier.isVolatile(field.getModifiers());
         VariableSite site = new VariableSite(
                 isVolatile ? ofVolatile : plain, FieldCells.instrumented(field, new VarHandleAccess(handle)));
