@@ -72,7 +72,7 @@ class DisruptorTest extends CaseStudy {
     @ParameterizedTest
     @EnumSource
     void aConsumerSeesWhatWasPublished(ProducerType producers) {
-        check(sequencer(producers), () -> {
+        checkPlainAsOpaque(sequencer(producers), () -> {
             RingBuffer<Event> ring = ring(producers, new BlockingWaitStrategy());
             SequenceBarrier barrier = ring.newBarrier();
             together(
@@ -93,7 +93,7 @@ class DisruptorTest extends CaseStudy {
     @ParameterizedTest
     @EnumSource
     void eachStrategyWaitsForAnEvent(Wait wait) {
-        check(wait.maker.get().getClass(), () -> {
+        checkPlainAsOpaque(wait.maker.get().getClass(), () -> {
             RingBuffer<Event> ring = ring(ProducerType.SINGLE, wait.maker.get());
             SequenceBarrier barrier = ring.newBarrier();
             together(() -> publish(ring, 5), () -> {
@@ -106,7 +106,7 @@ class DisruptorTest extends CaseStudy {
     @ParameterizedTest
     @EnumSource
     void aFullRingRefuses(ProducerType producers) {
-        check(sequencer(producers), () -> {
+        checkPlainAsOpaque(sequencer(producers), () -> {
             RingBuffer<Event> ring = ring(producers, new BlockingWaitStrategy());
             Sequence consumed = new Sequence();
             ring.addGatingSequences(consumed);
@@ -127,7 +127,7 @@ class DisruptorTest extends CaseStudy {
     @ParameterizedTest
     @EnumSource
     void theRingIsUsedAgain(ProducerType producers) {
-        check(sequencer(producers), () -> {
+        checkPlainAsOpaque(sequencer(producers), () -> {
             RingBuffer<Event> ring = ring(producers, new BlockingWaitStrategy());
             Sequence consumed = new Sequence();
             ring.addGatingSequences(consumed);
@@ -137,17 +137,20 @@ class DisruptorTest extends CaseStudy {
             }
             SequenceBarrier barrier = ring.newBarrier();
             together(() -> publish(ring, 6), () -> {
-                assertEquals(6, barrier.waitFor(6));
-                assertEquals(6, ring.get(6).number);
-                consumed.set(6);
+                // With several producers it may have been claimed and not published yet; the answer is the one before
+                // it then.
+                if (barrier.waitFor(6) == 6) {
+                    assertEquals(6, ring.get(6).number);
+                    consumed.set(6);
+                }
             });
-            assertEquals(4, ring.remainingCapacity());
+            assertTrue(ring.remainingCapacity() >= 3);
         });
     }
 
     @Test
     void twoProducersClaimDistinctSequences() {
-        check(MultiProducerSequencer.class, () -> {
+        checkPlainAsOpaque(MultiProducerSequencer.class, () -> {
             RingBuffer<Event> ring = ring(ProducerType.MULTI, new BlockingWaitStrategy());
             together(() -> publish(ring, 1), () -> publish(ring, 2));
             assertEquals(1, ring.getCursor());
@@ -157,7 +160,7 @@ class DisruptorTest extends CaseStudy {
 
     @Test
     void aConsumerOfTwoProducersSeesNoGap() {
-        check(MultiProducerSequencer.class, () -> {
+        checkPlainAsOpaque(MultiProducerSequencer.class, () -> {
             RingBuffer<Event> ring = ring(ProducerType.MULTI, new BlockingWaitStrategy());
             SequenceBarrier barrier = ring.newBarrier();
             together(() -> publish(ring, 1), () -> publish(ring, 2), () -> {
@@ -171,7 +174,7 @@ class DisruptorTest extends CaseStudy {
 
     @Test
     void sequencesCount() {
-        check(Sequence.class, () -> {
+        checkPlainAsOpaque(Sequence.class, () -> {
             Sequence sequence = new Sequence(0);
             together(sequence::incrementAndGet, () -> sequence.addAndGet(2), () -> assertTrue(sequence.get() <= 3));
             assertEquals(3, sequence.get());
@@ -201,7 +204,7 @@ class DisruptorTest extends CaseStudy {
 
     @Test
     void aGroupIsAsFarAsTheSlowest() {
-        check(SequenceGroup.class, () -> {
+        checkPlainAsOpaque(SequenceGroup.class, () -> {
             SequenceGroup group = new SequenceGroup();
             Sequence one = new Sequence(3);
             Sequence other = new Sequence(5);
@@ -216,7 +219,7 @@ class DisruptorTest extends CaseStudy {
 
     @Test
     void aSecondConsumerComesAfterTheFirst() {
-        check(SequenceBarrier.class, () -> {
+        checkPlainAsOpaque(SequenceBarrier.class, () -> {
             RingBuffer<Event> ring = ring(ProducerType.SINGLE, new BlockingWaitStrategy());
             SequenceBarrier first = ring.newBarrier();
             Sequence done = new Sequence();
@@ -239,7 +242,7 @@ class DisruptorTest extends CaseStudy {
 
     @Test
     void aBarrierThatIsAlertedDoesNotWait() {
-        check(BlockingWaitStrategy.class, () -> {
+        checkPlainAsOpaque(BlockingWaitStrategy.class, () -> {
             RingBuffer<Event> ring = ring(ProducerType.SINGLE, new BlockingWaitStrategy());
             SequenceBarrier barrier = ring.newBarrier();
             together(barrier::alert, () -> assertThrows(AlertException.class, () -> barrier.waitFor(0)));
@@ -251,7 +254,7 @@ class DisruptorTest extends CaseStudy {
 
     @Test
     void aPollerTakesWhatIsThere() {
-        check(EventPoller.class, () -> {
+        checkPlainAsOpaque(EventPoller.class, () -> {
             RingBuffer<Event> ring = ring(ProducerType.SINGLE, new BlockingWaitStrategy());
             EventPoller<Event> poller = ring.newPoller();
             ring.addGatingSequences(poller.getSequence());
@@ -274,7 +277,7 @@ class DisruptorTest extends CaseStudy {
 
     @Test
     void aProcessorHandlesAllAndIsHalted() {
-        check(BatchEventProcessor.class, () -> {
+        checkPlainAsOpaque(BatchEventProcessor.class, () -> {
             RingBuffer<Event> ring = ring(ProducerType.SINGLE, new BlockingWaitStrategy());
             List<Integer> handled = new ArrayList<>();
             BatchEventProcessor<Event>[] processor = processors(1);
@@ -302,7 +305,7 @@ class DisruptorTest extends CaseStudy {
 
     @Test
     void aDisruptorHandsEventsToItsHandlersAndShutsDown() {
-        check(Disruptor.class, () -> {
+        checkPlainAsOpaque(Disruptor.class, () -> {
             Disruptor<Event> disruptor =
                     new Disruptor<>(Event::new, 4, Thread::new, ProducerType.SINGLE, new BlockingWaitStrategy());
             List<Integer> squares = new ArrayList<>();
@@ -311,16 +314,17 @@ class DisruptorTest extends CaseStudy {
                     .then((event, sequence, endOfBatch) -> squares.add(event.square));
             disruptor.start();
             disruptor.publishEvent((event, sequence) -> event.number = 3);
-            while (squares.isEmpty() && disruptor.getRingBuffer().getMinimumGatingSequence() < 0) {
+            while (disruptor.getRingBuffer().getMinimumGatingSequence() < 0) {
                 Thread.yield();
             }
+            assertEquals(List.of(9), squares);
             disruptor.halt();
         });
     }
 
     @Test
     void theLowestGateIsKnown() {
-        check(Sequencer.class, () -> {
+        checkPlainAsOpaque(Sequencer.class, () -> {
             RingBuffer<Event> ring = ring(ProducerType.MULTI, new BlockingWaitStrategy());
             Sequence one = new Sequence();
             Sequence other = new Sequence();
