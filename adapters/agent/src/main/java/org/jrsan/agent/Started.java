@@ -14,9 +14,13 @@ import org.jrsan.internal.run.Uninstrumented;
 
 /** The agent at work, once its options are read. */
 final class Started {
-    /** What is opened to us: where atomics have their values, threads that can be used again, and offsets. */
-    private static final Set<String> OPENED =
-            Set.of("java.util.concurrent", "java.util.concurrent.atomic", "java.lang", "jdk.internal.misc");
+    /** What is opened to us: where atomics have their values, threads that can be used again, offsets, and handles' fields. */
+    private static final Set<String> OPENED = Set.of(
+            "java.util.concurrent",
+            "java.util.concurrent.atomic",
+            "java.lang",
+            "java.lang.invoke",
+            "jdk.internal.misc");
 
     private Started() {}
 

@@ -41,7 +41,7 @@ final class CallLinks {
             throws ReflectiveOperationException {
         MethodType type = site.dropParameterTypes(0, 1);
         MethodHandle raw = caller.findVirtual(owner, name, type);
-        MethodHandle ours = ours(caller.revealDirect(raw).getDeclaringClass(), owner, name, raw, place);
+        MethodHandle ours = ours(Members.declaring(caller, raw, owner, name, type), owner, name, raw, place);
         if (ours == null && owner.getPackageName().equals("java.util.concurrent.atomic")) {
             return edge(raw, 0);
         }

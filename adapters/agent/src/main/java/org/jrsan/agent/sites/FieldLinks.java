@@ -22,7 +22,7 @@ final class FieldLinks {
             throws ReflectiveOperationException {
         boolean isStatic = site.parameterCount() == 0;
         MethodHandle getter = getter(caller, owner, name, site.returnType(), isStatic);
-        Field field = caller.revealDirect(getter).reflectAs(Field.class, caller);
+        Field field = Members.field(caller, getter, owner, name, site.returnType());
         MethodHandle raw = getter.asType(site);
         return isChecked(field)
                 ? checked(caller, field, VarMode.GET, VarMode.GET_VOLATILE, raw, place)
@@ -34,7 +34,7 @@ final class FieldLinks {
         boolean isStatic = site.parameterCount() == 1;
         Class<?> type = site.lastParameterType();
         MethodHandle getter = getter(caller, owner, name, type, isStatic);
-        Field field = caller.revealDirect(getter).reflectAs(Field.class, caller);
+        Field field = Members.field(caller, getter, owner, name, type);
         MethodHandle raw = (isStatic
                         ? caller.findStaticSetter(owner, name, type)
                         : caller.findSetter(owner, name, type))
@@ -56,7 +56,7 @@ final class FieldLinks {
     private static MethodHandle checked(
             Lookup caller, Field field, VarMode plain, VarMode ofVolatile, MethodHandle raw, CodePlace place)
             throws IllegalAccessException {
-        VarHandle handle = caller.unreflectVarHandle(field);
+        VarHandle handle = Members.handle(caller, field);
         VarMode mode = Modifier.isVolatile(field.getModifiers()) ? ofVolatile : plain;
         TypedVariable variable = new TypedVariable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle)));
         return Activity.guard(variable.access(mode, false, place), raw);

@@ -45,7 +45,13 @@ final class Handles {
     }
 
     private static @Nullable Field field(VarHandle handle, Lookup caller) {
-        VarHandle.VarHandleDesc described = handle.describeConstable().orElse(null);
+        VarHandle.VarHandleDesc described;
+        try {
+            described = handle.describeConstable().orElse(null);
+        } catch (InternalError e) {
+            // What a JDK says of a handle whose field is declared by a superclass of the class that it was asked for.
+            return HandleOffset.field(handle);
+        }
         if (described == null) {
             return null;
         }

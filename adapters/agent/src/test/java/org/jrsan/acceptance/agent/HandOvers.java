@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jctools.queues.MpscArrayQueue;
 import org.jctools.queues.atomic.SpscAtomicArrayQueue;
+import org.jrsan.acceptance.agent.library.Slot;
 
 /** Plain classes that hand objects over by what is not checked. None of them mentions JRSan, and none has a race. */
 enum HandOvers implements Callable<Integer> {
@@ -119,6 +120,18 @@ enum HandOvers implements Callable<Integer> {
         public Integer call() throws InterruptedException {
             MpscArrayQueue<Box> queue = new MpscArrayQueue<>(4);
             return handOver(queue::offer, () -> spin(queue::poll));
+        }
+    },
+    INHERITED_FROM_A_HIDDEN_CLASS {
+        @Override
+        public Integer call() throws InterruptedException {
+            Slot<Box> slot = new Slot<>();
+            return handOver(
+                    box -> {
+                        slot.set(box);
+                        slot.isFull = true;
+                    },
+                    () -> spin(() -> slot.isFull ? slot.get() : null));
         }
     },
     OUTSIDE_OF_THE_HEAP {

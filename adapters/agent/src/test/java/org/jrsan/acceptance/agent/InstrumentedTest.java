@@ -93,6 +93,23 @@ class InstrumentedTest {
                                 "while (s == 0) { Thread.onSpinWait(); } if (data != 7) throw new AssertionError();")));
     }
 
+    /** The JDK cannot describe such a handle; were it not seen, the direct access would be the only one. */
+    @Test
+    void aHandleOfAnInheritedFieldIsSeen() {
+        String inherited =
+                "static class Padded { long p; } static class Value extends Padded { long other; long value; }"
+                        + " static final class Counter extends Value { static final VarHandle V; static { try { V = MethodHandles.lookup().findVarHandle(Counter.class, \"value\", long.class); } catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } } }\n"
+                        + " final Counter c = new Counter(); int data;\n";
+        silent(checked(inherited
+                + concurrently(
+                        "data = 7; long old = (long) Counter.V.getAndAdd(c, 1L);",
+                        "if ((long) Counter.V.getAcquire(c) == 1 && data != 7) throw new AssertionError();")));
+        Exploration found = checked(inherited
+                + concurrently("Counter.V.setOpaque(c, 1L);", "long r = (long) Counter.V.getOpaque(c) + c.value;"));
+        assertEquals(1, found.races().size(), () -> found.races().toString());
+        assertTrue(found.races().get(0).toString().contains("Value.value"), found::report);
+    }
+
     @Test
     void atomicsOfTheJdkAreSeenAndKeepTheirValues() {
         silent(
@@ -192,6 +209,17 @@ class InstrumentedTest {
                                 + concurrently(
                                         "data = 3; n.set(1);",
                                         "while (n.look() == 0) { Thread.onSpinWait(); } if (data != 3) throw new AssertionError();")));
+    }
+
+    /** The object that is bound has a subtype of the class that has the method. */
+    @Test
+    void aReferenceIsBoundToAnObjectOfASubtype() {
+        silent(
+                checked(
+                        "final java.util.concurrent.ConcurrentMap<String, Integer> m = new java.util.concurrent.ConcurrentHashMap<>(); static final class Own extends AtomicInteger { } final Own n = new Own(); int data;"
+                                + concurrently(
+                                        "data = 3; java.util.function.BiFunction<String, Integer, Integer> put = m::put; put.apply(\"a\", 1); java.util.function.IntConsumer set = n::set; set.accept(1);",
+                                        "java.util.function.Function<Object, Integer> get = m::get; if (get.apply(\"a\") != null && data != 3) throw new AssertionError(); java.util.function.IntSupplier seen = n::get; if (seen.getAsInt() == 1 && data != 3) throw new AssertionError();")));
     }
 
     @Test

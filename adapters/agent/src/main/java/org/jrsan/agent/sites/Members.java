@@ -1,0 +1,59 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.List;
+
+/** Which member an instruction means. The JDK does not reveal those that a public class has from one that the caller cannot see. */
+final class Members {
+    private Members() {}
+
+    /** The class that declares a method, as found by the caller. */
+    static Class<?> declaring(Lookup caller, MethodHandle found, Class<?> owner, String name, MethodType type) {
+        try {
+            return caller.revealDirect(found).getDeclaringClass();
+        } catch (IllegalArgumentException e) {
+            for (Class<?> at = owner; at != null; at = at.getSuperclass()) {
+                for (Method method : at.getDeclaredMethods()) {
+                    if (method.getName().equals(name)
+                            && method.getReturnType() == type.returnType()
+                            && type.parameterList().equals(List.of(method.getParameterTypes()))) {
+                        return at;
+                    }
+                }
+            }
+            throw e;
+        }
+    }
+
+    /** A field, as found by the caller. */
+    static Field field(Lookup caller, MethodHandle getter, Class<?> owner, String name, Class<?> type) {
+        try {
+            return caller.revealDirect(getter).reflectAs(Field.class, caller);
+        } catch (IllegalArgumentException e) {
+            for (Class<?> at = owner; at != null; at = at.getSuperclass()) {
+                for (Field field : at.getDeclaredFields()) {
+                    if (field.getName().equals(name) && field.getType() == type) {
+                        return field;
+                    }
+                }
+            }
+            throw e;
+        }
+    }
+
+    /** The handle of a field that an instruction of the caller accesses. It takes any object of the class that declares the field. */
+    static VarHandle handle(Lookup caller, Field field) throws IllegalAccessException {
+        try {
+            return caller.unreflectVarHandle(field);
+        } catch (IllegalAccessException e) {
+            return MethodHandles.privateLookupIn(field.getDeclaringClass(), MethodHandles.lookup())
+                    .unreflectVarHandle(field);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package org.jrsan.examples.cases;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jrsan.Exploration;
+import org.jrsan.FoundRace;
+import org.jrsan.FoundViolation;
+import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.Verdict;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInfo;
+
+/**
+ * Runs plain code over a library in many schedules, under the agent. A test passes if its assertions hold in all of them and the
+ * findings are those that {@link Expected} lists for it: no fewer, no more, and with the same effect. What a test finds follows from
+ * its code and the jar, and not from the machine.
+ */
+public abstract class CaseStudy {
+    /** Enough for all classes of schedules of most tests. */
+    private static final String EXECUTIONS = "60";
+
+    private static final String WEAK_RUNS = "100";
+
+    private static final Rows ROWS = new Rows();
+
+    private String test = "";
+
+    /** Code of a test. It makes what it works on, so that each execution begins with objects of its own. */
+    @FunctionalInterface
+    public interface Body {
+        /**
+         * Runs once.
+         *
+         * @throws Exception if the test fails
+         */
+        void run() throws Exception;
+    }
+
+    /** See {@link TestInfo}. */
+    @BeforeEach
+    void begin(TestInfo info) {
+        test = info.getTestClass().orElseThrow().getSimpleName()
+                + '.'
+                + info.getTestMethod().orElseThrow().getName();
+    }
+
+    /** Prints a row for each class that was studied. */
+    @AfterAll
+    static void print() {
+        ROWS.print();
+    }
+
+    /** Runs the code in schedules, and compares what was found with what is expected of this test. */
+    protected final void check(Class<?> studied, Body body) {
+        check(SanitizerOptions.ofJvm(), studied, body);
+    }
+
+    /** The same, where plain accesses may be stale: the code orders them by fences, or any value will do. */
+    protected final void checkPlainAsOpaque(Class<?> studied, Body body) {
+        check(SanitizerOptions.ofJvm().with("plain", "opaque"), studied, body);
+    }
+
+    private void check(SanitizerOptions given, Class<?> studied, Body body) {
+        SanitizerOptions options = given.with("iterations", EXECUTIONS)
+                .with("continuations", WEAK_RUNS)
+                .with("timeout", "10");
+        String name = test + " of " + studied.getSimpleName();
+        Exploration found = Sanitizer.explore(options, name, session -> body.run());
+        if (found.failure() != null) {
+            throw new AssertionError(found.failure().getMessage() + "\n" + found.report(), found.failure());
+        }
+        assertTrue(found.accesses() > 0, "nothing was checked");
+        assertTrue(found.verdict() != Verdict.INTERNAL_ERROR && found.verdict() != Verdict.HALF_SWAPPED, found::report);
+        SortedSet<String> findings = findings(found.violations(), found.races());
+        ROWS.add(studied, found, findings.size());
+        assertEquals(
+                String.join("\n", Expected.of(test, studied)),
+                String.join("\n", findings),
+                () -> "the findings are not those that expected.txt lists\n" + found.report()
+                        + rows(studied, findings));
+    }
+
+    /** What expected.txt would have to list, without the judgement. */
+    private String rows(Class<?> studied, SortedSet<String> findings) {
+        return findings.stream()
+                .map(finding -> "\nrow: " + test + " | " + studied.getSimpleName() + " | " + finding)
+                .collect(Collectors.joining());
+    }
+
+    private static SortedSet<String> findings(List<FoundViolation> violations, List<FoundRace> races) {
+        SortedSet<String> all = new TreeSet<>();
+        violations.forEach(
+                one -> all.add(one.effect() + " | " + place(one.exposedAt()) + " | " + place(one.missedAt())));
+        races.forEach(one -> all.add("RACE | " + place(one.earlierAt()) + " | " + place(one.laterAt())));
+        return all;
+    }
+
+    private static String place(StackTraceElement at) {
+        if (at == null) {
+            return "unknown";
+        }
+        String type = at.getClassName().substring(at.getClassName().lastIndexOf('.') + 1);
+        return type + '.' + at.getMethodName() + ':' + at.getLineNumber();
+    }
+}
