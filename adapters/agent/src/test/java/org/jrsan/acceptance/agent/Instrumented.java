@@ -3,6 +3,7 @@ package org.jrsan.acceptance.agent;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.sites.Sites;
 
 /** Compiles sources, and loads their classes instrumented, without an agent. */
-final class Instrumented extends ClassLoader {
+public final class Instrumented extends ClassLoader {
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
 
     static {
@@ -36,10 +37,29 @@ final class Instrumented extends ClassLoader {
     /** Loads a class of this name from its source; its nested classes along with it. */
     static Class<?> load(String name, String source) {
         try {
-            return new Instrumented(compile(name, source)).loadClass(name);
+            return new Instrumented(compile(Map.of(name, source))).loadClass(name);
         } catch (ClassNotFoundException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /**
+     * Loads classes that are compiled together.
+     *
+     * @param sources by name of the class
+     * @return the classes by name
+     */
+    public static Map<String, Class<?>> load(Map<String, String> sources) {
+        Instrumented loader = new Instrumented(compile(sources));
+        Map<String, Class<?>> loaded = new HashMap<>();
+        try {
+            for (String name : sources.keySet()) {
+                loaded.put(name, loader.loadClass(name));
+            }
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+        return loaded;
     }
 
     /** A task that the source is the body of a class for, with {@code run()}. */
@@ -64,15 +84,19 @@ final class Instrumented extends ClassLoader {
         return defineClass(name, instrumented, 0, instrumented.length);
     }
 
-    private static Map<String, byte[]> compile(String name, String source) {
+    private static JavaFileObject unit(String name, String source) {
+        return new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return source;
+            }
+        };
+    }
+
+    private static Map<String, byte[]> compile(Map<String, String> sources) {
         Map<String, ByteArrayOutputStream> written = new HashMap<>();
-        JavaFileObject unit =
-                new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
-                    @Override
-                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                        return source;
-                    }
-                };
+        List<JavaFileObject> units = new ArrayList<>();
+        sources.forEach((name, source) -> units.add(unit(name, source)));
         StandardJavaFileManager standard = COMPILER.getStandardFileManager(null, null, null);
         JavaFileManager files = new ForwardingJavaFileManager<>(standard) {
             @Override
@@ -87,8 +111,8 @@ final class Instrumented extends ClassLoader {
             }
         };
         List<String> options = List.of("-g", "-XDignore.symbol.file", "-nowarn", "--release", "17");
-        if (!COMPILER.getTask(null, files, null, options, null, List.of(unit)).call()) {
-            throw new AssertionError("does not compile:\n" + source);
+        if (!COMPILER.getTask(null, files, null, options, null, units).call()) {
+            throw new AssertionError("does not compile:\n" + sources);
         }
         Map<String, byte[]> classes = new HashMap<>();
         written.forEach((of, bytes) -> classes.put(of, bytes.toByteArray()));

@@ -25,6 +25,7 @@ final class Verdicts {
     private final RaceMonitor races;
     private final List<String> lockNames;
     private final List<String> locationNames;
+    private final Set<String> exposed = new TreeSet<>();
     private boolean isRobust = true;
     private boolean hasRace;
 
@@ -46,7 +47,7 @@ final class Verdicts {
         }
         races = new DetectorMonitor(threads.length, areAtomic, lockNames.size());
         for (AllRuns.Act act : acts) {
-            arrive(act.thread(), act.op(), act.before());
+            arrive(act.thread(), act.place(), act.op(), act.before());
             take(act);
         }
     }
@@ -55,12 +56,17 @@ final class Verdicts {
         return isRobust;
     }
 
+    /** The operations whose checks failed, as {@code thread.place}. */
+    Set<String> exposed() {
+        return exposed;
+    }
+
     boolean hasRace() {
         return hasRace;
     }
 
     /** The check of an operation, whether or not it can proceed. */
-    void arrive(int thread, Op op, long latest) {
+    void arrive(int thread, int place, Op op, long latest) {
         if (!op.kind().isAtomic()) {
             return;
         }
@@ -79,7 +85,10 @@ final class Verdicts {
                     }
                     default -> x.checkWrite(t, op.mode());
                 };
-        isRobust &= finding == null;
+        if (finding != null) {
+            isRobust = false;
+            exposed.add(thread + "." + place);
+        }
     }
 
     private void take(AllRuns.Act act) {
