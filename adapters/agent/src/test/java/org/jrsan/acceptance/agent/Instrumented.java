@@ -93,7 +93,13 @@ public final class Instrumented extends ClassLoader {
         };
     }
 
-    private static Map<String, byte[]> compile(Map<String, String> sources) {
+    /**
+     * Compiles sources together.
+     *
+     * @param sources by name of the class
+     * @return the class files by name, those of nested classes too
+     */
+    public static Map<String, byte[]> compile(Map<String, String> sources) {
         Map<String, ByteArrayOutputStream> written = new HashMap<>();
         List<JavaFileObject> units = new ArrayList<>();
         sources.forEach((name, source) -> units.add(unit(name, source)));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jrsan.acceptance.schedules.Words.Event;
 
 /**
@@ -36,7 +37,7 @@ public final class AllRuns {
     private final Map<String, Set<String>> classes = new TreeMap<>();
 
     private boolean isRobust = true;
-    private boolean hasRace;
+    private final Set<String> racing = new TreeSet<>();
 
     private AllRuns(Code code) {
         this.code = code;
@@ -66,7 +67,12 @@ public final class AllRuns {
 
     /** Whether there is a race in any of them. */
     public boolean hasRace() {
-        return hasRace;
+        return !racing.isEmpty();
+    }
+
+    /** The locations with races. */
+    public Set<String> racing() {
+        return racing;
     }
 
     /**
@@ -103,7 +109,7 @@ public final class AllRuns {
             }
             classes.put(Words.of(state.events), verdicts.exposed());
             isRobust &= verdicts.isRobust();
-            hasRace |= verdicts.hasRace();
+            racing.addAll(verdicts.racing());
         }
     }
 

@@ -2,6 +2,7 @@ package org.jrsan.acceptance.agent.differential;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,7 +30,7 @@ final class PlainClass {
     private final SplittableRandom random;
     private final Map<String, Location> locations = new TreeMap<>();
     private final Map<String, LockForm> locks = new TreeMap<>();
-    private final List<String> ways = new ArrayList<>();
+    private final Map<String, Integer> ways;
     private final StringBuilder text = new StringBuilder();
 
     /** Synchronized methods, to come behind the one that is being written. */
@@ -37,7 +38,8 @@ final class PlainClass {
 
     private int regions;
 
-    private PlainClass(String name, Code code, SplittableRandom random) {
+    private PlainClass(String name, Code code, SplittableRandom random, Map<String, Integer> ways) {
+        this.ways = ways;
         this.name = name;
         this.code = code;
         this.random = random;
@@ -47,10 +49,11 @@ final class PlainClass {
      * Draws the class of a program.
      *
      * @param name of the class, a subclass of {@link Play}
-     * @param random chooses among the ways to do the same
+     * @param random chooses where locations are
+     * @param ways how often operations have been done in each way, counted on: of those that do the same, the rarest is taken
      */
-    static PlainClass draw(String name, Code code, SplittableRandom random) {
-        PlainClass drawn = new PlainClass(name, code, random);
+    static PlainClass draw(String name, Code code, SplittableRandom random, Map<String, Integer> ways) {
+        PlainClass drawn = new PlainClass(name, code, random, ways);
         drawn.drawPlaces();
         drawn.write();
         return drawn;
@@ -66,11 +69,6 @@ final class PlainClass {
 
     Set<String> locations() {
         return locations.keySet();
-    }
-
-    /** The ways in which operations are done. */
-    List<String> ways() {
-        return ways;
     }
 
     private void drawPlaces() {
@@ -202,7 +200,7 @@ final class PlainClass {
     private void writeLocked(int thread, List<Op> ops, int from, int to, StringBuilder out) {
         String lock = ops.get(from).target();
         LockForm form = locks.get(lock);
-        ways.add(form + "");
+        ways.merge(form.toString(), 1, Integer::sum);
         String entered = done(thread, from, "true") + '\n';
         if (form == LockForm.BLOCK_ON_OBJECT || form == LockForm.BLOCK_ON_THIS) {
             out.append("synchronized (self")
@@ -235,24 +233,27 @@ final class PlainClass {
 
     private String statement(Op op) {
         return switch (op.kind()) {
-            case FENCE -> one(fences(op.fence()));
+            case FENCE ->
+                rarest(
+                        op,
+                        fences(op.fence()).stream()
+                                .map(name -> new Statement(name, name + "()"))
+                                .toList());
             case START -> "self.thread(" + op.thread() + ").start()";
             case JOIN -> "self.thread(" + op.thread() + ").join()";
             case TIMED_JOIN -> "ok = !self.thread(" + op.thread() + ").isAlive()";
             case UNLESS -> "ok = latest == " + op.first() + 'L';
-            default -> {
-                List<Statement> all = locations.get(op.target()).statements(op);
-                Statement drawn = all.get(random.nextInt(all.size()));
-                ways.add(drawn.way());
-                yield drawn.text();
-            }
+            default -> rarest(op, locations.get(op.target()).statements(op));
         };
     }
 
-    private String one(List<String> calls) {
-        String drawn = calls.get(random.nextInt(calls.size()));
-        ways.add(drawn);
-        return drawn + "()";
+    /** The statement of the way that was taken least often in an operation of this kind and mode. */
+    private String rarest(Op op, List<Statement> all) {
+        String suffix = " " + op.kind() + (op.mode() == null ? "" : "." + op.mode());
+        Statement rarest =
+                Collections.min(all, Comparator.comparingInt(one -> ways.getOrDefault(one.way() + suffix, 0)));
+        ways.merge(rarest.way() + suffix, 1, Integer::sum);
+        return rarest.text();
     }
 
     private static List<String> fences(Fence fence) {

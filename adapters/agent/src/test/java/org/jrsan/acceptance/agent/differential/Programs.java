@@ -13,7 +13,12 @@ import org.jrsan.rc20.Mode;
 final class Programs {
     private Programs() {}
 
+    /** One of three is of any operations, the others turn on the order of one of theirs. */
     static Code draw(SplittableRandom random) {
+        return random.nextInt(3) == 0 ? anything(random) : new Focused(random).code();
+    }
+
+    private static Code anything(SplittableRandom random) {
         Code drawn = new Draw(random.split()).code();
         List<List<Op>> threads = new ArrayList<>();
         for (List<Op> ops : drawn.threads()) {

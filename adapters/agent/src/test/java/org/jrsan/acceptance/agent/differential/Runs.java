@@ -82,6 +82,8 @@ final class Runs {
         }
     }
 
+    private static final int MOST_ATTEMPTS = 4;
+
     private static final SanitizerOptions OPTIONS = SanitizerOptions.ofJvm()
             .with("sites", "off")
             .with("check", "all")
@@ -89,6 +91,7 @@ final class Runs {
             .with("observations", "1000");
 
     private final Map<String, Seen> classes = new TreeMap<>();
+    private final Set<String> racing = new TreeSet<>();
     private int count;
     private long executions;
     private boolean isRobust = true;
@@ -102,9 +105,14 @@ final class Runs {
      * @param performances makes an execution, before its session is opened
      */
     static Runs of(Supplier<Performance> performances) {
-        Runs runs = new Runs();
-        runs.explore(performances);
-        return runs;
+        for (int attempt = 1; ; attempt++) {
+            Runs runs = new Runs();
+            boolean isExact = runs.explore(performances);
+            if (isExact) {
+                return runs;
+            }
+            assertTrue(attempt < MOST_ATTEMPTS, "a thread was out of sight in each attempt");
+        }
     }
 
     /** What was seen in each class; in one of them where a race makes equal ones differ. */
@@ -125,11 +133,17 @@ final class Runs {
         return isRobust;
     }
 
+    /** The operations that raced with an earlier one in any run. */
+    Set<String> racing() {
+        return racing;
+    }
+
     boolean hasRace() {
         return hasRace;
     }
 
-    private void explore(Supplier<Performance> performances) {
+    /** Returns false if a thread was out of sight for long, as it may be while it links its first calls on a busy machine. */
+    private boolean explore(Supplier<Performance> performances) {
         Exploration exploration = Exploration.exhaustive();
         while (exploration.hasNext()) {
             long before = exploration.classes();
@@ -143,6 +157,7 @@ final class Runs {
                 assertEquals(List.of(), session.errors());
                 isRobust &= session.violations().isEmpty();
                 hasRace |= !session.races().isEmpty();
+                racing.addAll(verdict.racing);
             }
             exploration.end(execution);
             executions++;
@@ -151,11 +166,16 @@ final class Runs {
                 classes.put(Words.of(once.events()), new Seen(verdict.exposed, verdict.racing, once.values()));
             }
         }
-        assertFalse(exploration.hasDiverged(), "has diverged");
-        assertTrue(exploration.isComplete(), "is complete");
         // The root starts all threads before any of them begins.
-        assertTrue(Set.of(Limit.START).containsAll(exploration.limits()), exploration.limits()::toString);
-        assertNull(exploration.difference(), "the first two executions differ");
+        Set<Limit> limits = new TreeSet<>(exploration.limits());
+        boolean isExact = !limits.remove(Limit.AWAY);
+        assertTrue(Set.of(Limit.START).containsAll(limits), limits::toString);
+        if (isExact) {
+            assertFalse(exploration.hasDiverged(), "has diverged");
+            assertTrue(exploration.isComplete(), "is complete");
+            assertNull(exploration.difference(), "the first two executions differ");
+        }
+        return isExact;
     }
 
     /** The threads have ended. */
