@@ -9,6 +9,9 @@ import java.util.concurrent.TimeUnit;
 final class Departures {
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /** How long to wait before a look at threads that do not tell their end, as those that the user's own code starts. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     /** Guarded by the monitor. */
     private final Set<Task> left = new HashSet<>();
 
@@ -35,7 +38,8 @@ final class Departures {
         long end = System.nanoTime() + MOST_NANOS;
         for (long nanos = MOST_NANOS; !left.isEmpty() && nanos > 0; nanos = end - System.nanoTime()) {
             try {
-                TimeUnit.NANOSECONDS.timedWait(this, nanos);
+                TimeUnit.NANOSECONDS.timedWait(this, Math.min(nanos, LOOK_NANOS));
+                left.removeIf(Departures::isGone);
             } catch (InterruptedException e) {
                 interrupted = true;
             }
@@ -43,5 +47,10 @@ final class Departures {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static boolean isGone(Task task) {
+        Thread thread = task.thread();
+        return thread != null && thread.getState() == Thread.State.TERMINATED;
     }
 }

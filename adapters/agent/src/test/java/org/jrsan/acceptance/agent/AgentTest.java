@@ -3,66 +3,26 @@ package org.jrsan.acceptance.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.stream.Collectors;
-import org.jrsan.agent.Agent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A JVM with the agent. Its jar is one without classes, which leads to those of this build. */
+/** A JVM with the agent. */
 class AgentTest {
-    private static final long SECONDS = Long.getLong("forked.seconds", 120);
-
     @TempDir
     Path folder;
 
     private String output = "";
 
     private int run(String options, Class<?> main) throws IOException, InterruptedException {
-        Path jar = folder.resolve("agent.jar");
-        Manifest manifest = new Manifest();
-        Attributes attributes = manifest.getMainAttributes();
-        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        attributes.putValue("Premain-Class", Agent.class.getName());
-        attributes.putValue("Can-Retransform-Classes", "true");
-        String path = System.getProperty("java.class.path");
-        attributes.put(
-                Attributes.Name.CLASS_PATH,
-                Arrays.stream(path.split(File.pathSeparator))
-                        .map(part -> Path.of(part).toUri().toString())
-                        .collect(Collectors.joining(" ")));
-        try (OutputStream file = Files.newOutputStream(jar)) {
-            new JarOutputStream(file, manifest).close();
-        }
-        Path log = folder.resolve("log");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-javaagent:" + jar + (options.isEmpty() ? "" : "=" + options),
-                "-cp",
-                path,
-                main.getName()));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
-        process.destroyForcibly();
-        output = Files.readString(log);
-        assertTrue(ended, () -> "it did not end in " + SECONDS + " s:\n" + output);
-        return process.exitValue();
+        AgentJvm jvm = AgentJvm.run(folder, options, List.of(), main);
+        output = jvm.output();
+        return jvm.exitValue();
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.sites.Sites;
 
 /** Compiles sources, and loads their classes instrumented, without an agent. */
-final class Instrumented extends ClassLoader {
+public final class Instrumented extends ClassLoader {
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
 
     static {
@@ -37,10 +37,29 @@ final class Instrumented extends ClassLoader {
     /** Loads a class of this name from its source; its nested classes along with it. */
     static Class<?> load(String name, String source) {
         try {
-            return new Instrumented(compile(name, source)).loadClass(name);
+            return new Instrumented(compile(Map.of(name, source))).loadClass(name);
         } catch (ClassNotFoundException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /**
+     * Loads classes that are compiled together.
+     *
+     * @param sources by name of the class
+     * @return the classes by name
+     */
+    public static Map<String, Class<?>> load(Map<String, String> sources) {
+        Instrumented loader = new Instrumented(compile(sources));
+        Map<String, Class<?>> loaded = new HashMap<>();
+        try {
+            for (String name : sources.keySet()) {
+                loaded.put(name, loader.loadClass(name));
+            }
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+        return loaded;
     }
 
     /** A task that the source is the body of a class for, with {@code run()}. */
@@ -65,15 +84,25 @@ final class Instrumented extends ClassLoader {
         return defineClass(name, instrumented, 0, instrumented.length);
     }
 
-    private static Map<String, byte[]> compile(String name, String source) {
+    private static JavaFileObject unit(String name, String source) {
+        return new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return source;
+            }
+        };
+    }
+
+    /**
+     * Compiles sources together.
+     *
+     * @param sources by name of the class
+     * @return the class files by name, those of nested classes too
+     */
+    public static Map<String, byte[]> compile(Map<String, String> sources) {
         Map<String, ByteArrayOutputStream> written = new HashMap<>();
-        JavaFileObject unit =
-                new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
-                    @Override
-                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                        return source;
-                    }
-                };
+        List<JavaFileObject> units = new ArrayList<>();
+        sources.forEach((name, source) -> units.add(unit(name, source)));
         StandardJavaFileManager standard = COMPILER.getStandardFileManager(null, null, null);
         JavaFileManager files = new ForwardingJavaFileManager<>(standard) {
             @Override
@@ -88,13 +117,13 @@ final class Instrumented extends ClassLoader {
             }
         };
         // What is not exported cannot be compiled for another release.
-        List<String> release = source.contains("jdk.internal.misc.")
+        List<String> release = sources.values().stream().anyMatch(text -> text.contains("jdk.internal.misc."))
                 ? List.of("--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED")
                 : List.of("--release", "17");
         List<String> options = new ArrayList<>(List.of("-g", "-XDignore.symbol.file", "-nowarn"));
         options.addAll(release);
-        if (!COMPILER.getTask(null, files, null, options, null, List.of(unit)).call()) {
-            throw new AssertionError("does not compile:\n" + source);
+        if (!COMPILER.getTask(null, files, null, options, null, units).call()) {
+            throw new AssertionError("does not compile:\n" + sources);
         }
         Map<String, byte[]> classes = new HashMap<>();
         written.forEach((of, bytes) -> classes.put(of, bytes.toByteArray()));

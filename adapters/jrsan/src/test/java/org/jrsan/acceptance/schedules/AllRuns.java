@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jrsan.acceptance.schedules.Words.Event;
 
@@ -14,16 +15,17 @@ import org.jrsan.acceptance.schedules.Words.Event;
  * All classes of runs of a program, by trying each thread at each point. Of two ways to the same class of beginnings, one is
  * followed. Operations that are no steps take place at once, which is exact where there are no races.
  */
-final class AllRuns {
+public final class AllRuns {
     /**
      * An operation that took place.
      *
      * @param thread the number of the thread
+     * @param place the number of the operation in it
      * @param op the operation
      * @param outcome how it ended
      * @param before what the thread had read last when it came to the operation
      */
-    record Act(int thread, Op op, Outcome outcome, long before) {}
+    record Act(int thread, int place, Op op, Outcome outcome, long before) {}
 
     /** A program with more beginnings of classes than this is not followed to its end. */
     private static final int MOST = 20_000;
@@ -31,36 +33,55 @@ final class AllRuns {
     private final Code code;
     private final Set<Op> steps;
     private final Set<String> seen = new HashSet<>();
-    private final Set<String> classes = new TreeSet<>();
+    /** With the operations whose checks fail, see {@link #exposed}. */
+    private final Map<String, Set<String>> classes = new TreeMap<>();
+
     private boolean isRobust = true;
-    private boolean hasRace;
+    private final Set<String> racing = new TreeSet<>();
 
     private AllRuns(Code code) {
         this.code = code;
         steps = code.steps();
     }
 
-    static AllRuns of(Code code) {
+    public static AllRuns of(Code code) {
         AllRuns runs = new AllRuns(code);
         runs.visit(new State(code).begun(runs.steps));
         return runs;
     }
 
     /** Whether there were few enough to follow them all. */
-    boolean areAll() {
+    public boolean areAll() {
         return seen.size() < MOST;
     }
 
-    Set<String> classes() {
-        return classes;
+    /** The classes in words. */
+    public Set<String> classes() {
+        return classes.keySet();
     }
 
-    boolean isRobust() {
+    /** Whether no check fails in any of them. */
+    public boolean isRobust() {
         return isRobust;
     }
 
-    boolean hasRace() {
-        return hasRace;
+    /** Whether there is a race in any of them. */
+    public boolean hasRace() {
+        return !racing.isEmpty();
+    }
+
+    /** The locations with races. */
+    public Set<String> racing() {
+        return racing;
+    }
+
+    /**
+     * The operations whose checks fail, by class.
+     *
+     * @return for each class in words, the operations as {@code thread.place}
+     */
+    public Map<String, Set<String>> exposed() {
+        return classes;
     }
 
     private void visit(State state) {
@@ -80,15 +101,15 @@ final class AllRuns {
             }
         }
         if (!goesOn) {
-            classes.add(Words.of(state.events));
             Verdicts verdicts = new Verdicts(code, state.acts);
             for (int thread = 0; thread < state.places.length; thread++) {
                 if (state.isAtStep(thread)) {
-                    verdicts.arrive(thread, state.next(thread), state.latest[thread]);
+                    verdicts.arrive(thread, state.places[thread], state.next(thread), state.latest[thread]);
                 }
             }
+            classes.put(Words.of(state.events), verdicts.exposed());
             isRobust &= verdicts.isRobust();
-            hasRace |= verdicts.hasRace();
+            racing.addAll(verdicts.racing());
         }
     }
 
@@ -177,7 +198,7 @@ final class AllRuns {
 
         private void take(int thread, Outcome outcome) {
             Op op = next(thread);
-            acts.add(new Act(thread, op, outcome, latest[thread]));
+            acts.add(new Act(thread, places[thread], op, outcome, latest[thread]));
             long first = Op.value(op.first(), latest[thread]);
             long now = value(op.target());
             switch (op.kind()) {

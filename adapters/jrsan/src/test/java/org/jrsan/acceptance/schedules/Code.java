@@ -23,45 +23,49 @@ import org.jrsan.rc20.litmus.program.ValueDomain;
  * @param threads the operations of each thread
  * @param init initial values that are not 0
  */
-record Code(List<List<Op>> threads, Map<String, Long> init) {
+public record Code(List<List<Op>> threads, Map<String, Long> init) {
     private static final Operand.Register LATEST = Operand.register(0);
 
     /** What a litmus program has in place of an operation that may fail for a lack of time. */
-    enum Timed {
+    public enum Timed {
         /** One that waits for ever: a thread that is stuck has a prefix of what it could have done. */
         AS_WAITS,
         /** A choice: the thread may fail at any time. */
         AS_CHOICES
     }
 
-    long initial(String location) {
+    /** The value that a location begins with. */
+    public long initial(String location) {
         return init.getOrDefault(location, 0L);
     }
 
-    boolean has(Predicate<Op> kind) {
+    /** Whether there is such an operation. */
+    public boolean has(Predicate<Op> kind) {
         return threads.stream().flatMap(List::stream).anyMatch(kind);
     }
 
-    boolean isTimed() {
+    /** Whether an operation may fail for a lack of time. */
+    public boolean isTimed() {
         return has(op -> op.kind().isTimed());
     }
 
     /** The locations that are accessed atomically. */
-    Set<String> atomics() {
+    public Set<String> atomics() {
         return targets(op -> op.kind().isAtomic());
     }
 
     /** The locations that have plain accesses. */
-    Set<String> plain() {
+    public Set<String> plain() {
         return targets(op -> op.kind().isPlain());
     }
 
-    Set<String> locks() {
+    /** The locks that are taken. */
+    public Set<String> locks() {
         return targets(op -> op.kind() == Op.Kind.LOCK || op.kind() == Op.Kind.TRY_LOCK);
     }
 
     /** The operations that schedules choose among: plain accesses are none, unless their location is accessed atomically, too. */
-    Set<Op> steps() {
+    public Set<Op> steps() {
         Set<String> atomics = atomics();
         Set<Op> steps = new HashSet<>();
         threads.forEach(ops -> ops.stream()
@@ -82,12 +86,12 @@ record Code(List<List<Op>> threads, Map<String, Long> init) {
     }
 
     /** Whether another thread of the program starts a thread. */
-    boolean isStarted(int thread) {
+    public boolean isStarted(int thread) {
         return has(op -> op.kind() == Op.Kind.START && op.thread() == thread);
     }
 
     /** The same as a litmus program. */
-    Program inLitmus(Timed timed) {
+    public Program inLitmus(Timed timed) {
         List<ThreadProgram> programs = new ArrayList<>();
         for (List<Op> ops : threads) {
             List<Instruction> instructions = new ArrayList<>();

@@ -9,7 +9,7 @@ import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
 
 /** Draws programs. A thread has at most one weak compare-and-set, since a schedule lets one fail for no reason. */
-final class Draw {
+public final class Draw {
     private static final List<String> ATOMICS = List.of("x", "y", "z");
     private static final List<String> PLAIN = List.of("n", "m");
     private static final List<Mode> LOADS = List.of(Mode.OPAQUE, Mode.ACQUIRE, Mode.VOLATILE);
@@ -47,11 +47,13 @@ final class Draw {
     private boolean isWeak;
     private int latest;
 
-    Draw(SplittableRandom random) {
+    /** Draws by it alone. */
+    public Draw(SplittableRandom random) {
         this.random = random;
     }
 
-    Code code() {
+    /** A program. */
+    public Code code() {
         int threads = random.nextInt(5) < 3 ? 2 : 3;
         locations = random.nextInt(3) == 0 ? 3 : 2;
         isPlain = random.nextInt(5) < 2;

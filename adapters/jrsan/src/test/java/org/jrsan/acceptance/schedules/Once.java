@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jrsan.acceptance.schedules.Words.Event;
 import org.jrsan.atomic.RobustFences;
@@ -21,13 +22,14 @@ import org.jrsan.sync.RobustThread;
 import org.jrsan.sync.RobustThreads;
 
 /** One run of a program as Java on the drop-in types. */
-final class Once {
+public final class Once {
     private static final long MOST_MILLIS = 20_000;
     private static final int LINES = 18;
 
     private final Code code;
     private final Map<String, Place.Type> types;
     private final Set<Op> steps;
+    private final BiConsumer<Integer, Integer> watch;
 
     /** Written by whoever has the token. */
     private final List<Event> events = new ArrayList<>();
@@ -37,19 +39,34 @@ final class Once {
     private final List<Thread> threads = new ArrayList<>();
     private volatile Throwable failure;
 
-    Once(Code code, Map<String, Place.Type> types) {
+    /**
+     * To be run once.
+     *
+     * @param types the type of each location
+     */
+    public Once(Code code, Map<String, Place.Type> types) {
+        this(code, types, (thread, place) -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param watch told of each operation that has ended, by its thread: the numbers of the thread and of the operation in it
+     */
+    public Once(Code code, Map<String, Place.Type> types, BiConsumer<Integer, Integer> watch) {
+        this.watch = watch;
         this.code = code;
         this.types = types;
         steps = code.steps();
     }
 
     /** The locations by name. */
-    Map<String, Place> places() {
+    public Map<String, Place> places() {
         return places;
     }
 
     /** What happened. */
-    List<Event> events() {
+    public List<Event> events() {
         return events;
     }
 
@@ -76,7 +93,7 @@ final class Once {
      *
      * @param finish runs them to their end
      */
-    void run(Supplier<End> finish) {
+    public void run(Supplier<End> finish) {
         makePlaces();
         for (int i = 0; i < code.threads().size(); i++) {
             int thread = i;
@@ -110,6 +127,7 @@ final class Once {
                 Op op = ops.get(i);
                 Outcome outcome = at(thread * LINES / 3 + i, op, latest);
                 latest = outcome.latest();
+                watch.accept(thread, i);
                 if (steps.contains(op)) {
                     events.add(Words.of(op, thread, i, outcome));
                 }

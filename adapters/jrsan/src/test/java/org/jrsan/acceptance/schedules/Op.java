@@ -15,12 +15,13 @@ import org.jrsan.rc20.Mode;
  * @param skipped how many operations are left out if this one fails
  * @param variant which of the methods that do the same is called
  */
-record Op(Kind kind, Mode mode, Fence fence, String target, long first, long second, int skipped, boolean variant) {
+public record Op(
+        Kind kind, Mode mode, Fence fence, String target, long first, long second, int skipped, boolean variant) {
     /** Stands for the value that the thread read last, 0 before that. */
-    static final long LATEST = -1;
+    public static final long LATEST = -1;
 
     /** What operations do. */
-    enum Kind {
+    public enum Kind {
         LOAD,
         STORE,
         ADD,
@@ -57,7 +58,7 @@ record Op(Kind kind, Mode mode, Fence fence, String target, long first, long sec
         }
 
         /** Whether it accesses a location atomically. */
-        boolean isAtomic() {
+        public boolean isAtomic() {
             return ordinal() <= TIMED_BCAS.ordinal();
         }
 
@@ -70,17 +71,19 @@ record Op(Kind kind, Mode mode, Fence fence, String target, long first, long sec
             return this == BCAS || this == TIMED_BCAS;
         }
 
-        boolean isPlain() {
+        /** Whether it is a plain access. */
+        public boolean isPlain() {
             return this == PLAIN_LOAD || this == PLAIN_STORE;
         }
     }
 
-    Op skipping(int count) {
+    /** The same with another number of operations that it leaves out if it fails. */
+    public Op skipping(int count) {
         return new Op(kind, mode, fence, target, first, second, count, variant);
     }
 
     /** The thread that is started or waited for. */
-    int thread() {
+    public int thread() {
         return Integer.parseInt(target);
     }
 

@@ -6,4 +6,4 @@ package org.jrsan.acceptance.schedules;
  * @param succeeded whether it did all that it is meant to
  * @param latest the value that its thread has read last
  */
-record Outcome(boolean succeeded, long latest) {}
+public record Outcome(boolean succeeded, long latest) {}

@@ -40,7 +40,7 @@ import org.jrsan.plain.PlainReference;
 import org.jrsan.rc20.Mode;
 
 /** A location of one of the drop-in types, accessed by its public methods. Values are small numbers. */
-final class Place {
+public final class Place {
     /** What the fields of are accessed by updaters and handles. */
     private static final class Holder {
         volatile int anInt;
@@ -74,7 +74,7 @@ final class Place {
     }
 
     /** The types. */
-    enum Type {
+    public enum Type {
         INTEGER(int.class, v -> new Place(new RobustAtomicInteger((int) v))),
         LONG_VALUE(long.class, v -> new Place(new RobustAtomicLong(v))),
         BOOLEAN(boolean.class, v -> new Place(new RobustAtomicBoolean(v != 0))),
@@ -149,7 +149,7 @@ final class Place {
      * @param latest the value that the thread read last
      * @return how it ended
      */
-    Outcome perform(Op op, long latest) {
+    public Outcome perform(Op op, long latest) {
         Call call = call(op, latest);
         Object result = invoke(call);
         return switch (op.kind()) {

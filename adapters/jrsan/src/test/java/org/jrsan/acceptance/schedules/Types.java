@@ -11,16 +11,16 @@ import java.util.TreeSet;
 import org.jrsan.acceptance.schedules.Place.Type;
 
 /** Types for the locations of programs, each about as often as the others. */
-final class Types {
+public final class Types {
     private final Map<Type, Integer> counts = new EnumMap<>(Type.class);
 
     /** How many locations had each type so far. */
-    Map<Type, Integer> counts() {
+    public Map<Type, Integer> counts() {
         return counts;
     }
 
     /** For each location the type that has all that is done there and had the fewest so far. */
-    Map<String, Type> assign(Code code) {
+    public Map<String, Type> assign(Code code) {
         Map<String, Type> kinds = new HashMap<>();
         Set<String> atomics = code.atomics();
         Set<String> all = new TreeSet<>(atomics);

@@ -25,8 +25,9 @@ final class Verdicts {
     private final RaceMonitor races;
     private final List<String> lockNames;
     private final List<String> locationNames;
+    private final Set<String> exposed = new TreeSet<>();
     private boolean isRobust = true;
-    private boolean hasRace;
+    private final Set<String> racing = new TreeSet<>();
 
     Verdicts(Code code, List<AllRuns.Act> acts) {
         Set<String> atomics = code.atomics();
@@ -46,7 +47,7 @@ final class Verdicts {
         }
         races = new DetectorMonitor(threads.length, areAtomic, lockNames.size());
         for (AllRuns.Act act : acts) {
-            arrive(act.thread(), act.op(), act.before());
+            arrive(act.thread(), act.place(), act.op(), act.before());
             take(act);
         }
     }
@@ -55,12 +56,22 @@ final class Verdicts {
         return isRobust;
     }
 
+    /** The operations whose checks failed, as {@code thread.place}. */
+    Set<String> exposed() {
+        return exposed;
+    }
+
     boolean hasRace() {
-        return hasRace;
+        return !racing.isEmpty();
+    }
+
+    /** The locations with races. */
+    Set<String> racing() {
+        return racing;
     }
 
     /** The check of an operation, whether or not it can proceed. */
-    void arrive(int thread, Op op, long latest) {
+    void arrive(int thread, int place, Op op, long latest) {
         if (!op.kind().isAtomic()) {
             return;
         }
@@ -79,7 +90,10 @@ final class Verdicts {
                     }
                     default -> x.checkWrite(t, op.mode());
                 };
-        isRobust &= finding == null;
+        if (finding != null) {
+            isRobust = false;
+            exposed.add(thread + "." + place);
+        }
     }
 
     private void take(AllRuns.Act act) {
@@ -91,7 +105,7 @@ final class Verdicts {
             case LOAD -> read(thread, op, op.mode());
             case STORE -> {
                 locations.get(op.target()).write(threads[thread], op.mode(), first, null, null);
-                hasRace |= races.atomicWrite(thread, number(op), op.mode());
+                met(races.atomicWrite(thread, number(op), op.mode()), op);
             }
             case ADD -> update(thread, op, act.outcome().latest() + first);
             case SWAP -> update(thread, op, first);
@@ -141,18 +155,24 @@ final class Verdicts {
         }
     }
 
+    private void met(boolean race, Op op) {
+        if (race) {
+            racing.add(op.target());
+        }
+    }
+
     private int number(Op op) {
         return locationNames.indexOf(op.target());
     }
 
     private void read(int thread, Op op, Mode mode) {
         locations.get(op.target()).read(threads[thread], mode);
-        hasRace |= races.atomicRead(thread, number(op), mode);
+        met(races.atomicRead(thread, number(op), mode), op);
     }
 
     private void update(int thread, Op op, long value) {
         locations.get(op.target()).rmw(threads[thread], op.mode(), value, null, null);
-        hasRace |= races.atomicUpdate(thread, number(op), op.mode());
+        met(races.atomicUpdate(thread, number(op), op.mode()), op);
     }
 
     private void plain(int thread, Op op, long value) {
@@ -163,7 +183,7 @@ final class Verdicts {
         } else if (x != null) {
             x.read(threads[thread], Mode.OPAQUE);
         }
-        hasRace |= writes ? races.plainWrite(thread, number(op)) : races.plainRead(thread, number(op));
+        met(writes ? races.plainWrite(thread, number(op)) : races.plainRead(thread, number(op)), op);
     }
 
     private void edge(int from, int to) {

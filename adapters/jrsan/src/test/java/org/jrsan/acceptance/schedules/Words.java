@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What took place in a run, and its class in words: the order of dependent steps and nothing else. */
-final class Words {
+public final class Words {
     /** What full fences write. */
     static final String FENCES = "fences";
 
@@ -20,12 +20,12 @@ final class Words {
      * @param writes whether it wrote that
      * @param result how it ended
      */
-    record Event(int thread, int place, String target, boolean writes, String result) {}
+    public record Event(int thread, int place, String target, boolean writes, String result) {}
 
     private Words() {}
 
     /** For each target its writes, and between them the sets of its reads. */
-    static String of(List<Event> events) {
+    public static String of(List<Event> events) {
         Map<String, List<Event>> byTarget = new TreeMap<>();
         for (Event event : events) {
             byTarget.computeIfAbsent(event.target, t -> new ArrayList<>()).add(event);
@@ -49,7 +49,7 @@ final class Words {
     }
 
     /** The event of an operation that has ended. */
-    static Event of(Op op, int thread, int place, Outcome outcome) {
+    public static Event of(Op op, int thread, int place, Outcome outcome) {
         boolean writes =
                 switch (op.kind()) {
                     case STORE, ADD, SWAP, BCAS, PLAIN_STORE, FENCE, LOCK, UNLOCK -> true;

@@ -1,0 +1,70 @@
+package org.jrsan.acceptance.agent;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import org.jrsan.agent.Agent;
+
+/**
+ * A JVM with the agent that has ended. The agent's jar is one without classes, which leads to those of this build.
+ *
+ * @param exitValue how it ended
+ * @param output all that it wrote
+ */
+public record AgentJvm(int exitValue, String output) {
+    private static final long SECONDS = Long.getLong("forked.seconds", 120);
+
+    /**
+     * Runs one to its end.
+     *
+     * @param folder for its files
+     * @param options of the agent
+     * @param arguments other arguments of the JVM
+     * @param main what it runs, with the class path of this JVM
+     */
+    public static AgentJvm run(Path folder, String options, List<String> arguments, Class<?> main)
+            throws IOException, InterruptedException {
+        Path jar = folder.resolve("agent.jar");
+        Manifest manifest = new Manifest();
+        Attributes attributes = manifest.getMainAttributes();
+        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        attributes.putValue("Premain-Class", Agent.class.getName());
+        attributes.putValue("Can-Retransform-Classes", "true");
+        String path = System.getProperty("java.class.path");
+        attributes.put(
+                Attributes.Name.CLASS_PATH,
+                Arrays.stream(path.split(File.pathSeparator))
+                        .map(part -> Path.of(part).toUri().toString())
+                        .collect(Collectors.joining(" ")));
+        try (OutputStream file = Files.newOutputStream(jar)) {
+            new JarOutputStream(file, manifest).close();
+        }
+        Path log = folder.resolve("log");
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(arguments);
+        command.addAll(
+                List.of("-javaagent:" + jar + (options.isEmpty() ? "" : "=" + options), "-cp", path, main.getName()));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
+        process.destroyForcibly();
+        String output = Files.readString(log);
+        assertTrue(ended, () -> "it did not end in " + SECONDS + " s:\n" + output);
+        return new AgentJvm(process.exitValue(), output);
+    }
+}

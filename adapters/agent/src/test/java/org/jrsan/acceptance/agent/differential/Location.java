@@ -1,0 +1,247 @@
+package org.jrsan.acceptance.agent.differential;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jrsan.acceptance.schedules.Op;
+
+/** Where a location of a program is in a class, and the ways there. */
+final class Location {
+    /** Where values are. */
+    enum Storage {
+        FIELD,
+        VOLATILE_FIELD,
+        /** Of another object of the class. */
+        OTHERS_FIELD,
+        OTHERS_VOLATILE_FIELD,
+        STATIC_FIELD,
+        STATIC_VOLATILE_FIELD,
+        ELEMENT,
+        ATOMIC,
+        ATOMIC_ARRAY;
+
+        boolean isField() {
+            return ordinal() < ELEMENT.ordinal();
+        }
+
+        boolean isStatic() {
+            return this == STATIC_FIELD || this == STATIC_VOLATILE_FIELD;
+        }
+
+        boolean isOthers() {
+            return this == OTHERS_FIELD || this == OTHERS_VOLATILE_FIELD;
+        }
+
+        boolean isVolatile() {
+            return this == VOLATILE_FIELD || this == OTHERS_VOLATILE_FIELD || this == STATIC_VOLATILE_FIELD;
+        }
+
+        private boolean has(Value value) {
+            return switch (this) {
+                case ATOMIC -> value.ordinal() <= Value.BOOLEAN.ordinal();
+                case ATOMIC_ARRAY -> value.ordinal() <= Value.REFERENCE.ordinal();
+                default -> true;
+            };
+        }
+    }
+
+    /**
+     * A statement that does an operation.
+     *
+     * @param way by what, and which of its methods
+     * @param text in Java
+     */
+    record Statement(String way, String text) {}
+
+    private static final int INDEX = 1;
+
+    final String name;
+    final Storage storage;
+    final Value value;
+    private final String owner;
+    private final long initial;
+    private final boolean isFinal;
+    private final boolean isExact;
+
+    private Location(String name, String owner, long initial, Storage storage, Value value, SplittableRandom random) {
+        this.name = name;
+        this.owner = owner;
+        this.initial = initial;
+        this.storage = storage;
+        this.value = value;
+        isFinal = random.nextInt(4) > 0;
+        isExact = random.nextInt(4) == 0;
+    }
+
+    /**
+     * Draws one.
+     *
+     * @param name of the location
+     * @param owner the name of the class
+     * @param ops what is done there; each of them can be
+     */
+    static Location draw(String name, String owner, long initial, List<Op> ops, SplittableRandom random) {
+        while (true) {
+            Storage storage = Storage.values()[random.nextInt(Storage.values().length)];
+            Value value = Value.values()[
+                    random.nextBoolean()
+                            ? random.nextInt(Value.BOOLEAN.ordinal())
+                            : random.nextInt(Value.values().length)];
+            if (storage.has(value) && value.suits(ops)) {
+                Location drawn = new Location(name, owner, initial, storage, value, random);
+                if (ops.stream().noneMatch(op -> drawn.statements(op).isEmpty())) {
+                    return drawn;
+                }
+            }
+        }
+    }
+
+    /** All ways to do an operation. */
+    List<Statement> statements(Op op) {
+        List<Statement> all = new ArrayList<>();
+        if (storage == Storage.ATOMIC || storage == Storage.ATOMIC_ARRAY) {
+            boolean isArray = storage == Storage.ATOMIC_ARRAY;
+            new Statements(value, op, (method, text) -> all.add(new Statement(atomic() + '.' + method, text)))
+                    .atomic("self." + name, isArray ? INDEX + "" : "", false);
+            return all;
+        }
+        String variable = storage == Storage.ELEMENT ? "self." + name + '[' + INDEX + ']' : object() + '.' + name;
+        String kind = storage == Storage.ELEMENT ? "element" : storage.isStatic() ? "static" : "field";
+        new Statements(value, op, (method, text) -> all.add(new Statement(kind + '.' + method, text)))
+                .direct(variable, storage.isVolatile());
+        String at = storage == Storage.ELEMENT ? "self." + name + ", " + INDEX : storage.isStatic() ? "" : object();
+        new Statements(value, op, (method, text) -> all.add(new Statement("VarHandle." + method, text)))
+                .handle("H_" + name, at);
+        new Statements(value, op, (method, text) -> all.add(new Statement("Unsafe." + method, text)))
+                .unsafe(storage.isStatic() ? "B_" + name + ", O_" + name : base() + ", O_" + name);
+        if (hasUpdater()) {
+            new Statements(value, op, (method, text) -> all.add(new Statement("Updater." + method, text)))
+                    .atomic("F_" + name, object(), true);
+        }
+        return all;
+    }
+
+    private boolean hasUpdater() {
+        return storage.isVolatile() && !storage.isStatic() && value.ordinal() <= Value.REFERENCE.ordinal();
+    }
+
+    private String object() {
+        return storage.isStatic() ? owner : storage.isOthers() ? "self.of_" + name : "self";
+    }
+
+    private String base() {
+        return storage == Storage.ELEMENT ? "self." + name : object();
+    }
+
+    private String holder() {
+        return storage.isOthers() ? "Of_" + name : owner;
+    }
+
+    private String atomic() {
+        String array = storage == Storage.ATOMIC_ARRAY ? "Array" : "";
+        return switch (value) {
+            case INT -> "AtomicInteger" + array;
+            case LONG -> "AtomicLong" + array;
+            case BOOLEAN -> "AtomicBoolean";
+            default -> "AtomicReference" + array;
+        };
+    }
+
+    /** The declarations of fields and classes, a line each. */
+    List<String> declarations() {
+        List<String> lines = new ArrayList<>();
+        String finality = isFinal ? "final " : "";
+        String type = atomic() + (value == Value.REFERENCE ? "<Integer>" : "");
+        String start = value.of(initial);
+        switch (storage) {
+            case ATOMIC -> lines.add(finality + type + ' ' + name + " = new " + type + '(' + start + ");");
+            case ATOMIC_ARRAY ->
+                lines.add(finality + type + ' ' + name + " = new " + type + "(new " + value.type + "[] {" + value.of(0)
+                        + ", " + start + "});");
+            case ELEMENT ->
+                lines.add(finality + value.type + "[] " + name + " = new " + value.type + "[] {" + value.of(0) + ", "
+                        + start + "};");
+            default -> {
+                String field =
+                        (storage.isVolatile() ? "volatile " : "") + value.type + ' ' + name + " = " + start + ";";
+                if (storage.isOthers()) {
+                    lines.add("static final class " + holder() + " { " + field + " }");
+                    lines.add(finality + holder() + " of_" + name + " = new " + holder() + "();");
+                } else {
+                    lines.add((storage.isStatic() ? "static " : "") + field);
+                }
+            }
+        }
+        if (storage != Storage.ATOMIC && storage != Storage.ATOMIC_ARRAY) {
+            lines.add("static final VarHandle H_" + name + ";");
+            lines.add("static final long O_" + name + ";");
+        }
+        if (storage.isStatic()) {
+            lines.add("static final Object B_" + name + ";");
+        }
+        if (hasUpdater()) {
+            String updater = updater();
+            boolean isReference = value == Value.REFERENCE;
+            lines.add("static final " + updater + (isReference ? "<" + holder() + ", Integer>" : "<" + holder() + ">")
+                    + " F_" + name + " = " + updater + ".newUpdater(" + holder() + ".class, "
+                    + (isReference ? "Integer.class, " : "") + '"' + name + "\");");
+        }
+        return lines;
+    }
+
+    private String updater() {
+        return switch (value) {
+            case INT -> "AtomicIntegerFieldUpdater";
+            case LONG -> "AtomicLongFieldUpdater";
+            default -> "AtomicReferenceFieldUpdater";
+        };
+    }
+
+    /** What the initialiser of the class does; there are {@code lookup} and {@code U}. */
+    List<String> initialiser() {
+        if (storage == Storage.ATOMIC || storage == Storage.ATOMIC_ARRAY) {
+            return List.of();
+        }
+        String exact = isExact ? ".withInvokeExactBehavior()" : "";
+        String array = value.type + "[].class";
+        if (storage == Storage.ELEMENT) {
+            return List.of(
+                    "H_" + name + " = MethodHandles.arrayElementVarHandle(" + array + ")" + exact + ";",
+                    "O_" + name + " = (long) U.arrayBaseOffset(" + array + ") + " + INDEX + " * U.arrayIndexScale("
+                            + array + ");");
+        }
+        String field = holder() + ".class.getDeclaredField(\"" + name + "\")";
+        String place = storage.isStatic() ? "Static" : "";
+        List<String> lines = new ArrayList<>();
+        lines.add("H_" + name + " = lookup.find" + place + "VarHandle(" + holder() + ".class, \"" + name + "\", "
+                + value.type + ".class)" + exact + ";");
+        lines.add("O_" + name + " = U." + (storage.isStatic() ? "staticFieldOffset(" : "objectFieldOffset(") + field
+                + ");");
+        if (storage.isStatic()) {
+            lines.add("B_" + name + " = U.staticFieldBase(" + field + ");");
+        }
+        return lines;
+    }
+
+    /** Gives a static field its value again, before a run; nothing for others. */
+    String reset() {
+        return storage.isStatic() ? owner + '.' + name + " = " + value.of(initial) + ";" : "";
+    }
+
+    /** Its value. */
+    String look() {
+        String variable =
+                switch (storage) {
+                    case ATOMIC -> "self." + name + ".get()";
+                    case ATOMIC_ARRAY -> "self." + name + ".get(" + INDEX + ")";
+                    case ELEMENT -> "self." + name + '[' + INDEX + ']';
+                    default -> object() + '.' + name;
+                };
+        return value.asNumber(variable);
+    }
+
+    @Override
+    public String toString() {
+        return name + " is " + storage + " of " + value;
+    }
+}
