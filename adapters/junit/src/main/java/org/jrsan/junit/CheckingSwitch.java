@@ -65,7 +65,7 @@ public final class CheckingSwitch implements TestExecutionListener {
     private static @Nullable String refusalOf(TestPlan plan) {
         try {
             for (String key : plan.getConfigurationParameters().keySet()) {
-                if (key.startsWith(PREFIX)) {
+                if (key.startsWith(PREFIX) && !TestOptions.isOfBuild(key.substring(PREFIX.length()))) {
                     check(key, plan.getConfigurationParameters().get(key));
                 }
             }

@@ -28,12 +28,19 @@ final class MethodReferences {
         this.isInterface = isInterface;
     }
 
-    /** The arguments of a bootstrap method, with a method of the class in place of each reference to one that is replaced. */
-    Object[] replaced(Object[] arguments, int line) {
+    /**
+     * The arguments of a bootstrap method, with a method of the class in place of each reference to one that is replaced.
+     *
+     * @param captured what the call site takes: the JDK wants a static method to take exactly that, and of others a supertype does
+     * @param arguments the arguments
+     * @param line where the call site is
+     */
+    Object[] replaced(String captured, Object[] arguments, int line) {
+        Type[] given = Type.getArgumentTypes(captured);
         Object[] replaced = arguments.clone();
         for (int i = 0; i < replaced.length; i++) {
             if (replaced[i] instanceof Handle handle && isReplaced(handle)) {
-                replaced[i] = method(handle, line);
+                replaced[i] = method(handle, given, line);
             }
         }
         return replaced;
@@ -51,8 +58,12 @@ final class MethodReferences {
         };
     }
 
-    private Handle method(Handle handle, int line) {
-        String receiver = handle.getTag() == Opcodes.H_INVOKESTATIC ? "" : 'L' + handle.getOwner() + ';';
+    private Handle method(Handle handle, Type[] given, int line) {
+        String receiver = "";
+        if (handle.getTag() != Opcodes.H_INVOKESTATIC) {
+            boolean isCaptured = given.length > 0 && given[0].getSort() == Type.OBJECT;
+            receiver = isCaptured ? given[0].getDescriptor() : 'L' + handle.getOwner() + ';';
+        }
         String descriptor = '(' + receiver + handle.getDesc().substring(1);
         String name = NAME + calls.size();
         calls.add(new Call(handle, name, descriptor, line));

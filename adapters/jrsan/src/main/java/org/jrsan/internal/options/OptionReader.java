@@ -54,7 +54,7 @@ public final class OptionReader {
             }
         }
         for (String property : new TreeSet<>(properties.stringPropertyNames())) {
-            if (property.startsWith(PREFIX)) {
+            if (property.startsWith(PREFIX) && !Options.isOfBuild(property.substring(PREFIX.length()))) {
                 put(
                         values,
                         property.substring(PREFIX.length()),

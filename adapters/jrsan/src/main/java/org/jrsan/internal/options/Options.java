@@ -66,6 +66,16 @@ public final class Options {
     }
 
     /**
+     * Whether a name is for the build, which hands it on to the JVMs of tests: {@code maven.skip} and its like. The build checks it.
+     *
+     * @param name the name
+     * @return whether it is no option here
+     */
+    public static boolean isOfBuild(String name) {
+        return name.startsWith("maven.");
+    }
+
+    /**
      * Checks a setting.
      *
      * @param name the option
