@@ -21,14 +21,30 @@ public final class Agent {
      */
     public static void premain(String options, Instrumentation instrumentation) {
         try {
-            if (System.getProperty("jrsan.enabled") == null) {
-                System.setProperty("jrsan.enabled", "true");
-            }
-            Started.begin(AgentOptions.of(options == null ? "" : options), instrumentation);
+            begin(options, instrumentation);
         } catch (IllegalArgumentException | IllegalStateException e) {
             // What follows would not be checked, and would look as if it were.
             System.err.println("JRSan agent: " + e.getMessage());
             System.exit(REFUSED);
         }
+    }
+
+    /**
+     * Called by the JVM when the agent is attached to it. Classes that should be checked and are loaded already are named, and no test
+     * passes.
+     *
+     * @param options what was given, null if nothing
+     * @param instrumentation the JVM's
+     * @throws IllegalArgumentException with one line, if the options are not understood
+     */
+    public static void agentmain(String options, Instrumentation instrumentation) {
+        begin(options, instrumentation);
+    }
+
+    private static void begin(String options, Instrumentation instrumentation) {
+        if (System.getProperty("jrsan.enabled") == null) {
+            System.setProperty("jrsan.enabled", "true");
+        }
+        Started.begin(AgentOptions.of(options == null ? "" : options), instrumentation);
     }
 }

@@ -1,5 +1,9 @@
 package org.jrsan.agent;
 
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,14 +11,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What is given to the agent: {@code include=PATTERNS,exclude=PATTERNS,quiet=true}. A pattern is the name of a class, in which
- * {@code *} stands for anything; several are parted by {@code ;}.
+ * What is given to the agent: {@code classes=PLACES,include=PATTERNS,exclude=PATTERNS,quiet=true}. Several places or patterns are
+ * parted by {@code ;}. A place is a folder or a jar, by its path, or by its URI if the path has a comma or a semicolon. A pattern is
+ * the name of a class, in which {@code *} stands for anything.
  *
- * @param include classes that are checked beside those of the project's own folders
+ * @param classes the places whose classes are checked; none stands for all folders
+ * @param include classes that are checked beside those
  * @param exclude classes that are not checked, wherever they are
  * @param quiet whether nothing is printed at the end
  */
-record AgentOptions(List<Pattern> include, List<Pattern> exclude, boolean quiet) {
+public record AgentOptions(List<Path> classes, List<Pattern> include, List<Pattern> exclude, boolean quiet) {
     private static final Pattern VALID = Pattern.compile("[\\p{javaJavaIdentifierPart}.*]+");
 
     /**
@@ -24,7 +30,8 @@ record AgentOptions(List<Pattern> include, List<Pattern> exclude, boolean quiet)
      * @return them
      * @throws IllegalArgumentException with one line, if they are not understood
      */
-    static AgentOptions of(String text) {
+    public static AgentOptions of(String text) {
+        List<Path> classes = new ArrayList<>();
         List<Pattern> include = new ArrayList<>();
         List<Pattern> exclude = new ArrayList<>();
         boolean quiet = false;
@@ -33,15 +40,16 @@ record AgentOptions(List<Pattern> include, List<Pattern> exclude, boolean quiet)
             String name = equals < 0 ? option : option.substring(0, equals);
             String value = equals < 0 ? "" : option.substring(equals + 1);
             switch (name) {
+                case "classes" -> classes.addAll(places(value));
                 case "include" -> include.addAll(patterns(name, value));
                 case "exclude" -> exclude.addAll(patterns(name, value));
                 case "quiet" -> quiet = isTrue(value);
                 default ->
                     throw new IllegalArgumentException(
-                            "unknown option \"" + name + "\"; the options are include, exclude and quiet");
+                            "unknown option \"" + name + "\"; the options are classes, include, exclude and quiet");
             }
         }
-        return new AgentOptions(List.copyOf(include), List.copyOf(exclude), quiet);
+        return new AgentOptions(List.copyOf(classes), List.copyOf(include), List.copyOf(exclude), quiet);
     }
 
     private static boolean isTrue(String value) {
@@ -49,6 +57,29 @@ record AgentOptions(List<Pattern> include, List<Pattern> exclude, boolean quiet)
             throw new IllegalArgumentException("quiet is true or false, and not \"" + value + '"');
         }
         return value.equals("true");
+    }
+
+    private static List<Path> places(String value) {
+        List<String> texts = parts(value, ";").toList();
+        if (texts.isEmpty()) {
+            throw new IllegalArgumentException("classes has no folder; write classes=target/classes");
+        }
+        return texts.stream().map(AgentOptions::place).toList();
+    }
+
+    /** As a class's own place is named, so that the two can be compared. */
+    private static Path place(String text) {
+        try {
+            Path path = text.startsWith("file:") ? Path.of(URI.create(text)) : Path.of(text);
+            if (Files.exists(path)) {
+                return path.toRealPath();
+            }
+        } catch (IllegalArgumentException | IOException e) {
+            throw new IllegalArgumentException("bad place \"" + text + "\" of classes: " + e.getMessage(), e);
+        }
+        throw new IllegalArgumentException(
+                "classes names \"" + text
+                        + "\", where nothing is; it takes folders and jars, as URIs if their paths have a comma or a semicolon");
     }
 
     private static List<Pattern> patterns(String name, String value) {

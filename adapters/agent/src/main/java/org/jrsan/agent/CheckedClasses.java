@@ -1,5 +1,6 @@
 package org.jrsan.agent;
 
+import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
@@ -7,15 +8,19 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jrsan.agent.sites.Checked;
 import org.jspecify.annotations.Nullable;
 
-/** Which classes are checked: those of folders, as a project's own are, and those that were included. Thread-safe. */
+/** Which classes are checked: those of folders, as a project's own are, or of given places, and those that were included. Thread-safe. */
 final class CheckedClasses implements Checked {
     private final AgentOptions options;
+
+    /** By its URL, whether the classes of a place are checked. */
+    private final Map<String, Boolean> places = new ConcurrentHashMap<>();
 
     /** By loader, the names of the classes that were instrumented. A null key stands for the boot loader. */
     private final WeakHashMap<@Nullable ClassLoader, Set<String>> instrumented = new WeakHashMap<>();
@@ -29,7 +34,7 @@ final class CheckedClasses implements Checked {
         if (loader == null || AgentOptions.isNamed(options.exclude(), name) || isOurs(name)) {
             return false;
         }
-        return AgentOptions.isNamed(options.include(), name) || isInFolder(domain);
+        return AgentOptions.isNamed(options.include(), name) || isInPlace(domain);
     }
 
     /** Whether a class is one of JRSan's, and is not there to be checked by tests and benchmarks. */
@@ -37,12 +42,31 @@ final class CheckedClasses implements Checked {
         return name.startsWith("org.jrsan.") && !name.contains(".acceptance.") && !name.contains(".checked.");
     }
 
-    private static boolean isInFolder(@Nullable ProtectionDomain domain) {
+    private boolean isInPlace(@Nullable ProtectionDomain domain) {
         CodeSource source = domain == null ? null : domain.getCodeSource();
         URL place = source == null ? null : source.getLocation();
+        if (place == null || !place.getProtocol().equals("file")) {
+            return false;
+        }
+        // Not computeIfAbsent, which would hold a lock while files are looked at.
+        String key = place.toString();
+        Boolean known = places.get(key);
+        if (known == null) {
+            known = isWanted(place);
+            places.put(key, known);
+        }
+        return known;
+    }
+
+    private boolean isWanted(URL place) {
         try {
-            return place != null && place.getProtocol().equals("file") && Files.isDirectory(Path.of(place.toURI()));
-        } catch (URISyntaxException | IllegalArgumentException e) {
+            Path path = Path.of(place.toURI());
+            if (options.classes().isEmpty()) {
+                return Files.isDirectory(path);
+            }
+            Path real = path.toRealPath();
+            return options.classes().stream().anyMatch(real::startsWith);
+        } catch (URISyntaxException | IllegalArgumentException | IOException e) {
             return false;
         }
     }

@@ -10,6 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jrsan.Sanitizer;
 import org.jrsan.agent.sites.Sites;
+import org.jrsan.internal.options.JvmOptions;
+import org.jrsan.internal.run.LoadedAgent;
+import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.Uninstrumented;
 
 /** The agent at work, once its options are read. */
@@ -50,6 +53,11 @@ final class Started {
         transformer.warmUp(BootClass.bytes());
         instrumentation.addTransformer(transformer, true);
         retransform(instrumentation);
+        LoadedAgent.began();
+        if (JvmOptions.isOneSession()) {
+            // Opens the session, so that a program that accesses nothing is told so.
+            Run.current();
+        }
         if (!options.quiet()) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> print(transformer, sites), "jrsan-agent-summary"));
         }

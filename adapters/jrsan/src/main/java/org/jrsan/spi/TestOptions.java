@@ -81,6 +81,16 @@ public final class TestOptions {
     }
 
     /**
+     * Whether a name is for the build, which hands it on to the JVMs of tests.
+     *
+     * @param name the name, without the prefix
+     * @return whether it is no option
+     */
+    public static boolean isOfBuild(String name) {
+        return Options.isOfBuild(name);
+    }
+
+    /**
      * Requires that an option has a valid value.
      *
      * @param name the name of the option

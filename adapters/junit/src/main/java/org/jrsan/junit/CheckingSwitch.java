@@ -2,6 +2,7 @@ package org.jrsan.junit;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.jrsan.spi.AgentOfJvm;
 import org.jrsan.spi.TestOptions;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -29,7 +30,7 @@ public final class CheckingSwitch implements TestExecutionListener {
     @Override
     public void testPlanExecutionStarted(TestPlan plan) {
         refusal = refusalOf(plan);
-        if (System.getProperty(ENABLED) == null && !variableSetsEnabled() && holdsRobustnessTest(plan)) {
+        if (System.getProperty(ENABLED) == null && !variableSetsEnabled() && isWanted(plan)) {
             String wanted = plan.getConfigurationParameters().get(ENABLED).orElse("true");
             if (wanted.equals("true") || wanted.equals("false")) {
                 System.setProperty(ENABLED, wanted);
@@ -45,6 +46,10 @@ public final class CheckingSwitch implements TestExecutionListener {
     private static boolean variableSetsEnabled() {
         String variable = System.getenv("JRSAN_OPTIONS");
         return variable != null && variable.toLowerCase(Locale.ROOT).contains("enabled=");
+    }
+
+    private static boolean isWanted(TestPlan plan) {
+        return AgentOfJvm.isSet("junit", "all") || holdsRobustnessTest(plan);
     }
 
     private static boolean holdsRobustnessTest(TestPlan plan) {
@@ -65,7 +70,7 @@ public final class CheckingSwitch implements TestExecutionListener {
     private static @Nullable String refusalOf(TestPlan plan) {
         try {
             for (String key : plan.getConfigurationParameters().keySet()) {
-                if (key.startsWith(PREFIX)) {
+                if (key.startsWith(PREFIX) && !TestOptions.isOfBuild(key.substring(PREFIX.length()))) {
                     check(key, plan.getConfigurationParameters().get(key));
                 }
             }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
+import org.jrsan.Verdict;
 import org.jrsan.spi.CheckedRun;
 import org.jrsan.spi.Judging;
 import org.jrsan.spi.Schedules;
@@ -33,7 +34,8 @@ final class IteratedTest {
         totals = new Totals(context.getRequiredTestClass(), method.getName(), settings.benign(), schedules);
     }
 
-    private static void requireChecking() {
+    /** Refuses a test in a JVM that does not check. */
+    static void requireChecking() {
         if (!Sanitizer.isEnabled()) {
             throw new IllegalStateException("JRSan: checking is off in this JVM, so @RobustnessTest would see nothing; "
                     + (TestOptions.leavesEnabledOpen()
@@ -179,6 +181,7 @@ final class IteratedTest {
             System.out.println(totals.ofPass());
         }
         totals.keepResult(failure);
+        Suite.add(totals, failure == null || !totals.found() && totals.verdict() != Verdict.NOTHING_CHECKED);
         if (failure != null) {
             throw failure;
         }

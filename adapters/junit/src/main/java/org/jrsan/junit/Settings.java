@@ -21,14 +21,7 @@ record Settings(TestOptions options, List<Class<?>> benign) {
      * @throws IllegalArgumentException with a message of one line, if a name is unknown or a value is invalid
      */
     static Settings of(ExtensionContext context, RobustnessTest annotation) {
-        TestOptions options = TestOptions.ofJvm();
-        CheckingSwitch.requireKnownParameters();
-        for (String name : TestOptions.namesOfSession()) {
-            Optional<String> value = context.getConfigurationParameter(PREFIX + name);
-            if (value.isPresent()) {
-                options = options.with(name, value.get(), "configuration parameter " + PREFIX + name);
-            }
-        }
+        TestOptions options = ofAny(context);
         for (String setting : annotation.options()) {
             int equals = setting.indexOf('=');
             if (equals < 0) {
@@ -44,6 +37,24 @@ record Settings(TestOptions options, List<Class<?>> benign) {
         options = withAttribute(options, "replay", annotation.replay());
         options = withAttribute(options, "fail", annotation.fail());
         return new Settings(options, List.of(annotation.benign()));
+    }
+
+    /**
+     * Reads configuration parameters and JVM, for a test without the annotation.
+     *
+     * @throws IllegalArgumentException with a message of one line, if a name is unknown or a value is invalid
+     */
+    static TestOptions ofAny(ExtensionContext context) {
+        TestOptions options = TestOptions.ofJvm();
+        CheckingSwitch.requireKnownParameters();
+        JvmSetup.requireAgent();
+        for (String name : TestOptions.namesOfSession()) {
+            Optional<String> value = context.getConfigurationParameter(PREFIX + name);
+            if (value.isPresent()) {
+                options = options.with(name, value.get(), "configuration parameter " + PREFIX + name);
+            }
+        }
+        return options;
     }
 
     private static TestOptions withAttribute(TestOptions options, String name, String value) {

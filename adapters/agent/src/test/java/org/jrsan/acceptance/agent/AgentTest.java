@@ -49,11 +49,31 @@ class AgentTest {
         assertTrue(output.contains("LOCK NOTHING_CHECKED"), () -> output);
     }
 
+    @Test
+    void onlyThePlacesThatAreGivenAreChecked() throws Exception {
+        Path elsewhere = Files.createDirectory(folder.resolve("a;b,c d"));
+        String uri = elsewhere.toUri().toString().replace(";", "%3B").replace(",", "%2C");
+        assertEquals(0, run("classes=" + uri, HandOversMain.class), () -> output);
+        assertTrue(output.contains("JRSan agent: 0 classes with 0 access sites"), () -> output);
+
+        Path tests = Path.of(HandOversMain.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        String options = "classes=" + uri + ";" + tests + ",exclude=*.UncheckedRelay*";
+        assertEquals(0, run(options, HandOversMain.class), () -> output);
+        assertTrue(output.contains("LOCK ROBUST_SO_FAR passes"), () -> output);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "nonsense=1 | unknown option \"nonsense\"; the options are include, exclude and quiet",
+                "nonsense=1 | unknown option \"nonsense\"; the options are classes, include, exclude and quiet",
+                "classes= | classes has no folder; write classes=target/classes",
+                "classes=no/such;. | classes names \"no/such\", where nothing is; it takes folders and jars, as URIs if their paths have a comma or a semicolon",
+                "classes=file:no | bad place \"file:no\" of classes: URI is not hierarchical",
                 "include= | include has no pattern; write include=com.example.*",
                 "include=a/b | bad pattern \"a/b\" of include; a pattern is a name of a class with * for anything, such as com.example.*",
                 "quiet=perhaps | quiet is true or false, and not \"perhaps\""

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -105,6 +106,14 @@ enum HandOvers implements Callable<Integer> {
         @Override
         public Integer call() throws InterruptedException {
             ConcurrentLinkedQueue<Box> queue = new ConcurrentLinkedQueue<>();
+            return handOver(queue::add, () -> spin(queue::poll));
+        }
+    },
+    /** Compilers before JDK 18 name the interface that declares the method, and not that of the receiver. */
+    INHERITED_METHOD {
+        @Override
+        public Integer call() throws InterruptedException {
+            BlockingQueue<Box> queue = new LinkedBlockingQueue<>();
             return handOver(queue::add, () -> spin(queue::poll));
         }
     },

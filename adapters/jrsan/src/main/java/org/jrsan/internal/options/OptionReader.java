@@ -39,7 +39,7 @@ public final class OptionReader {
      * @param refusals gets a line for each setting that is unknown or not allowed
      * @return name to value
      */
-    static Map<String, String> read(Properties properties, @Nullable String variable, List<String> refusals) {
+    public static Map<String, String> read(Properties properties, @Nullable String variable, List<String> refusals) {
         Map<String, String> values = new LinkedHashMap<>();
         for (String setting : variable == null ? new String[0] : variable.split("[,\\s]+")) {
             if (!setting.isEmpty()) {
@@ -54,7 +54,7 @@ public final class OptionReader {
             }
         }
         for (String property : new TreeSet<>(properties.stringPropertyNames())) {
-            if (property.startsWith(PREFIX)) {
+            if (property.startsWith(PREFIX) && !Options.isOfBuild(property.substring(PREFIX.length()))) {
                 put(
                         values,
                         property.substring(PREFIX.length()),

@@ -30,6 +30,8 @@ public final class Options {
     static final Option<Integer> OBSERVATIONS = add(Option.number("observations", 8, 2, 1_000_000));
     static final Option<Integer> VALUES = add(Option.number("values", 32, 1, 1_000_000));
     static final Option<Integer> EXITCODE = add(Option.number("exitcode", 0, 0, 255));
+    static final Option<String> AGENT = add(Option.choice("agent", List.of("given", "attach")));
+    static final Option<String> JUNIT = add(Option.choice("junit", List.of("annotated", "all")));
     static final Option<ScheduleKind> SCHEDULE = add(Option.choice("schedule", List.of(ScheduleKind.values())));
     static final Option<Integer> SEED = add(Option.number("seed", 0, 0, Integer.MAX_VALUE));
     static final Option<Shard> SHARD = add(Option.part("shard"));
@@ -44,7 +46,7 @@ public final class Options {
     static final Option<Fail> FAIL = add(Option.choice("fail", List.of(Fail.values())));
 
     /** Those that are set when the JVM starts, never for a session. */
-    private static final Set<Option<?>> OF_JVM = Set.of(ENABLED, SESSION, EXITCODE);
+    private static final Set<Option<?>> OF_JVM = Set.of(ENABLED, SESSION, EXITCODE, AGENT, JUNIT);
 
     private Options() {}
 
@@ -63,6 +65,16 @@ public final class Options {
                 .filter(option -> !OF_JVM.contains(option))
                 .map(Option::name)
                 .toList();
+    }
+
+    /**
+     * Whether a name is for the build, which hands it on to the JVMs of tests: {@code maven.skip} and its like. The build checks it.
+     *
+     * @param name the name
+     * @return whether it is no option here
+     */
+    public static boolean isOfBuild(String name) {
+        return name.startsWith("maven.");
     }
 
     /**

@@ -1,0 +1,150 @@
+package org.jrsan.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.acme.program.Handshake;
+import org.jrsan.agent.Agent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Programs under the agent. Its jar is one without classes, which leads to those of this build. */
+class RunCommandTest {
+    private static final String MAIN = Handshake.class.getName();
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter told = new StringWriter();
+    private String out = "";
+    private String err = "";
+
+    @BeforeEach
+    void makeAgent() throws IOException {
+        Manifest manifest = new Manifest();
+        Attributes attributes = manifest.getMainAttributes();
+        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        attributes.putValue("Premain-Class", Agent.class.getName());
+        attributes.putValue("Can-Retransform-Classes", "true");
+        attributes.put(
+                Attributes.Name.CLASS_PATH,
+                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                        .map(part -> Path.of(part).toUri().toString())
+                        .collect(Collectors.joining(" ")));
+        Path jar = folder.resolve("agent.jar");
+        try (OutputStream file = Files.newOutputStream(jar)) {
+            new JarOutputStream(file, manifest).close();
+        }
+        System.setProperty(RunCommand.AGENT, jar.toString());
+    }
+
+    @AfterEach
+    void forgetAgent() {
+        System.clearProperty(RunCommand.AGENT);
+    }
+
+    private int run(String... args) throws IOException {
+        Path outFile = folder.resolve("out");
+        Path errFile = folder.resolve("err");
+        int code = Main.run(
+                List.of(RunCommand.command(Redirect.to(outFile.toFile()), Redirect.to(errFile.toFile()))),
+                new PrintWriter(told, true),
+                new PrintWriter(told, true),
+                Stream.concat(Stream.of("run"), Arrays.stream(args)).toArray(String[]::new));
+        out = Files.exists(outFile) ? Files.readString(outFile) : "";
+        err = Files.exists(errFile) ? Files.readString(errFile) : "";
+        return code;
+    }
+
+    /** Of this build's own folders, that of the program is given, and nothing else. */
+    private static String classPath() throws IOException {
+        try {
+            return Path.of(Handshake.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (java.net.URISyntaxException e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Test
+    void aProgramThatIsRobustPasses() throws Exception {
+        assertEquals(0, run("-cp", classPath(), MAIN, "shake"), () -> told + out + err);
+        assertTrue(err.contains("JRSan: ROBUST_SO_FAR: 0 violations, 0 races"), err);
+        assertEquals("", told.toString());
+    }
+
+    @Test
+    void aRaceIsFoundAndNamed() throws Exception {
+        assertEquals(1, run("-cp", classPath(), MAIN, "race"), () -> told + out + err);
+        assertTrue(err.contains("JRSan: RACY: "), err);
+        assertTrue(err.contains("at org.acme.program.Handshake.lambda$race$"), err);
+        assertEquals("", told.toString());
+    }
+
+    @Test
+    void aProgramThatAccessesNothingDoesNotPass() throws Exception {
+        assertEquals(1, run("-cp", classPath(), "--exclude", "org.acme.*", MAIN, "shake"), () -> told + out + err);
+        assertTrue(err.contains("JRSan: NOTHING_CHECKED: "), err);
+
+        assertEquals(1, run("-cp", classPath(), MAIN, "nothing"), () -> told + out + err);
+        assertEquals("nothing\n", out.replace("\r", ""));
+        assertTrue(err.contains("JRSan: NOTHING_CHECKED: "), err);
+    }
+
+    @Test
+    void theProgramsOwnExitCodeIsToldAndIsNoPass() throws Exception {
+        assertEquals(0, run("-cp", classPath(), MAIN, "exit", "0"), () -> told + out + err);
+        assertEquals("", told.toString());
+
+        assertEquals(1, run("-cp", classPath(), MAIN, "exit", "7"), () -> told + out + err);
+        assertEquals("jrsan: the program ended with exit code 7", told.toString().strip());
+        assertTrue(err.contains("JRSan: ROBUST_SO_FAR: "), err);
+    }
+
+    @Test
+    void optionsReachTheSession() throws Exception {
+        assertEquals(0, run("-cp", classPath(), "-o", "check=robustness", "-J-Xmx200m", MAIN, "race"), () -> told + err);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--include a/b | bad pattern \"a/b\" of include; a pattern is a name of a class with * for anything, such as com.example.*",
+                "--classes no-such | classes names \"no-such\", where nothing is; it takes folders and jars, as URIs if their paths have a comma or a semicolon",
+                "--exclude a,b | --exclude has a comma; put ; between several",
+                "-o site=off | --option: unknown option 'site'; did you mean 'sites'?",
+                "-o sites | --option 'sites' is not a setting; write NAME=VALUE",
+                "-o exitcode=3 | option exitcode is set by this command itself"
+            })
+    void misuseIsOneLine(String options, String line) throws Exception {
+        String[] args = Stream.of(Stream.of("-cp", "."), Arrays.stream(options.split(" ")), Stream.of(MAIN))
+                .flatMap(part -> part)
+                .toArray(String[]::new);
+        assertEquals(2, run(args));
+        assertEquals("jrsan: " + line, told.toString().strip());
+    }
+}

@@ -1,0 +1,52 @@
+package org.jrsan.internal.report;
+
+import java.io.IOException;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Path;
+import org.jrsan.internal.run.LoadedAgent;
+import org.jspecify.annotations.Nullable;
+
+/** How to check classes as they are, where nothing was seen. */
+public final class AgentHint {
+    private static final String AGENT = "org/jrsan/agent/Agent.class";
+
+    private AgentHint() {}
+
+    /** In words that follow "no access was seen". */
+    static String text() {
+        return LoadedAgent.isThere()
+                ? "; the agent checks the classes of the project's folders: add those of jars by its option include, and"
+                        + " look at the line that it prints when the JVM ends"
+                : "; or check plain classes as they are: " + toAdd();
+    }
+
+    /**
+     * The line that gives the agent to a JVM, with the path of its jar if that is on the class path.
+     *
+     * @return what to add where
+     */
+    public static String toAdd() {
+        Path jar = jar();
+        String argument = "-javaagent:" + (jar == null ? "jrsan-agent.jar" : jar);
+        return "add " + argument + " to the arguments of the test JVM (Surefire: <argLine>" + argument + "</argLine>)";
+    }
+
+    /**
+     * The jar of the agent.
+     *
+     * @return its path; null if it is not on the class path
+     */
+    public static @Nullable Path jar() {
+        try {
+            ClassLoader loader = AgentHint.class.getClassLoader();
+            URL found = loader == null ? null : loader.getResource(AGENT);
+            return found != null && found.openConnection() instanceof JarURLConnection connection
+                    ? Path.of(connection.getJarFileURL().toURI())
+                    : null;
+        } catch (IOException | URISyntaxException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package org.jrsan.maven;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.maven.artifact.Artifact;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.model.Build;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives JRSan's agent to the JVM that runs the tests, so that plain classes of the project are checked. It puts the argument
+ * {@code -javaagent} in front of the property {@code argLine}, which Surefire and Failsafe read. A project that configures
+ * {@code <argLine>} writes {@code @{argLine}} into it.
+ */
+@Mojo(name = "prepare", defaultPhase = LifecyclePhase.PROCESS_TEST_CLASSES, threadSafe = true)
+@SuppressWarnings("NullAway.Init") // Maven sets the fields
+public final class PrepareMojo extends AbstractMojo {
+    private static final String AGENT = "org.jrsan:jrsan-agent";
+    private static final String PREFIX = "jrsan.maven.";
+    private static final Set<String> NAMES = Set.of("excludes", "includes", "propertyName", "quiet", "skip");
+
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    MavenProject project;
+
+    @Parameter(defaultValue = "${session}", readonly = true, required = true)
+    MavenSession session;
+
+    @Parameter(defaultValue = "${plugin.artifactMap}", readonly = true, required = true)
+    Map<String, Artifact> artifacts;
+
+    /** Classes of jars that are checked, too: names in which {@code *} stands for anything, such as {@code org.jctools.*}. */
+    @Parameter(property = PREFIX + "includes")
+    @Nullable
+    List<String> includes;
+
+    /** Classes that are not checked, wherever they are. The same patterns. */
+    @Parameter(property = PREFIX + "excludes")
+    @Nullable
+    List<String> excludes;
+
+    /** The property that gets the argument. */
+    @Parameter(property = PREFIX + "propertyName", defaultValue = "argLine", required = true)
+    String propertyName;
+
+    /** Whether the agent prints nothing at the end of a JVM. */
+    @Parameter(property = PREFIX + "quiet", defaultValue = "false")
+    boolean quiet;
+
+    /** Whether to do nothing. */
+    @Parameter(property = PREFIX + "skip", defaultValue = "false")
+    boolean skip;
+
+    /** Created by Maven. */
+    public PrepareMojo() {}
+
+    /**
+     * Sets the property. A second time in the same build replaces what the first one set.
+     *
+     * @throws MojoFailureException with one line, if a parameter is not understood or could have no effect
+     */
+    @Override
+    public void execute() throws MojoFailureException {
+        refuseUnknown(session.getUserProperties());
+        if (skip) {
+            getLog().info("skipped, as jrsan.maven.skip says");
+            return;
+        }
+        List<Path> classes = folders();
+        if (classes.isEmpty()) {
+            getLog().info("no classes to check: there are none in "
+                    + project.getBuild().getOutputDirectory() + " or "
+                    + project.getBuild().getTestOutputDirectory());
+            return;
+        }
+        if (session.getUserProperties().containsKey(propertyName)) {
+            throw new MojoFailureException(
+                    "property " + propertyName + " is given on the command line, which wins over what"
+                            + " jrsan:prepare sets, so nothing would be checked; put it into the pom.xml, or skip with"
+                            + " -Djrsan.maven.skip=true");
+        }
+        set(argument(classes));
+    }
+
+    private String argument(List<Path> classes) throws MojoFailureException {
+        Artifact agent = artifacts.get(AGENT);
+        File jar = agent == null ? null : agent.getFile();
+        if (jar == null || !jar.isFile()) {
+            throw new MojoFailureException("the jar of " + AGENT + " is missing among the plugin's dependencies"
+                    + (jar == null
+                            ? ""
+                            : "; there is " + jar + ", which is no jar: build with phase package or later"));
+        }
+        try {
+            return AgentArgument.of(
+                    jar,
+                    classes,
+                    includes == null ? List.of() : includes,
+                    excludes == null ? List.of() : excludes,
+                    quiet);
+        } catch (IllegalArgumentException e) {
+            throw new MojoFailureException(e.getMessage(), e);
+        }
+    }
+
+    private void set(String argument) {
+        String key = PrepareMojo.class.getName() + "." + propertyName;
+        String before = project.getProperties().getProperty(propertyName, "");
+        if (project.getContextValue(key) instanceof String earlier) {
+            before = before.replace(earlier, "");
+        }
+        project.setContextValue(key, argument);
+        project.getProperties().setProperty(propertyName, (argument + " " + before.strip()).strip());
+        getLog().info(propertyName + " set to " + project.getProperties().getProperty(propertyName));
+    }
+
+    private List<Path> folders() {
+        Build build = project.getBuild();
+        return Stream.of(build.getOutputDirectory(), build.getTestOutputDirectory())
+                .map(Path::of)
+                .filter(Files::isDirectory)
+                .distinct()
+                .toList();
+    }
+
+    /** Surefire gives them to the tests, where other names that begin so are options. So they have a prefix of their own. */
+    private static void refuseUnknown(Properties given) throws MojoFailureException {
+        for (String name : new TreeSet<>(given.stringPropertyNames())) {
+            if (name.startsWith(PREFIX) && !NAMES.contains(name.substring(PREFIX.length()))) {
+                throw new MojoFailureException("unknown property " + name + "; there are " + PREFIX
+                        + String.join(", " + PREFIX, new TreeSet<>(NAMES)));
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package org.jrsan.maven;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.maven.artifact.Artifact;
+import org.apache.maven.artifact.DefaultArtifact;
+import org.apache.maven.artifact.handler.DefaultArtifactHandler;
+import org.apache.maven.execution.DefaultMavenExecutionRequest;
+import org.apache.maven.execution.DefaultMavenExecutionResult;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.model.Build;
+import org.apache.maven.model.Model;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.project.MavenProject;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PrepareMojoTest {
+    @TempDir
+    Path folder;
+
+    private Properties userProperties;
+    private final PrepareMojo mojo = new PrepareMojo();
+    private Path jar;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        place(folder.resolve("project"));
+        jar(folder.resolve("agent.jar"));
+        mojo.propertyName = "argLine";
+        mojo.session = session(new DefaultMavenExecutionRequest());
+        userProperties = mojo.session.getUserProperties();
+    }
+
+    @SuppressWarnings("deprecation") // there is no other constructor for a session of no container
+    private static MavenSession session(DefaultMavenExecutionRequest request) {
+        return new MavenSession(null, null, request, new DefaultMavenExecutionResult());
+    }
+
+    private void place(Path basedir) throws IOException {
+        Build build = new Build();
+        build.setOutputDirectory(
+                Files.createDirectories(basedir.resolve("target/classes")).toString());
+        build.setTestOutputDirectory(basedir.resolve("target/test-classes").toString());
+        Model model = new Model();
+        model.setBuild(build);
+        mojo.project = new MavenProject(model);
+    }
+
+    private void jar(Path path) throws IOException {
+        jar = Files.createFile(path);
+        Artifact agent = new DefaultArtifact(
+                "org.jrsan", "jrsan-agent", "1", "runtime", "jar", null, new DefaultArtifactHandler("jar"));
+        agent.setFile(jar.toFile());
+        mojo.artifacts = Map.of("org.jrsan:jrsan-agent", agent);
+    }
+
+    private Path project() {
+        return folder.resolve("project");
+    }
+
+    private String property(String name) {
+        return mojo.project.getProperties().getProperty(name);
+    }
+
+    private String line() {
+        return assertThrows(MojoFailureException.class, mojo::execute).getMessage();
+    }
+
+    @Test
+    void theClassesOfTheProjectAreChecked() throws Exception {
+        Files.createDirectories(project().resolve("target/test-classes"));
+
+        mojo.execute();
+
+        String target = project().resolve("target").toUri().toString();
+        assertEquals(
+                "-javaagent:" + jar + "=classes=" + target + "classes/;" + target + "test-classes/",
+                property("argLine"));
+    }
+
+    @Test
+    void whatIsThereAlreadyStays() throws Exception {
+        mojo.project.getProperties().setProperty("argLine", "-Xmx1g -javaagent:jacoco.jar=destfile=x");
+        mojo.includes = List.of("org.jctools.*", "org.agrona.*");
+        mojo.excludes = List.of("*.Slow");
+        mojo.quiet = true;
+
+        mojo.execute();
+
+        assertEquals(
+                "-javaagent:" + jar + "=classes=" + project().toUri() + "target/classes/"
+                        + ",include=org.jctools.*;org.agrona.*,exclude=*.Slow,quiet=true"
+                        + " -Xmx1g -javaagent:jacoco.jar=destfile=x",
+                property("argLine"));
+    }
+
+    /** A JVM with the agent twice does not start. */
+    @Test
+    void theSecondTimeReplacesTheFirst() throws Exception {
+        mojo.execute();
+        String first = property("argLine");
+        mojo.project.getProperties().setProperty("argLine", "-javaagent:jacoco.jar " + first + " -Xmx1g");
+        mojo.quiet = true;
+
+        mojo.execute();
+
+        assertEquals(first + ",quiet=true -javaagent:jacoco.jar  -Xmx1g", property("argLine"));
+    }
+
+    @Test
+    void pathsMayHaveBlanksAndWhatPartsOptions() throws Exception {
+        place(folder.resolve("a b;c,d=e%f'g"));
+        jar(Files.createDirectory(folder.resolve("x y;,%")).resolve("agent.jar"));
+
+        mojo.execute();
+
+        assertEquals(
+                "\"-javaagent:" + jar + "=classes=" + folder.toUri() + "a%20b%3Bc%2Cd%3De%25f%27g/target/classes/\"",
+                property("argLine"));
+    }
+
+    @Test
+    void thePropertyMayBeAnother() throws Exception {
+        mojo.propertyName = "testArguments";
+
+        mojo.execute();
+
+        assertNull(property("argLine"));
+        assertTrue(property("testArguments").startsWith("-javaagent:"));
+    }
+
+    @Test
+    void whatIsSkippedLeavesAllAsItIs() throws Exception {
+        mojo.skip = true;
+
+        mojo.execute();
+
+        assertNull(property("argLine"));
+    }
+
+    @Test
+    void aProjectWithoutClassesIsLeftAlone() throws Exception {
+        Files.delete(project().resolve("target/classes"));
+
+        mojo.execute();
+
+        assertNull(property("argLine"));
+    }
+
+    @Test
+    void badPatternsAreOneLine() {
+        mojo.includes = List.of("org/jctools/*");
+
+        assertEquals(
+                "bad pattern \"org/jctools/*\" of include; a pattern is a name of a class with * for anything, such as"
+                        + " com.example.*",
+                line());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"com.example.*,quiet=true", "com.example.*,exclude=com.example.*"})
+    void aPatternIsNoWayToOtherOptions(String pattern) {
+        mojo.includes = List.of(pattern);
+
+        assertEquals("bad pattern \"" + pattern + "\"; a pattern is a name of a class with * for anything", line());
+    }
+
+    @Test
+    void aPropertyThatIsNotKnownIsOneLine() {
+        userProperties.setProperty("jrsan.maven.include", "x");
+
+        assertEquals(
+                "unknown property jrsan.maven.include; there are jrsan.maven.excludes, jrsan.maven.includes,"
+                        + " jrsan.maven.propertyName, jrsan.maven.quiet, jrsan.maven.skip",
+                line());
+    }
+
+    @Test
+    void anArgLineOfTheCommandLineWouldWin() {
+        userProperties.setProperty("argLine", "-Xmx1g");
+
+        assertEquals(
+                "property argLine is given on the command line, which wins over what jrsan:prepare sets, so nothing would"
+                        + " be checked; put it into the pom.xml, or skip with -Djrsan.maven.skip=true",
+                line());
+    }
+
+    @Test
+    void withoutTheJarThereIsOneLine() throws Exception {
+        Files.delete(jar);
+        Files.createDirectory(jar);
+        assertEquals(
+                "the jar of org.jrsan:jrsan-agent is missing among the plugin's dependencies; there is " + jar
+                        + ", which is no jar: build with phase package or later",
+                line());
+
+        mojo.artifacts = Map.of();
+        assertEquals("the jar of org.jrsan:jrsan-agent is missing among the plugin's dependencies", line());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a=b", "it's", "a\"b"})
+    void aJarThatNoCommandLineCanNameIsOneLine(String name) throws Exception {
+        jar(Files.createDirectory(folder.resolve(name)).resolve("agent.jar"));
+
+        assertEquals(
+                "the jar of the agent cannot be given to a JVM, because its path has one of \" ' \\ =: " + jar
+                        + "; use another local repository",
+                line());
+    }
+}
