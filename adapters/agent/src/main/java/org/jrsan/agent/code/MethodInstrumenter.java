@@ -60,7 +60,12 @@ final class MethodInstrumenter extends AnalyzerAdapter {
         this.initialStores = initialStores;
         this.references = references;
         this.counter = counter;
-        link = new Handle(Opcodes.H_INVOKESTATIC, place.link, "link", LINK, false);
+        link = bootstrap(place.link);
+    }
+
+    /** The bootstrap method of all call sites. */
+    static Handle bootstrap(String link) {
+        return new Handle(Opcodes.H_INVOKESTATIC, link, "link", LINK, false);
     }
 
     /** A call site in place of an instruction. */

@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.atomic.LongAdder;
+import org.jrsan.agent.loops.Loops;
 
 /** Links all call sites. Thread-safe. */
 public final class Sites {
@@ -88,25 +89,32 @@ public final class Sites {
     public CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
             throws Throwable {
         reached.increment();
-        MethodHandle target =
-                switch (operation) {
-                    case "getfield" -> fields.get(caller, owner, name, type);
-                    case "putfield" -> fields.put(caller, owner, name, type);
-                    case "load" -> ArrayLinks.load(type);
-                    case "store" -> ArrayLinks.store(type);
-                    case "handle" -> HandleSite.link(handles, caller, name, type);
-                    case "virtual" -> calls.virtual(caller, owner, name, type);
-                    case "unsafe" -> UnsafeSite.link(caller, owner, name, type, checked);
-                    case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
-                    case "initialised" -> initialised();
-                    case "edge" -> CallLinks.edge(caller, owner, name, type, 0);
-                    case "edge-at-argument" -> CallLinks.edge(caller, owner, name, type, 1);
-                    case "shared" -> CallLinks.shared(caller, owner, name, type);
-                    case "static" -> CallLinks.ofClass(caller, owner, name, type);
-                    case "monitor" -> Monitors.step(name);
-                    default -> throw new BootstrapMethodError("JRSan: unknown operation " + operation);
-                };
+        MethodHandle target = operation.contains(Loops.SEPARATOR)
+                ? new LoopLinks(this, checked, handles, caller).link(name, type, operation, owner)
+                : target(caller, name, type, operation, owner);
         return new ConstantCallSite(target.asType(type));
+    }
+
+    /** What a site does that stands for one instruction. */
+    MethodHandle target(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
+            throws Throwable {
+        return switch (operation) {
+            case "getfield" -> fields.get(caller, owner, name, type);
+            case "putfield" -> fields.put(caller, owner, name, type);
+            case "load" -> ArrayLinks.load(type);
+            case "store" -> ArrayLinks.store(type);
+            case "handle" -> HandleSite.link(handles, caller, name, type);
+            case "virtual" -> calls.virtual(caller, owner, name, type);
+            case "unsafe" -> UnsafeSite.link(caller, owner, name, type, checked);
+            case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
+            case "initialised" -> initialised();
+            case "edge" -> CallLinks.edge(caller, owner, name, type, 0);
+            case "edge-at-argument" -> CallLinks.edge(caller, owner, name, type, 1);
+            case "shared" -> CallLinks.shared(caller, owner, name, type);
+            case "static" -> CallLinks.ofClass(caller, owner, name, type);
+            case "monitor" -> Monitors.step(name);
+            default -> throw new BootstrapMethodError("JRSan: unknown operation " + operation);
+        };
     }
 
     /**
