@@ -7,14 +7,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What is given to the agent: {@code include=PATTERNS,exclude=PATTERNS,quiet=true}. A pattern is the name of a class, in which
+ * What is given to the agent: {@code include=PATTERNS,exclude=PATTERNS,declarations=FILE,loops=off,quiet=true}. A pattern is the name of a class, in which
  * {@code *} stands for anything; several are parted by {@code ;}.
  *
  * @param include classes that are checked beside those of the project's own folders
  * @param exclude classes that are not checked, wherever they are
+ * @param declarations the files of declarations, see {@link org.jrsan.agent.declared.DeclarationFile}
+ * @param loops whether loops that wait or retry an update are recognised without an annotation
  * @param quiet whether nothing is printed at the end
  */
-record AgentOptions(List<Pattern> include, List<Pattern> exclude, boolean quiet) {
+record AgentOptions(
+        List<Pattern> include, List<Pattern> exclude, List<String> declarations, boolean loops, boolean quiet) {
     private static final Pattern VALID = Pattern.compile("[\\p{javaJavaIdentifierPart}.*]+");
 
     /**
@@ -27,6 +30,8 @@ record AgentOptions(List<Pattern> include, List<Pattern> exclude, boolean quiet)
     static AgentOptions of(String text) {
         List<Pattern> include = new ArrayList<>();
         List<Pattern> exclude = new ArrayList<>();
+        List<String> declarations = new ArrayList<>();
+        boolean loops = true;
         boolean quiet = false;
         for (String option : parts(text, ",").toList()) {
             int equals = option.indexOf('=');
@@ -35,13 +40,29 @@ record AgentOptions(List<Pattern> include, List<Pattern> exclude, boolean quiet)
             switch (name) {
                 case "include" -> include.addAll(patterns(name, value));
                 case "exclude" -> exclude.addAll(patterns(name, value));
+                case "declarations" -> declarations.add(file(value));
+                case "loops" -> loops = isOn(value);
                 case "quiet" -> quiet = isTrue(value);
                 default ->
-                    throw new IllegalArgumentException(
-                            "unknown option \"" + name + "\"; the options are include, exclude and quiet");
+                    throw new IllegalArgumentException("unknown option \"" + name
+                            + "\"; the options are include, exclude, declarations, loops and quiet");
             }
         }
-        return new AgentOptions(List.copyOf(include), List.copyOf(exclude), quiet);
+        return new AgentOptions(List.copyOf(include), List.copyOf(exclude), List.copyOf(declarations), loops, quiet);
+    }
+
+    private static String file(String value) {
+        if (value.isEmpty()) {
+            throw new IllegalArgumentException("declarations has no file; write declarations=FILE");
+        }
+        return value;
+    }
+
+    private static boolean isOn(String value) {
+        if (!value.equals("on") && !value.equals("off")) {
+            throw new IllegalArgumentException("loops is on or off, and not \"" + value + '"');
+        }
+        return value.equals("on");
     }
 
     private static boolean isTrue(String value) {

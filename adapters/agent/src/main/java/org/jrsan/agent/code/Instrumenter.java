@@ -3,6 +3,7 @@ package org.jrsan.agent.code;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.loops.Loops;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -60,6 +61,7 @@ public final class Instrumenter {
         ClassReader reader = new ClassReader(bytes);
         ClassNode parsed = new ClassNode();
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
+        Declarations.read(parsed);
         if ((parsed.version & MAJOR) < OLDEST) {
             throw new IllegalArgumentException("its class file has version " + (parsed.version & MAJOR)
                     + ", which has no frames; compile it for Java 6 or later");

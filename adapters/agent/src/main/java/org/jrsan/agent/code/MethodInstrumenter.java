@@ -1,6 +1,7 @@
 package org.jrsan.agent.code;
 
 import java.util.Set;
+import org.jrsan.internal.source.FieldDeclarations;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
@@ -109,6 +110,10 @@ final class MethodInstrumenter extends AnalyzerAdapter {
         boolean isInitial = opcode == Opcodes.PUTFIELD && initialStores.contains(stores);
         stores += opcode == Opcodes.PUTFIELD ? 1 : 0;
         boolean isOwn = owner.equals(place.owner);
+        if (isPut && refersToLocations(owner, name, descriptor)) {
+            super.visitInsn(Opcodes.DUP);
+            site(name, "(Ljava/lang/Object;)V", "declare", owner);
+        }
         if (isInitial
                 || PROBES.contains(name)
                 || isOwn && place.finals.contains(name)
@@ -123,6 +128,12 @@ final class MethodInstrumenter extends AnalyzerAdapter {
                 isPut ? '(' + receiver + descriptor + ")V" : '(' + receiver + ')' + descriptor,
                 isPut ? "putfield" : "getfield",
                 owner);
+    }
+
+    /** Whether what is declared of a field is meant for the atomic or the array that it refers to. */
+    private static boolean refersToLocations(String owner, String name, String descriptor) {
+        return (descriptor.startsWith("[") || descriptor.startsWith("Ljava/util/concurrent/atomic/"))
+                && FieldDeclarations.of(owner.replace('/', '.'), name) != null;
     }
 
     @Override

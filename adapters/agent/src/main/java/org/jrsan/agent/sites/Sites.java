@@ -107,6 +107,7 @@ public final class Sites {
             case "virtual" -> calls.virtual(caller, owner, name, type);
             case "unsafe" -> UnsafeSite.link(caller, owner, name, type, checked);
             case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
+            case "declare" -> DeclareSite.link(owner, name, type);
             case "initialised" -> initialised();
             case "edge" -> CallLinks.edge(caller, owner, name, type, 0);
             case "edge-at-argument" -> CallLinks.edge(caller, owner, name, type, 1);

@@ -93,7 +93,7 @@ class AgentTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "nonsense=1 | unknown option \"nonsense\"; the options are include, exclude and quiet",
+                "nonsense=1 | unknown option \"nonsense\"; the options are include, exclude, declarations, loops and quiet",
                 "include= | include has no pattern; write include=com.example.*",
                 "include=a/b | bad pattern \"a/b\" of include; a pattern is a name of a class with * for anything, such as com.example.*",
                 "quiet=perhaps | quiet is true or false, and not \"perhaps\""

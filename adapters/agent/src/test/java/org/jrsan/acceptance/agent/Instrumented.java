@@ -27,16 +27,23 @@ final class Instrumented extends ClassLoader {
     }
 
     private final Map<String, byte[]> classes;
+    private final boolean loops;
 
-    private Instrumented(Map<String, byte[]> classes) {
+    private Instrumented(Map<String, byte[]> classes, boolean loops) {
         super(Instrumented.class.getClassLoader());
         this.classes = classes;
+        this.loops = loops;
     }
 
     /** Loads a class of this name from its source; its nested classes along with it. */
     static Class<?> load(String name, String source) {
+        return load(name, source, true);
+    }
+
+    /** The same; tells whether loops are recognised without an annotation. */
+    static Class<?> load(String name, String source, boolean loops) {
         try {
-            return new Instrumented(compile(name, source)).loadClass(name);
+            return new Instrumented(compile(name, source), loops).loadClass(name);
         } catch (ClassNotFoundException e) {
             throw new AssertionError(e);
         }
@@ -60,7 +67,7 @@ final class Instrumented extends ClassLoader {
             throw new ClassNotFoundException(name);
         }
         byte[] instrumented =
-                Instrumenter.instrument(bytes, "org/jrsan/agent/boot/Link").bytes();
+                Instrumenter.instrument(bytes, "org/jrsan/agent/boot/Link", loops).bytes();
         return defineClass(name, instrumented, 0, instrumented.length);
     }
 

@@ -92,7 +92,7 @@ class LoopsTest {
                 "while (flag != 1) Thread.onSpinWait();",
                 "while (flag != 1) { }",
                 "while (1 != flag) Thread.yield();",
-                "int mine = data == 0 ? 1 : 1; while (mine != flag) { }",
+                "int mine = Integer.parseInt(\"1\"); while (mine != flag) { }",
                 "long ticket = 1; while (ticket != flag) { LockSupport.parkNanos(10L); }",
                 "int v; while ((v = flag) == 0) { Thread.onSpinWait(); } if (v != 1) throw new AssertionError();",
                 "int v = flag; while (v == 0) { Thread.onSpinWait(); v = flag; } if (v != 1) throw new AssertionError();",
@@ -203,7 +203,7 @@ class LoopsTest {
                 "int tries = 0; while (flag == 0 && tries++ < 1000000) { Thread.onSpinWait(); } if (flag == 0) return;",
                 "long end = System.nanoTime() + 9_000_000_000L; while (flag == 0 && System.nanoTime() < end) { } if (flag == 0) return;",
                 "while (flag == 0 && !Thread.currentThread().isInterrupted()) { Thread.onSpinWait(); }",
-                "while (flag == 0 || big != 0) { Thread.onSpinWait(); }",
+                "while (flag == 0 && big == 0) { Thread.onSpinWait(); }",
                 "while (flag == 0) { plain++; }",
                 "int spins = 0; while (flag == 0) { spins++; } if (spins < 0) throw new AssertionError();",
                 "while (flag == 0) { cells[0] = 1; }",
@@ -242,13 +242,14 @@ class LoopsTest {
         assertEquals(0, updates(), RecognisedLoops.updates()::toString);
     }
 
-    /** The field is another's at the end of the day: which one is not known before the loop is linked. */
+    /** Whether a field of another class is final is not known before the loop is linked. */
     @Test
     void aFieldThatIsNotFinalMakesItOrdinaryCode() {
-        robust(checked(both(
+        Exploration found = checked(
+                both(
                         "data = 3; node.own.set(1);",
-                        "Node mine = node; while (mine.other.get() == 0) { Thread.onSpinWait(); } if (data != 3) throw new AssertionError();")
-                .replace("AtomicInteger other = own", "AtomicInteger other = own")));
+                        "Node mine = node; while (mine.other.get() == 0) { Thread.onSpinWait(); } if (data != 3) throw new AssertionError();"));
+        assertEquals(List.of(), found.violations());
         assertEquals(0, waits());
     }
 }
