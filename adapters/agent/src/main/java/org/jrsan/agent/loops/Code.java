@@ -87,9 +87,13 @@ final class Code {
         return next[i];
     }
 
-    /** The line of an instruction, 0 where it has none. */
+    /** The line of an instruction, or of the next one; 0 where it has none. */
     int line(int i) {
-        return lines[i];
+        int at = i;
+        while (at < all.length - 1 && all[at].getOpcode() < 0) {
+            at++;
+        }
+        return lines[at];
     }
 
     /** The local variable that an instruction writes; -1 for none. */

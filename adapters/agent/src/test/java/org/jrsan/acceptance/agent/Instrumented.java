@@ -66,8 +66,8 @@ final class Instrumented extends ClassLoader {
         if (bytes == null) {
             throw new ClassNotFoundException(name);
         }
-        byte[] instrumented =
-                Instrumenter.instrument(bytes, "org/jrsan/agent/boot/Link", loops).bytes();
+        byte[] instrumented = Instrumenter.instrument(bytes, "org/jrsan/agent/boot/Link", loops)
+                .bytes();
         return defineClass(name, instrumented, 0, instrumented.length);
     }
 
