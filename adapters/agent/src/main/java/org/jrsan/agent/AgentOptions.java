@@ -11,16 +11,24 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What is given to the agent: {@code classes=PLACES,include=PATTERNS,exclude=PATTERNS,quiet=true}. Several places or patterns are
- * parted by {@code ;}. A place is a folder or a jar, by its path, or by its URI if the path has a comma or a semicolon. A pattern is
- * the name of a class, in which {@code *} stands for anything.
+ * What is given to the agent: {@code classes=PLACES,include=PATTERNS,exclude=PATTERNS,declarations=FILE,loops=off,quiet=true}. Several
+ * places or patterns are parted by {@code ;}. A place is a folder or a jar, by its path, or by its URI if the path has a comma or a
+ * semicolon. A pattern is the name of a class, in which {@code *} stands for anything.
  *
  * @param classes the places whose classes are checked; none stands for all folders
  * @param include classes that are checked beside those
  * @param exclude classes that are not checked, wherever they are
+ * @param declarations the files of declarations, see {@link org.jrsan.agent.declared.DeclarationFile}
+ * @param loops whether loops that wait or retry an update are recognised without an annotation
  * @param quiet whether nothing is printed at the end
  */
-public record AgentOptions(List<Path> classes, List<Pattern> include, List<Pattern> exclude, boolean quiet) {
+public record AgentOptions(
+        List<Path> classes,
+        List<Pattern> include,
+        List<Pattern> exclude,
+        List<String> declarations,
+        boolean loops,
+        boolean quiet) {
     private static final Pattern VALID = Pattern.compile("[\\p{javaJavaIdentifierPart}.*]+");
 
     /**
@@ -34,6 +42,8 @@ public record AgentOptions(List<Path> classes, List<Pattern> include, List<Patte
         List<Path> classes = new ArrayList<>();
         List<Pattern> include = new ArrayList<>();
         List<Pattern> exclude = new ArrayList<>();
+        List<String> declarations = new ArrayList<>();
+        boolean loops = true;
         boolean quiet = false;
         for (String option : parts(text, ",").toList()) {
             int equals = option.indexOf('=');
@@ -43,13 +53,35 @@ public record AgentOptions(List<Path> classes, List<Pattern> include, List<Patte
                 case "classes" -> classes.addAll(places(value));
                 case "include" -> include.addAll(patterns(name, value));
                 case "exclude" -> exclude.addAll(patterns(name, value));
+                case "declarations" -> declarations.add(file(value));
+                case "loops" -> loops = isOn(value);
                 case "quiet" -> quiet = isTrue(value);
                 default ->
-                    throw new IllegalArgumentException(
-                            "unknown option \"" + name + "\"; the options are classes, include, exclude and quiet");
+                    throw new IllegalArgumentException("unknown option \"" + name
+                            + "\"; the options are classes, include, exclude, declarations, loops and quiet");
             }
         }
-        return new AgentOptions(List.copyOf(classes), List.copyOf(include), List.copyOf(exclude), quiet);
+        return new AgentOptions(
+                List.copyOf(classes),
+                List.copyOf(include),
+                List.copyOf(exclude),
+                List.copyOf(declarations),
+                loops,
+                quiet);
+    }
+
+    private static String file(String value) {
+        if (value.isEmpty()) {
+            throw new IllegalArgumentException("declarations has no file; write declarations=FILE");
+        }
+        return value;
+    }
+
+    private static boolean isOn(String value) {
+        if (!value.equals("on") && !value.equals("off")) {
+            throw new IllegalArgumentException("loops is on or off, and not \"" + value + '"');
+        }
+        return value.equals("on");
     }
 
     private static boolean isTrue(String value) {

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jrsan.Sanitizer;
+import org.jrsan.agent.declared.DeclarationFile;
+import org.jrsan.agent.loops.RecognisedLoops;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.run.LoadedAgent;
@@ -40,10 +42,11 @@ final class Started {
             engine.getPackages().forEach(name -> exports.put(name, Set.of(ours)));
             instrumentation.redefineModule(engine, Set.of(), exports, Map.of(), Set.of(), Map.of());
         }
+        options.declarations().forEach(DeclarationFile::apply);
         CheckedClasses checked = new CheckedClasses(options);
         Sites sites = new Sites(checked);
         BootClass.define(sites.linker());
-        Transformer transformer = new Transformer(checked);
+        Transformer transformer = new Transformer(checked, options.loops());
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             if (!loaded.isArray()
                     && checked.isWanted(loaded.getName(), loaded.getClassLoader(), loaded.getProtectionDomain())) {
@@ -82,6 +85,16 @@ final class Started {
     private static void print(Transformer transformer, Sites sites) {
         System.err.println("JRSan agent: " + transformer.classes + " classes with " + transformer.sites
                 + " access sites instrumented, " + sites.reached() + " sites reached");
+        printLoops("waits", RecognisedLoops.waits());
+        printLoops("updates", RecognisedLoops.updates());
+        RecognisedLoops.refused().forEach(line -> System.err.println("JRSan agent: " + line));
         Uninstrumented.lines().forEach(line -> System.err.println("JRSan agent: " + line));
+    }
+
+    private static void printLoops(String as, List<String> places) {
+        if (!places.isEmpty()) {
+            System.err.println("JRSan agent: " + places.size() + (places.size() == 1 ? " loop counts" : " loops count")
+                    + " as " + as + ": " + String.join(", ", places));
+        }
     }
 }

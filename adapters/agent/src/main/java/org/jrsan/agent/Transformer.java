@@ -5,6 +5,7 @@ import java.security.ProtectionDomain;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
+import org.jrsan.agent.declared.Declarations;
 import org.jrsan.internal.run.Uninstrumented;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +14,14 @@ final class Transformer implements ClassFileTransformer {
     final LongAdder classes = new LongAdder();
     final LongAdder sites = new LongAdder();
     private final CheckedClasses checked;
+    private final boolean loops;
 
     /** Whether the thread instruments a class: what is loaded for that is not instrumented, and would come here again. */
     private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
 
-    Transformer(CheckedClasses checked) {
+    Transformer(CheckedClasses checked, boolean loops) {
         this.checked = checked;
+        this.loops = loops;
     }
 
     /** Loads what it needs, by instrumenting a class for nothing. */
@@ -59,6 +62,7 @@ final class Transformer implements ClassFileTransformer {
         boolean isWanted = checked.isWanted(name, loader, domain);
         try {
             if (!isWanted) {
+                Declarations.isNotChecked(name);
                 return EdgeClasses.contains(name, loader)
                         ? EdgeInstrumenter.instrument(bytes, BootClass.NAME, loader, redefined != null)
                         : null;
@@ -66,7 +70,7 @@ final class Transformer implements ClassFileTransformer {
             if (redefined != null) {
                 return null;
             }
-            Instrumenter.Result result = Instrumenter.instrument(bytes, BootClass.NAME);
+            Instrumenter.Result result = Instrumenter.instrument(bytes, BootClass.NAME, loops);
             classes.increment();
             sites.add(result.sites());
             checked.add(name, loader);

@@ -3,6 +3,8 @@ package org.jrsan.agent.code;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jrsan.agent.declared.Declarations;
+import org.jrsan.agent.loops.Loops;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -43,17 +45,36 @@ public final class Instrumenter {
      * @throws IllegalArgumentException with the reason in words if it cannot be instrumented
      */
     public static Result instrument(byte[] bytes, String link) {
+        return instrument(bytes, link, true);
+    }
+
+    /**
+     * Instruments a class file.
+     *
+     * @param bytes the class file
+     * @param link as above
+     * @param loops whether loops that wait or retry an update count as that without an annotation
+     * @return the instrumented one
+     * @throws IllegalArgumentException as above
+     */
+    public static Result instrument(byte[] bytes, String link, boolean loops) {
         ClassReader reader = new ClassReader(bytes);
         ClassNode parsed = new ClassNode();
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
+        Declarations.read(parsed);
         if ((parsed.version & MAJOR) < OLDEST) {
             throw new IllegalArgumentException("its class file has version " + (parsed.version & MAJOR)
                     + ", which has no frames; compile it for Java 6 or later");
         }
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         Visitor visitor = new Visitor(writer, parsed, link);
-        reader.accept(visitor, ClassReader.EXPAND_FRAMES);
-        return new Result(writer.toByteArray(), visitor.sites);
+        int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops);
+        if (ofLoops == 0) {
+            reader.accept(visitor, ClassReader.EXPAND_FRAMES);
+        } else {
+            parsed.accept(visitor);
+        }
+        return new Result(writer.toByteArray(), visitor.sites + ofLoops);
     }
 
     private static final class Visitor extends ClassVisitor {

@@ -1,6 +1,7 @@
 package org.jrsan.agent.code;
 
 import java.util.Set;
+import org.jrsan.internal.source.FieldDeclarations;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
@@ -67,7 +68,12 @@ final class MethodInstrumenter extends AnalyzerAdapter {
         this.initialStores = initialStores;
         this.references = references;
         this.counter = counter;
-        link = new Handle(Opcodes.H_INVOKESTATIC, place.link, "link", LINK, false);
+        link = bootstrap(place.link);
+    }
+
+    /** The bootstrap method of all call sites. */
+    static Handle bootstrap(String link) {
+        return new Handle(Opcodes.H_INVOKESTATIC, link, "link", LINK, false);
     }
 
     /** A call site in place of an instruction. */
@@ -102,6 +108,12 @@ final class MethodInstrumenter extends AnalyzerAdapter {
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        if (bootstrap.equals(link)) {
+            // Of a loop that has been recognised.
+            Object operation = place.operation((String) arguments[0], line);
+            super.visitInvokeDynamicInsn(name, descriptor, link, operation, arguments[1]);
+            return;
+        }
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, references.replaced(descriptor, arguments, line));
         areProbesOnTop = PROBES.contains(name);
     }
@@ -112,6 +124,10 @@ final class MethodInstrumenter extends AnalyzerAdapter {
         boolean isInitial = opcode == Opcodes.PUTFIELD && initialStores.contains(stores);
         stores += opcode == Opcodes.PUTFIELD ? 1 : 0;
         boolean isOwn = owner.equals(place.owner);
+        if (isPut && refersToLocations(owner, name, descriptor)) {
+            super.visitInsn(Opcodes.DUP);
+            site(name, "(Ljava/lang/Object;)V", "declare", owner);
+        }
         if (isInitial
                 || PROBES.contains(name)
                 || isOwn && place.finals.contains(name)
@@ -126,6 +142,12 @@ final class MethodInstrumenter extends AnalyzerAdapter {
                 isPut ? '(' + receiver + descriptor + ")V" : '(' + receiver + ')' + descriptor,
                 isPut ? "putfield" : "getfield",
                 owner);
+    }
+
+    /** Whether what is declared of a field is meant for the atomic or the array that it refers to. */
+    private static boolean refersToLocations(String owner, String name, String descriptor) {
+        return (descriptor.startsWith("[") || descriptor.startsWith("Ljava/util/concurrent/atomic/"))
+                && FieldDeclarations.of(owner.replace('/', '.'), name) != null;
     }
 
     @Override

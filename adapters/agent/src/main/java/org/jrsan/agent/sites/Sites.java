@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.atomic.LongAdder;
+import org.jrsan.agent.loops.Loops;
 
 /** Links all call sites. Thread-safe. */
 public final class Sites {
@@ -89,26 +90,34 @@ public final class Sites {
             throws Throwable {
         reached.increment();
         CodePlace.Operation read = CodePlace.read(operation, caller);
-        CodePlace place = read.place();
-        MethodHandle target =
-                switch (read.name()) {
-                    case "getfield" -> fields.get(caller, owner, name, type, place);
-                    case "putfield" -> fields.put(caller, owner, name, type, place);
-                    case "load" -> ArrayLinks.load(type, place);
-                    case "store" -> ArrayLinks.store(type, place);
-                    case "handle" -> HandleSite.link(handles, caller, name, type, place);
-                    case "virtual" -> calls.virtual(caller, owner, name, type, place);
-                    case "unsafe" -> UnsafeSite.link(caller, owner, name, type, checked, place);
-                    case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
-                    case "initialised" -> initialised();
-                    case "edge" -> CallLinks.edge(caller, owner, name, type, 0);
-                    case "edge-at-argument" -> CallLinks.edge(caller, owner, name, type, 1);
-                    case "shared" -> CallLinks.shared(caller, owner, name, type);
-                    case "static" -> CallLinks.ofClass(caller, owner, name, type);
-                    case "monitor" -> Monitors.step(name);
-                    default -> throw new BootstrapMethodError("JRSan: unknown operation " + read.name());
-                };
+        MethodHandle target = read.name().contains(Loops.SEPARATOR)
+                ? new LoopLinks(this, checked, handles, caller, read.place()).link(name, type, read.name(), owner)
+                : target(caller, name, type, read.name(), owner, read.place());
         return new ConstantCallSite(target.asType(type));
+    }
+
+    /** What a site does that stands for one instruction. */
+    MethodHandle target(
+            Lookup caller, String name, MethodType type, String operation, Class<?> owner, CodePlace place)
+            throws Throwable {
+        return switch (operation) {
+            case "getfield" -> fields.get(caller, owner, name, type, place);
+            case "putfield" -> fields.put(caller, owner, name, type, place);
+            case "load" -> ArrayLinks.load(type, place);
+            case "store" -> ArrayLinks.store(type, place);
+            case "handle" -> HandleSite.link(handles, caller, name, type, place);
+            case "virtual" -> calls.virtual(caller, owner, name, type, place);
+            case "unsafe" -> UnsafeSite.link(caller, owner, name, type, checked, place);
+            case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
+            case "declare" -> DeclareSite.link(owner, name, type);
+            case "initialised" -> initialised();
+            case "edge" -> CallLinks.edge(caller, owner, name, type, 0);
+            case "edge-at-argument" -> CallLinks.edge(caller, owner, name, type, 1);
+            case "shared" -> CallLinks.shared(caller, owner, name, type);
+            case "static" -> CallLinks.ofClass(caller, owner, name, type);
+            case "monitor" -> Monitors.step(name);
+            default -> throw new BootstrapMethodError("JRSan: unknown operation " + operation);
+        };
     }
 
     /**

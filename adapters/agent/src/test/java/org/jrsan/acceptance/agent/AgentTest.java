@@ -1,6 +1,7 @@
 package org.jrsan.acceptance.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -66,16 +67,60 @@ class AgentTest {
         assertTrue(output.contains("LOCK ROBUST_SO_FAR passes"), () -> output);
     }
 
+    @Test
+    void loopsAreNamedAtTheEnd() throws Exception {
+        assertEquals(0, run("", LoopsMain.class), () -> output);
+        String name = LoopsMain.class.getName();
+        assertTrue(output.contains("verdict ROBUST null"), () -> output);
+        assertTrue(output.contains("JRSan agent: 1 loop counts as waits: " + name + ".take:29"), () -> output);
+        assertTrue(output.contains("JRSan agent: 1 loop counts as updates: " + name + ".count:37"), () -> output);
+        assertTrue(
+                output.contains("JRSan agent: @CasLoop does not hold at " + name
+                        + ".take:29: it is not one load and one compare-and-set, but has 1 accesses;"
+                        + " the loop is ordinary code"),
+                () -> output);
+    }
+
+    @Test
+    void loopsAreOrdinaryCodeWhereThatIsWanted() throws Exception {
+        assertEquals(0, run("loops=off", LoopsMain.class), () -> output);
+        assertTrue(output.contains("verdict "), () -> output);
+        assertFalse(output.contains("as waits"), () -> output);
+        assertFalse(output.contains("as updates"), () -> output);
+    }
+
+    @Test
+    void whatIsDeclaredOfNobodyIsNoPass() throws Exception {
+        Path file = folder.resolve("declared");
+        Files.write(
+                file,
+                List.of(
+                        LoopsMain.class.getName() + ".data opaque",
+                        LoopsMain.class.getName() + ".date opaque",
+                        UncheckedRelay.class.getName() + ".value opaque"));
+        assertEquals(0, run("exclude=*.UncheckedRelay*,declarations=" + file, LoopsMain.class), () -> output);
+        String field = file + ", line 2: " + LoopsMain.class.getName() + " has no field date";
+        assertTrue(output.contains("JRSan agent: " + field), () -> output);
+        assertTrue(
+                output.contains("JRSan agent: " + file + ", line 3: " + UncheckedRelay.class.getName()
+                        + " is not checked; name it with include"),
+                () -> output);
+        assertFalse(output.contains("verdict ROBUST"), () -> output);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "nonsense=1 | unknown option \"nonsense\"; the options are classes, include, exclude and quiet",
+                "nonsense=1 | unknown option \"nonsense\"; the options are classes, include, exclude, declarations, loops and quiet",
                 "classes= | classes has no folder; write classes=target/classes",
                 "classes=no/such;. | classes names \"no/such\", where nothing is; it takes folders and jars, as URIs if their paths have a comma or a semicolon",
                 "classes=file:no | bad place \"file:no\" of classes: URI is not hierarchical",
                 "include= | include has no pattern; write include=com.example.*",
                 "include=a/b | bad pattern \"a/b\" of include; a pattern is a name of a class with * for anything, such as com.example.*",
+                "loops=yes | loops is on or off, and not \"yes\"",
+                "declarations= | declarations has no file; write declarations=FILE",
+                "declarations=/none/such | the declarations in \"/none/such\" cannot be read: NoSuchFileException",
                 "quiet=perhaps | quiet is true or false, and not \"perhaps\""
             })
     void badOptionsAreOneLineAndTheEnd(String options, String line) throws Exception {

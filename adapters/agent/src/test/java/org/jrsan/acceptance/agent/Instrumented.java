@@ -28,16 +28,23 @@ public final class Instrumented extends ClassLoader {
     }
 
     private final Map<String, byte[]> classes;
+    private final boolean loops;
 
-    private Instrumented(Map<String, byte[]> classes) {
+    private Instrumented(Map<String, byte[]> classes, boolean loops) {
         super(Instrumented.class.getClassLoader());
         this.classes = classes;
+        this.loops = loops;
     }
 
     /** Loads a class of this name from its source; its nested classes along with it. */
     static Class<?> load(String name, String source) {
+        return load(name, source, true);
+    }
+
+    /** The same; tells whether loops are recognised without an annotation. */
+    static Class<?> load(String name, String source, boolean loops) {
         try {
-            return new Instrumented(compile(Map.of(name, source))).loadClass(name);
+            return new Instrumented(compile(Map.of(name, source)), loops).loadClass(name);
         } catch (ClassNotFoundException e) {
             throw new AssertionError(e);
         }
@@ -46,11 +53,11 @@ public final class Instrumented extends ClassLoader {
     /**
      * Loads classes that are compiled together.
      *
-     * @param sources by name of the class
+     * @param sources by name of the class; loops are ordinary code in them
      * @return the classes by name
      */
     public static Map<String, Class<?>> load(Map<String, String> sources) {
-        Instrumented loader = new Instrumented(compile(sources));
+        Instrumented loader = new Instrumented(compile(sources), false);
         Map<String, Class<?>> loaded = new HashMap<>();
         try {
             for (String name : sources.keySet()) {
@@ -79,8 +86,8 @@ public final class Instrumented extends ClassLoader {
         if (bytes == null) {
             throw new ClassNotFoundException(name);
         }
-        byte[] instrumented =
-                Instrumenter.instrument(bytes, "org/jrsan/agent/boot/Link").bytes();
+        byte[] instrumented = Instrumenter.instrument(bytes, "org/jrsan/agent/boot/Link", loops)
+                .bytes();
         return defineClass(name, instrumented, 0, instrumented.length);
     }
 

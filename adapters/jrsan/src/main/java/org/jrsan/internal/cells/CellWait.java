@@ -57,7 +57,7 @@ public final class CellWait {
         return block(cell, Kind.WAIT, mode, bits, ref, nanos, read(cell, mode));
     }
 
-    private static Predicate<@Nullable RunThread> read(Cell cell, Mode mode) {
+    static Predicate<@Nullable RunThread> read(Cell cell, Mode mode) {
         return thread -> {
             cell.didRead(thread, Kind.WAIT, mode);
             return true;
@@ -172,15 +172,14 @@ public final class CellWait {
      * Checks a blocking operation when the thread arrives, whether or not it can proceed. Returns the owner, be it a run
      * that has failed: its end is the end of the wait.
      */
-    private static Run.@Nullable Handle arrive(
-            Cell cell, Kind kind, Mode mode, long awaited, @Nullable Object awaitedRef) {
+    static Run.@Nullable Handle arrive(Cell cell, Kind kind, Mode mode, long awaited, @Nullable Object awaitedRef) {
         return cell.locked(thread -> {
             cell.check(thread, kind, mode, awaited, awaitedRef);
             return cell.owner();
         });
     }
 
-    private static boolean attempt(
+    static boolean attempt(
             Cell cell, long awaited, @Nullable Object awaitedRef, Predicate<@Nullable RunThread> operation) {
         return cell.locked(thread -> cell.holds(awaited, awaitedRef) && operation.test(thread));
     }
@@ -204,9 +203,7 @@ public final class CellWait {
         if (task == null) {
             Waiting.failIfInterrupted(nanos);
         }
-        List<Stale> stale = new ArrayList<>();
-        Run.Handle arrivedIn = arriveUntil(cell, mode, stale);
-        report(stale, condition);
+        Run.Handle arrivedIn = arrive(cell, mode, condition);
         Predicate<@Nullable RunThread> read = read(cell, mode);
         if (task != null) {
             return untilUnderSchedule(task, cell, mode, condition, nanos, read);
@@ -258,6 +255,14 @@ public final class CellWait {
                 return null;
             }
         }
+    }
+
+    /** As above, where the wait is for what fulfils a condition. */
+    static Run.@Nullable Handle arrive(Cell cell, Mode mode, Condition condition) {
+        List<Stale> stale = new ArrayList<>();
+        Run.Handle arrivedIn = arriveUntil(cell, mode, stale);
+        report(stale, condition);
+        return arrivedIn;
     }
 
     /** As {@link #arrive}; the values that the wait might wrongly end on are collected, since the condition is user code. */

@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Array;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
+import org.jrsan.internal.source.FieldDeclarations;
+import org.jrsan.internal.source.FieldDeclarations.Declared;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.TypeNames;
 import org.jrsan.internal.values.ValueType;
@@ -101,8 +103,12 @@ public final class ElementCells implements Variables {
 
     private VariableCell newCell(Object array, int index) {
         Class<?> component = array.getClass().getComponentType();
-        String name = "element " + index + " of " + (label != null ? label : "an array of " + TypeNames.of(component));
-        CellName named = CellName.of("element", null).labelled(name);
+        Declared declared = FieldDeclarations.of(array);
+        String declaredLabel = declared == null ? null : declared.label();
+        String whole = label != null ? label : declaredLabel;
+        String name = "element " + index + " of " + (whole != null ? whole : "an array of " + TypeNames.of(component));
+        CellName labelled = CellName.of("element", null).labelled(name);
+        CellName named = declared != null && declared.plainAsOpaque() ? labelled.withPlainAsOpaque() : labelled;
         return new VariableCell(named, ValueType.of(component), false, RAW.get(component), array, index, null);
     }
 

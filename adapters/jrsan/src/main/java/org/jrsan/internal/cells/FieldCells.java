@@ -6,6 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import org.jrsan.internal.source.DirectAccesses;
+import org.jrsan.internal.source.FieldDeclarations;
+import org.jrsan.internal.source.FieldDeclarations.Declared;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.TypeNames;
 import org.jrsan.internal.values.ValueType;
@@ -59,7 +61,17 @@ public final class FieldCells implements Variables {
         }
 
         VariableCell newCell(@Nullable Object holder, RawAccess raw) {
-            return new VariableCell(holder == null ? named : nameIn(holder), type, isVolatile, raw, holder, 0, direct);
+            VariableCell cell =
+                    new VariableCell(holder == null ? named : nameIn(holder), type, isVolatile, raw, holder, 0, direct);
+            // Of an atomic, by the field that refers to it.
+            Declared declared = holder == null ? null : FieldDeclarations.of(holder);
+            if (declared != null && declared.label() != null) {
+                cell.label(declared.label());
+            }
+            if (declared != null && declared.plainAsOpaque()) {
+                cell.plainAsOpaque();
+            }
+            return cell;
         }
 
         /** Objects created at one line share the name. */
@@ -93,6 +105,13 @@ public final class FieldCells implements Variables {
     public static FieldCells instrumented(Field field, RawAccess raw) {
         Shared shared = shared(field, raw);
         shared.direct.areSeen();
+        Declared declared = FieldDeclarations.of(field);
+        if (declared != null && declared.label() != null) {
+            shared.named.label(declared.label());
+        }
+        if (declared != null && declared.plainAsOpaque()) {
+            shared.named.declarePlainAsOpaque();
+        }
         return new FieldCells(shared, raw);
     }
 

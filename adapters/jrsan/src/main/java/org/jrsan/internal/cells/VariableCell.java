@@ -330,7 +330,19 @@ public final class VariableCell extends RawCell {
     public boolean bcas(
             Mode mode, @Nullable Object expected, @Nullable Object newValue, BooleanSupplier operation, long nanos)
             throws InterruptedException {
-        Predicate<@Nullable RunThread> replace = thread -> {
+        Predicate<@Nullable RunThread> replace = replacing(mode, newValue, operation);
+        long bits = type.bits(expected);
+        Object ref = ref(expected);
+        try {
+            return Interrupts.finding(() -> CellWait.toReplace(this, mode, bits, ref, nanos, replace));
+        } finally {
+            Reference.reachabilityFence(expected);
+        }
+    }
+
+    /** The step that ends such a wait. */
+    Predicate<@Nullable RunThread> replacing(Mode mode, @Nullable Object newValue, BooleanSupplier operation) {
+        return thread -> {
             boolean succeeds = operation.getAsBoolean();
             if (succeeds) {
                 try {
@@ -343,13 +355,6 @@ public final class VariableCell extends RawCell {
             }
             return succeeds;
         };
-        long bits = type.bits(expected);
-        Object ref = ref(expected);
-        try {
-            return Interrupts.finding(() -> CellWait.toReplace(this, mode, bits, ref, nanos, replace));
-        } finally {
-            Reference.reachabilityFence(expected);
-        }
     }
 
     /**
@@ -375,8 +380,7 @@ public final class VariableCell extends RawCell {
     }
 
     /** Of an object that is gone nothing can be asked, so no wait ends on it. */
-    private boolean ends(
-            Predicate<@Nullable Object> condition, long bits, @Nullable Object ref, @Nullable Object[] asked) {
+    boolean ends(Predicate<@Nullable Object> condition, long bits, @Nullable Object ref, @Nullable Object[] asked) {
         asked[0] = type == ValueType.REFERENCE ? ObjectToken.object(ref) : type.value(bits);
         return (asked[0] != null || ref == null) && condition.test(asked[0]);
     }

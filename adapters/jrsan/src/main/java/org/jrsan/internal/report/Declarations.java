@@ -43,6 +43,7 @@ record Declarations(List<BenignDeclaration> all, List<String> errors) {
         }
         types.addAll(named);
         List<BenignDeclaration> all = new ArrayList<>(inCode);
+        all.addAll(DeclaredPairs.of(seen));
         List<String> errors = new ArrayList<>();
         for (Class<?> type : types) {
             all.addAll(OF_CLASS.get(type).all());

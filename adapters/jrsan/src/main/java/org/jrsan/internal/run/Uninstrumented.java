@@ -21,6 +21,15 @@ public final class Uninstrumented {
     }
 
     /**
+     * Keeps something else in mind that was asked of the agent and cannot be done.
+     *
+     * @param line what, in one line
+     */
+    public static void addLine(String line) {
+        LINES.add(line);
+    }
+
+    /**
      * All such classes.
      *
      * @return a line for each
@@ -37,6 +46,6 @@ public final class Uninstrumented {
         }
         int more = LINES.size() - 1;
         return List.of(new IllegalStateException("JRSan agent: " + first
-                + (more == 0 ? "" : "; nor are " + more + " more, which are named at the end of the JVM")));
+                + (more == 0 ? "" : "; there are " + more + " more such lines at the end of the JVM")));
     }
 }

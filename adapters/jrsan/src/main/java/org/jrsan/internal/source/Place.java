@@ -78,11 +78,15 @@ public record Place(String type, String method, @Nullable List<String> parameter
         return same;
     }
 
+    /** Tells whether its class is one of this name. */
+    public boolean isIn(String className) {
+        String dotted = dotted(className);
+        return dotted.equals(type) || dotted.endsWith('.' + type);
+    }
+
     /** Tells whether a frame is of a method of this name. */
     public boolean holds(StackTraceElement site) {
-        String siteType = dotted(site.getClassName());
-        return (siteType.equals(type) || siteType.endsWith('.' + type))
-                && declared(site.getMethodName()).equals(method);
+        return isIn(site.getClassName()) && declared(site.getMethodName()).equals(method);
     }
 
     /**

@@ -1,0 +1,114 @@
+package org.jrsan.agent.declared;
+
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
+import org.jrsan.agent.declared.DeclarationFile.Declaration;
+import org.jrsan.internal.report.DeclaredPairs;
+import org.jrsan.internal.run.Uninstrumented;
+import org.jrsan.internal.source.FieldDeclarations;
+import org.jrsan.internal.source.FieldDeclarations.Declared;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+
+/**
+ * What is declared of the members of classes. Annotations of fields are read from class files; those of methods are read where
+ * findings are judged, as for any class. Thread-safe.
+ */
+public final class Declarations {
+    private static final String LABEL = "Lorg/jrsan/annotation/Label;";
+    private static final String OPAQUE = "Lorg/jrsan/annotation/PlainAsOpaque;";
+
+    private static final Queue<Declaration> OF_FILE = new ConcurrentLinkedQueue<>();
+
+    private Declarations() {}
+
+    static void add(List<Declaration> declarations) {
+        for (Declaration one : declarations) {
+            OF_FILE.add(one);
+            if (one.ofField() != null) {
+                FieldDeclarations.add(one.type(), one.member(), one.ofField());
+            }
+            if (one.benign() != null) {
+                DeclaredPairs.add(one.benign());
+            }
+        }
+    }
+
+    /**
+     * Reads what a class is annotated with, and looks for the members that the file names.
+     *
+     * @param type a class that is checked
+     */
+    public static void read(ClassNode type) {
+        boolean isOpaque = find(OPAQUE, type.visibleAnnotations) != null;
+        for (FieldNode field : type.fields) {
+            AnnotationNode label = find(LABEL, field.visibleAnnotations);
+            boolean isOpaqueItself = isOpaque || find(OPAQUE, field.visibleAnnotations) != null;
+            if (label != null || isOpaqueItself) {
+                FieldDeclarations.add(name(type), field.name, new Declared(label(type, field, label), isOpaqueItself));
+            }
+        }
+        of(name(type))
+                .filter(one -> !isIn(type, one))
+                .forEach(one -> Uninstrumented.addLine(one.where() + ": " + name(type) + " has no "
+                        + (one.benign() == null ? "field " : "method ") + one.member()));
+    }
+
+    /**
+     * A class is not checked: what the file says of it has no effect.
+     *
+     * @param name its full name
+     */
+    public static void isNotChecked(String name) {
+        if (!OF_FILE.isEmpty()) {
+            of(name).forEach(one ->
+                    Uninstrumented.addLine(one.where() + ": " + name + " is not checked; name it with include"));
+        }
+    }
+
+    /** A label must fit into a line of a report. */
+    private static @Nullable String label(ClassNode type, FieldNode field, @Nullable AnnotationNode label) {
+        if (label == null || label.values == null) {
+            return null;
+        }
+        String text = (String) label.values.get(1);
+        if (text.isBlank() || text.contains("\n") || text.contains("\r")) {
+            Uninstrumented.addLine(
+                    "the @Label of " + name(type) + '.' + field.name + " is blank or has a line break; write a name");
+            return null;
+        }
+        return text;
+    }
+
+    private static Stream<Declaration> of(String name) {
+        String dotted = dotted(name);
+        return OF_FILE.stream().filter(one -> dotted(one.type()).equals(dotted));
+    }
+
+    private static boolean isIn(ClassNode type, Declaration one) {
+        return one.benign() == null
+                ? type.fields.stream().anyMatch(field -> field.name.equals(one.member()))
+                : type.methods.stream().anyMatch(method -> method.name.equals(one.member()));
+    }
+
+    private static @Nullable AnnotationNode find(String descriptor, @Nullable List<AnnotationNode> among) {
+        return among == null
+                ? null
+                : among.stream()
+                        .filter(one -> one.desc.equals(descriptor))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private static String name(ClassNode type) {
+        return type.name.replace('/', '.');
+    }
+
+    private static String dotted(String name) {
+        return name.replace('$', '.');
+    }
+}

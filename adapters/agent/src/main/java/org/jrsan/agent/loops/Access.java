@@ -1,0 +1,78 @@
+package org.jrsan.agent.loops;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+
+/**
+ * An instruction that looks at a shared variable, as a loop may do that waits.
+ *
+ * @param isCompareAndSet whether it is a compare-and-set, else it is a load
+ * @param name the name of the field or method
+ * @param descriptor what it takes, with the receiver, and returns
+ * @param operation what the call site does that takes its place
+ * @param owner the class that it names
+ */
+record Access(boolean isCompareAndSet, String name, String descriptor, String operation, String owner) {
+    private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
+    private static final String ATOMICS = "java/util/concurrent/atomic/";
+
+    private static final Set<String> LOADS_OF_HANDLES = Set.of("getVolatile", "getAcquire", "getOpaque");
+    private static final Set<String> LOADS_OF_ATOMICS =
+            Set.of("get", "getAcquire", "getOpaque", "intValue", "longValue");
+    private static final Set<String> COMPARE_AND_SETS = Set.of(
+            "compareAndSet",
+            "weakCompareAndSet",
+            "weakCompareAndSetPlain",
+            "weakCompareAndSetVolatile",
+            "weakCompareAndSetAcquire",
+            "weakCompareAndSetRelease");
+
+    private static final int VALUES = 2;
+
+    /** The access that an instruction is; null for none of these. */
+    static @Nullable Access of(AbstractInsnNode instruction) {
+        if (instruction instanceof FieldInsnNode field) {
+            return switch (field.getOpcode()) {
+                case Opcodes.GETFIELD ->
+                    new Access(false, field.name, "(L" + field.owner + ";)" + field.desc, "getfield", field.owner);
+                case Opcodes.GETSTATIC -> new Access(false, field.name, "()" + field.desc, "getfield", field.owner);
+                default -> null;
+            };
+        }
+        if (!(instruction instanceof MethodInsnNode call) || call.getOpcode() != Opcodes.INVOKEVIRTUAL) {
+            return null;
+        }
+        boolean isHandle = call.owner.equals(VAR_HANDLE);
+        boolean isAtomic = call.owner.startsWith(ATOMICS);
+        boolean isLoad =
+                isHandle && LOADS_OF_HANDLES.contains(call.name) || isAtomic && LOADS_OF_ATOMICS.contains(call.name);
+        boolean isCompareAndSet = (isHandle || isAtomic)
+                && COMPARE_AND_SETS.contains(call.name)
+                && Type.getReturnType(call.desc).equals(Type.BOOLEAN_TYPE)
+                && Type.getArgumentTypes(call.desc).length >= VALUES;
+        String descriptor = "(L" + call.owner + ';' + call.desc.substring(1);
+        return isLoad || isCompareAndSet
+                ? new Access(isCompareAndSet, call.name, descriptor, isHandle ? "handle" : "virtual", call.owner)
+                : null;
+    }
+
+    /** How many values it takes from the stack. */
+    int arguments() {
+        return Type.getArgumentTypes(descriptor).length;
+    }
+
+    /** How many of these tell the variable. */
+    int coordinates() {
+        return arguments() - (isCompareAndSet ? VALUES : 0);
+    }
+
+    /** The type of what it returns. */
+    Type value() {
+        return Type.getReturnType(descriptor);
+    }
+}

@@ -1,0 +1,224 @@
+package org.jrsan.agent.loops;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Makes waits and updates of the loops of a class. The instructions of a loop stay as they are but for its access, which becomes a
+ * call site that knows which values end the loop.
+ */
+public final class Loops {
+    /** Parts the words of the operation of a call site: no name in a class file has it. */
+    public static final String SEPARATOR = ";";
+
+    private static final int LARGEST = 20_000;
+
+    private final ClassNode type;
+    private final Effects effects;
+    private final Handle link;
+    private final Claims claims;
+    private final boolean isRecognising;
+    private final List<MethodNode> made = new ArrayList<>();
+    private int sites;
+
+    private Loops(ClassNode type, Handle link, boolean isRecognising) {
+        this.type = type;
+        this.link = link;
+        this.isRecognising = isRecognising;
+        effects = new Effects(type);
+        claims = new Claims(type);
+    }
+
+    /**
+     * Rewrites the loops of a class.
+     *
+     * @param type the class; it is changed
+     * @param link the bootstrap method of call sites
+     * @param isRecognising whether loops count that nobody annotated
+     * @return how many call sites it has got
+     */
+    public static int rewrite(ClassNode type, Handle link, boolean isRecognising) {
+        Loops loops = new Loops(type, link, isRecognising);
+        for (MethodNode method : type.methods) {
+            loops.rewrite(method);
+        }
+        loops.claims.tell();
+        type.methods.addAll(loops.made);
+        return loops.sites;
+    }
+
+    private void rewrite(MethodNode method) {
+        boolean isOwn = !method.name.startsWith("$jacoco");
+        if (isOwn && method.instructions.size() < LARGEST && jumpsBack(method)) {
+            Code code = new Code(type.name, method);
+            List<WaitLoop> waits = new ArrayList<>();
+            List<UpdateLoop> updates = new ArrayList<>();
+            find(code, waits, updates);
+            claims.ask(code, effects);
+            waits.forEach(wait -> replace(code, wait));
+            updates.forEach(update -> replace(code, update));
+        }
+    }
+
+    private static boolean jumpsBack(MethodNode method) {
+        InsnList code = method.instructions;
+        for (AbstractInsnNode node : code) {
+            if (node instanceof JumpInsnNode jump && code.indexOf(jump.label) < code.indexOf(jump)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void find(Code code, List<WaitLoop> waits, List<UpdateLoop> updates) {
+        Set<Integer> used = new HashSet<>();
+        for (int i = 0; i < code.all.length; i++) {
+            WaitLoop wait = Access.of(code.all[i]) == null ? null : WaitLoop.around(code, effects, i, name());
+            if (wait != null && isWanted(code.method, true)) {
+                waits.add(wait);
+                made.add(wait.leaves());
+                used.add(i);
+            }
+        }
+        for (int i = 0; i < code.all.length; i++) {
+            UpdateLoop update = used.contains(i) ? null : UpdateLoop.around(code, effects, i, name());
+            if (update != null && isWanted(code.method, false) && used.add(update.at()) && used.add(i)) {
+                updates.add(update);
+                made.add(update.leaves());
+            }
+        }
+    }
+
+    /** Such a loop was found. */
+    private boolean isWanted(MethodNode method, boolean isWait) {
+        claims.hold(method, isWait);
+        return isRecognising || claims.claim(method, isWait);
+    }
+
+    private String name() {
+        return "jrsan$leaves$" + made.size();
+    }
+
+    private String place(Code code, int at) {
+        return type.name.replace('/', '.') + '.' + Claims.sourceName(code.method) + ':' + code.line(at);
+    }
+
+    private void replace(Code code, WaitLoop loop) {
+        String operation = String.join(
+                SEPARATOR,
+                "await",
+                loop.access().operation(),
+                Integer.toString(loop.access().arguments()),
+                loop.leaves().name,
+                place(code, loop.at()),
+                Boolean.toString(claims.claim(code.method, true)),
+                taken(code, loop.at(), loop.body().stream().toArray()));
+        replace(code, loop.at(), loop.access(), new InsnList(), List.of(), loop.outline(), operation);
+    }
+
+    private void replace(Code code, UpdateLoop loop) {
+        int[] all = IntStream.range(0, code.all.length).toArray();
+        String look = String.join(
+                SEPARATOR,
+                "look",
+                loop.load().operation(),
+                Integer.toString(loop.load().arguments()),
+                loop.leaves().name,
+                place(code, loop.at()),
+                Boolean.toString(claims.claim(code.method, false)),
+                taken(code, loop.at(), all),
+                loop.update().operation(),
+                loop.update().name(),
+                Integer.toString(loop.update().coordinates()));
+        InsnList variable = new InsnList();
+        loop.variable().forEach(node -> variable.add(node.clone(null)));
+        List<Type> types = Arrays.asList(Type.getArgumentTypes(loop.update().descriptor()))
+                .subList(0, loop.update().coordinates());
+        replace(code, loop.at(), loop.load(), variable, types, loop.outline(), look);
+        Access update = loop.update();
+        site(
+                code,
+                loop.updateAt(),
+                update.name(),
+                update.descriptor(),
+                "commit" + SEPARATOR + update.operation(),
+                update.owner());
+    }
+
+    /** The fields that the loop takes for final. */
+    private String taken(Code code, int at, int[] body) {
+        Set<String> fields = new TreeSet<>();
+        for (int i : body) {
+            if (i != at && code.all[i] instanceof FieldInsnNode field && effects.isTakenForConstant(field)) {
+                fields.add(field.owner + '.' + field.name);
+            }
+        }
+        return String.join(",", fields);
+    }
+
+    /** Gives the call site what it needs beside the arguments of the access: other values, what is below them, and local variables. */
+    private void replace(
+            Code code, int at, Access access, InsnList more, List<Type> moreTypes, Outline outline, String operation) {
+        InsnList before = new InsnList();
+        List<Type> below = outline.captured().subList(0, outline.below());
+        List<Type> arguments = Arrays.asList(Type.getArgumentTypes(access.descriptor()));
+        if (!below.isEmpty()) {
+            List<Integer> ofArguments = store(code, before, arguments);
+            List<Integer> ofBelow = store(code, before, below);
+            load(before, below, ofBelow);
+            load(before, arguments, ofArguments);
+            before.add(more);
+            load(before, below, ofBelow);
+        } else {
+            before.add(more);
+        }
+        load(
+                before,
+                outline.captured().subList(outline.below(), outline.captured().size()),
+                outline.locals());
+        code.method.instructions.insertBefore(code.all[at], before);
+        String given = arguments.stream().map(Type::getDescriptor).collect(Collectors.joining())
+                + moreTypes.stream().map(Type::getDescriptor).collect(Collectors.joining())
+                + outline.captured().stream().map(Type::getDescriptor).collect(Collectors.joining());
+        site(code, at, access.name(), '(' + given + ')' + access.value(), operation, access.owner());
+    }
+
+    private static List<Integer> store(Code code, InsnList to, List<Type> types) {
+        Integer[] variables = new Integer[types.size()];
+        for (int i = types.size() - 1; i >= 0; i--) {
+            variables[i] = code.method.maxLocals;
+            code.method.maxLocals += types.get(i).getSize();
+            to.add(new VarInsnNode(types.get(i).getOpcode(Opcodes.ISTORE), variables[i]));
+        }
+        return List.of(variables);
+    }
+
+    private static void load(InsnList to, List<Type> types, List<Integer> variables) {
+        for (int i = 0; i < types.size(); i++) {
+            to.add(new VarInsnNode(types.get(i).getOpcode(Opcodes.ILOAD), variables.get(i)));
+        }
+    }
+
+    private void site(Code code, int at, String name, String descriptor, String operation, String owner) {
+        sites++;
+        code.method.instructions.set(
+                code.all[at], new InvokeDynamicInsnNode(name, descriptor, link, operation, Type.getObjectType(owner)));
+    }
+}

@@ -1,0 +1,62 @@
+package org.jrsan.agent.loops;
+
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Frame;
+import org.objectweb.asm.tree.analysis.SourceValue;
+
+/**
+ * A loop that waits: from one access all paths lead out of it or back, over instructions that only compute or pause, and whoever is
+ * back finds everything as it was. So a pass that does not leave the loop has done nothing.
+ *
+ * @param access what is accessed
+ * @param at the number of the instruction
+ * @param body the instructions on the paths that lead back
+ * @param outline tells which values end it
+ * @param leaves the method that does
+ */
+record WaitLoop(Access access, int at, BitSet body, Outline outline, MethodNode leaves) {
+    /** The loop around an access, null if there is none of that shape. */
+    static @Nullable WaitLoop around(Code code, Effects effects, int at, String name) {
+        Access access = Access.of(code.all[at]);
+        if (access == null || code.all[at] instanceof FieldInsnNode field && isNone(effects, field)) {
+            return null;
+        }
+        BitSet live = code.live(at);
+        BitSet reached = Paths.from(code, at + 1, at, i -> effects.isHarmless(code, i) && !isKept(code, i, live));
+        BitSet body = Paths.to(code, at, reached);
+        if (body.isEmpty() || !Paths.leave(code, body, at) || !isSame(code, effects, body, at)) {
+            return null;
+        }
+        Outline outline = new Outline(code, at, at, body);
+        MethodNode leaves = outline.method(access, name);
+        return leaves == null ? null : new WaitLoop(access, at, body, outline, leaves);
+    }
+
+    private static boolean isNone(Effects effects, FieldInsnNode field) {
+        return effects.isConstant(field) || effects.isTakenForConstant(field) || effects.isPlain(field);
+    }
+
+    /** Whether an instruction writes a local variable whose value is still needed where the next pass begins. */
+    static boolean isKept(Code code, int i, BitSet live) {
+        int written = Code.written(code.all[i]);
+        return written >= 0 && live.get(written);
+    }
+
+    /** Whether all that is on the stack there is the same in each pass. */
+    static boolean isSame(Code code, Effects effects, BitSet body, int at) {
+        Frame<SourceValue> frame = code.sources(at);
+        if (frame == null) {
+            return false;
+        }
+        Invariants invariants = new Invariants(code, effects, body);
+        for (int i = 0; i < frame.getStackSize(); i++) {
+            if (invariants.expression(at, i) == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

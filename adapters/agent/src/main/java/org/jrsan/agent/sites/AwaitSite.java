@@ -1,0 +1,121 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import org.jrsan.agent.sites.PolledVariable.Found;
+import org.jrsan.internal.cells.Polls;
+import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.cells.VariableCell;
+import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.values.Waiting;
+import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The access of a loop that waits. Under a schedule the thread waits here until the loop will end. Without one it looks, and what does
+ * not end the loop is no event: the loop pauses in its own way and comes back.
+ */
+final class AwaitSite implements GenericSite {
+    private final PolledVariable polled;
+    private final LoopCondition leaves;
+    private final MethodHandle ordinary;
+    private final int arguments;
+
+    /** What a thread waits for, and where, once it has looked and has not left. */
+    private record Pending(AwaitSite at, VariableCell cell) {}
+
+    private static final ThreadLocal<@Nullable Pending> PENDING = new ThreadLocal<>();
+
+    /**
+     * At one place.
+     *
+     * @param polled what is accessed
+     * @param leaves whether a value ends the loop; it takes what follows the arguments of the access
+     * @param ordinary the access
+     * @param arguments how many arguments that takes
+     */
+    AwaitSite(PolledVariable polled, LoopCondition leaves, MethodHandle ordinary, int arguments) {
+        this.polled = polled;
+        this.leaves = leaves;
+        this.ordinary = ordinary;
+        this.arguments = arguments;
+    }
+
+    @Override
+    public @Nullable Object call(@Nullable Object[] given) throws Throwable {
+        @Nullable Object[] own = Arrays.copyOf(given, arguments);
+        @Nullable Object[] captured = Arrays.copyOfRange(given, arguments, given.length);
+        Found found = polled.at(own);
+        if (found == null) {
+            return ordinary.invokeWithArguments(own);
+        }
+        try {
+            if (polled.mode.form() == VarMode.Form.GET) {
+                found.meetOthers();
+                Object value = load(found, seen -> leaves.test(polled.returned(seen), captured));
+                found.meetOthers();
+                return polled.returned(value);
+            }
+            if (!leaves.test(true, captured) || leaves.test(false, captured)) {
+                return ordinary.invokeWithArguments(own);
+            }
+            found.meetOthers();
+            boolean succeeds = compareAndSet(found, own);
+            found.meetOthers();
+            return succeeds;
+        } finally {
+            Reference.reachabilityFence(found.holder());
+            Reference.reachabilityFence(given);
+        }
+    }
+
+    private @Nullable Object load(Found found, Predicate<@Nullable Object> ends) {
+        Mode mode = polled.mode.order();
+        if (Steps.task() != null) {
+            @Nullable Object[] end = new @Nullable Object[1];
+            Waiting.uninterruptibly(nanos -> found.cell().awaitUntil(mode, ends, end, nanos));
+            return end[0];
+        }
+        boolean[] left = new boolean[1];
+        Object value = Polls.look(
+                found.cell(),
+                mode,
+                seen -> {
+                    left[0] = ends.test(seen);
+                    return left[0];
+                },
+                arrives(found.cell()));
+        goOn(found.cell(), left[0]);
+        return value;
+    }
+
+    private boolean compareAndSet(Found found, @Nullable Object[] own) {
+        Mode mode = polled.mode.order();
+        Object expected = polled.stored(found, own[own.length - 2]);
+        Object newValue = polled.stored(found, own[own.length - 1]);
+        BooleanSupplier operation = () -> found.compareAndSet(expected, newValue);
+        if (Steps.task() != null) {
+            return Waiting.uninterruptibly(nanos -> found.cell().bcas(mode, expected, newValue, operation, nanos));
+        }
+        boolean replaced = Polls.replace(found.cell(), mode, expected, newValue, operation, arrives(found.cell()));
+        goOn(found.cell(), replaced);
+        return replaced;
+    }
+
+    /** Whether the thread begins to wait for this. */
+    private boolean arrives(VariableCell cell) {
+        Pending pending = PENDING.get();
+        return pending == null || pending.at != this || pending.cell != cell;
+    }
+
+    private void goOn(VariableCell cell, boolean left) {
+        if (left) {
+            PENDING.remove();
+        } else if (arrives(cell)) {
+            PENDING.set(new Pending(this, cell));
+        }
+    }
+}

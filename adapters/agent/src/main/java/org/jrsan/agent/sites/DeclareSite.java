@@ -1,0 +1,35 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.jrsan.internal.source.FieldDeclarations;
+import org.jrsan.internal.source.FieldDeclarations.Declared;
+import org.jspecify.annotations.Nullable;
+
+/** A field of which something is declared gets an atomic or an array, session or not: that is what is meant. */
+final class DeclareSite {
+    private DeclareSite() {}
+
+    static MethodHandle link(Class<?> owner, String field, MethodType site) throws ReflectiveOperationException {
+        Declared declared = FieldDeclarations.of(owner.getName(), field);
+        if (declared == null) {
+            return MethodHandles.empty(site);
+        }
+        return MethodHandles.lookup()
+                .findStatic(
+                        DeclareSite.class, "declare", MethodType.methodType(void.class, Declared.class, Object.class))
+                .bindTo(declared);
+    }
+
+    static void declare(Declared declared, @Nullable Object value) {
+        if (value == null) {
+            return;
+        }
+        FieldDeclarations.refersTo(value, declared);
+        Class<?> atomic = Atomics.among(value.getClass());
+        if (atomic != null && Atomics.isArray(atomic)) {
+            FieldDeclarations.refersTo(Atomics.array(atomic, value), declared);
+        }
+    }
+}

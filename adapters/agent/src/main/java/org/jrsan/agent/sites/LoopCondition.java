@@ -1,0 +1,28 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a loop ends on a value: a method of the class that has the loop. */
+final class LoopCondition {
+    private static final MethodType TYPE = MethodType.methodType(boolean.class, Object.class, Object[].class);
+
+    private final MethodHandle method;
+
+    LoopCondition(MethodHandle method) {
+        MethodType type = method.type();
+        this.method = method.asType(type.generic().changeReturnType(boolean.class))
+                .asSpreader(Object[].class, type.parameterCount() - 1)
+                .asType(TYPE);
+    }
+
+    /** What the loop throws ends it, and it will throw that itself. */
+    boolean test(@Nullable Object value, @Nullable Object[] captured) {
+        try {
+            return (boolean) method.invokeExact(value, captured);
+        } catch (Throwable e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package org.jrsan.acceptance.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jrsan.Exploration;
+import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.agent.declared.DeclarationFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code @Label}, {@code @PlainAsOpaque} and {@code @Benign} on ordinary members, and a file that declares the same. */
+class DeclaredTest {
+    private static final String HEAD =
+            "import java.lang.invoke.*; import java.util.concurrent.atomic.*; import org.jrsan.annotation.*;\n";
+
+    @TempDir
+    Path folder;
+
+    private static Exploration checked(String name, String body) {
+        Class<?> type =
+                Instrumented.load(name, HEAD + "public class " + name + " implements Runnable {\n" + body + "\n}");
+        Exploration exploration = Sanitizer.exploration(
+                SanitizerOptions.ofJvm().with("iterations", "300").with("sites", "full"), "a test");
+        while (exploration.hasNext()) {
+            exploration.runNext(
+                    session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run());
+        }
+        assertNull(exploration.failure(), exploration::report);
+        return exploration;
+    }
+
+    private static String threads(String one, String other) {
+        return "void one() { " + one + " }\n void other() { " + other + " }\n"
+                + "public void run() { try { Thread a = new Thread(this::one), b = new Thread(this::other);\n"
+                + "a.start(); b.start(); a.join(); b.join(); } catch (InterruptedException e) { throw new AssertionError(e); } }";
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "D1 | int x; | x = 1;",
+                "D2 | static int x; | x = 1;",
+                "D3 | final int[] x = new int[2]; | x[1] = 2;",
+                "D4 | final AtomicInteger x = new AtomicInteger(); | x.setPlain(3);",
+                "D5 | final AtomicIntegerArray x = new AtomicIntegerArray(2); | x.setPlain(1, 3);",
+            })
+    void aLabelNamesAndPlainIsOpaque(String name, String field, String write) {
+        Exploration races = checked(name, "@Label(\"the one\") " + field + threads(write, write));
+        assertEquals(1, races.races().size(), races::report);
+        assertTrue(races.races().get(0).toString().contains("the one"), races.races()::toString);
+        Exploration none = checked(name + "b", "@PlainAsOpaque " + field + threads(write, write));
+        assertEquals(List.of(), none.races());
+        assertTrue(none.accesses() > 0);
+    }
+
+    @Test
+    void aClassDeclaresAllItsFields() {
+        Exploration none = checked(
+                "D6",
+                "@PlainAsOpaque static class Fields { int x; long[] y = new long[1]; } final Fields fields = new Fields();"
+                        + threads("fields.x = 1; fields.y[0] = 1;", "fields.x = 2; fields.y[0]++;"));
+        assertEquals(List.of(), none.races());
+    }
+
+    /** It is still checked: the plain accesses are opaque ones. */
+    @Test
+    void whatIsOpaqueIsNotRobustByThat() {
+        Exploration found =
+                checked("D7", "@PlainAsOpaque int x, y;" + threads("x = 1; int r = y;", "y = 1; int r = x;"));
+        assertEquals(List.of(), found.races());
+        assertEquals(2, found.violations().size(), found::report);
+    }
+
+    @Test
+    void aPairIsBenign() {
+        Exploration one = checked(
+                "D9",
+                "int x;" + threads("write();", "read();")
+                        + " void write() { int k = 3 * 3; x = k; } @Benign(reason = \"any value will do\", with = \"D9.write:D9.x\") void read() { int r = x; int s = 2 * r; hash(s); } void hash(int n) { }");
+        assertEquals(List.of(), one.races(), one::report);
+    }
+
+    private String file(String... lines) throws IOException {
+        return Files.write(folder.resolve("declared"), List.of(lines)).toString();
+    }
+
+    @Test
+    void aFileDeclaresTheSame() throws IOException {
+        DeclarationFile.apply(file(
+                "# what is known",
+                "",
+                "E1.x label what is written",
+                "E2.x opaque",
+                "E2.Inner.x opaque",
+                "E3.read benign with E3.write:E3.x because any value will do",
+                "E3.other() benign with E3.one because there is none"));
+        Exploration labelled = checked("E1", "int x;" + threads("x = 1;", "x = 1;"));
+        assertTrue(labelled.races().get(0).toString().contains("what is written"), labelled::report);
+        assertEquals(
+                List.of(),
+                checked(
+                                "E2",
+                                "static class Inner { int x; } final Inner inner = new Inner(); int[] x = new int[1];"
+                                        + threads("x[0] = 1; inner.x = 2;", "x[0] = 1; inner.x = 1;"))
+                        .races());
+        Exploration pair = checked(
+                "E3",
+                "int x;" + threads("write();", "read();")
+                        + " void write() { int k = 3 * 3; x = k; } void read() { int r = x; int s = 2 * r; hash(s); } void hash(int n) { }");
+        assertEquals(List.of(), pair.races(), pair::report);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "nonsense | \"nonsense\" is no declaration",
+                "a.B.c loud | \"a.B.c loud\" is no declaration",
+                "a.B.c opaque now | \"a.B.c opaque now\" is no declaration",
+                "a.B.c label | \"a.B.c label\" is no declaration",
+                "a opaque | \"a opaque\" is no declaration",
+                "a.B.c() opaque | a.B.c() is a method, and only a field is opaque",
+                "a.B.c benign because so | \"a.B.c benign because so\" is no declaration",
+                "a.B.c benign with a.B.d | \"a.B.c benign with a.B.d\" is no declaration",
+            })
+    void aBadLineIsOneLine(String line, String message) throws IOException {
+        String name = file("a.B.x opaque", line);
+        assertEquals(
+                name + ", line 2: " + message
+                        + "; write CLASS.FIELD opaque, CLASS.FIELD label NAME, or CLASS.METHOD benign with PLACE because REASON",
+                assertThrows(IllegalArgumentException.class, () -> DeclarationFile.apply(name))
+                        .getMessage());
+    }
+
+    @Test
+    void aFileThatIsNotThereIsOneLine() {
+        String name = folder.resolve("none").toString();
+        assertEquals(
+                "the declarations in \"" + name + "\" cannot be read: NoSuchFileException",
+                assertThrows(IllegalArgumentException.class, () -> DeclarationFile.apply(name))
+                        .getMessage());
+    }
+}

@@ -1,0 +1,87 @@
+package org.jrsan.internal.source;
+
+import java.lang.reflect.Field;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jrsan.internal.values.WeakIdentityMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is declared of ordinary fields, whose accesses are seen: by annotations on them, or where they cannot have any. What is
+ * declared of a field that refers to an atomic or to an array applies to that. Thread-safe.
+ */
+public final class FieldDeclarations {
+    /**
+     * What is declared of one field.
+     *
+     * @param label its name in reports, null for none
+     * @param plainAsOpaque whether plain accesses of it count as opaque ones
+     */
+    public record Declared(@Nullable String label, boolean plainAsOpaque) {
+        private Declared and(Declared other) {
+            return new Declared(other.label != null ? other.label : label, plainAsOpaque || other.plainAsOpaque);
+        }
+    }
+
+    private static final Map<String, Declared> FIELDS = new ConcurrentHashMap<>();
+
+    private static final WeakIdentityMap<Object, Declared> OBJECTS = new WeakIdentityMap<>();
+
+    private FieldDeclarations() {}
+
+    /**
+     * Declares something of a field, beside what was declared before.
+     *
+     * @param type the full name of its class; nested classes are parted by dots or dollars
+     * @param field its name
+     * @param declared what is declared
+     */
+    public static void add(String type, String field, Declared declared) {
+        FIELDS.merge(key(type, field), declared, Declared::and);
+    }
+
+    /**
+     * What is declared of a field.
+     *
+     * @param type the full name of its class, as above
+     * @param field its name
+     * @return null for nothing
+     */
+    public static @Nullable Declared of(String type, String field) {
+        return FIELDS.isEmpty() ? null : FIELDS.get(key(type, field));
+    }
+
+    /**
+     * What is declared of a field.
+     *
+     * @param field the field
+     * @return null for nothing
+     */
+    public static @Nullable Declared of(Field field) {
+        return of(field.getDeclaringClass().getName(), field.getName());
+    }
+
+    /**
+     * An atomic or an array is what a field refers to.
+     *
+     * @param object the object
+     * @param declared what is declared of the field
+     */
+    public static void refersTo(Object object, Declared declared) {
+        OBJECTS.get(object, unused -> declared);
+    }
+
+    /**
+     * What is declared of an atomic or an array.
+     *
+     * @param object the object
+     * @return null for nothing
+     */
+    public static @Nullable Declared of(Object object) {
+        return FIELDS.isEmpty() ? null : OBJECTS.get(object);
+    }
+
+    private static String key(String type, String field) {
+        return type.replace('$', '.') + '.' + field;
+    }
+}
