@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jrsan.bench.agent.AgentTable;
 import org.jrsan.spi.UnknownName;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
@@ -69,6 +70,7 @@ final class Bench implements Callable<Integer> {
         QUEUES(QueueTable::print),
         ACCESSORS(AccessorTable::print),
         MEMORY(options -> MemoryTable.print(LONG_WRITES, true)),
+        AGENT(AgentTable::print),
         SCHEDULES(options -> SchedulesTable.print(false)),
         /** The same in a minute, without the memory. */
         SCHEDULES_SHORT(options -> SchedulesTable.print(true)),

@@ -13,7 +13,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs benchmarks in a JVM of their own and says what they took. */
-final class Measured {
+public final class Measured {
     private Measured() {}
 
     /**
@@ -36,8 +36,19 @@ final class Measured {
         return nanos(benchmarks, ".*", threads, Map.of(), commandLine, jvmArgs);
     }
 
-    /** Some benchmarks of a class, with parameters. */
-    static Map<String, Double> nanos(
+    /**
+     * Some benchmarks of a class, with parameters.
+     *
+     * @param benchmarks the class
+     * @param methods the names of the benchmarks, as a pattern
+     * @param threads how many threads run each
+     * @param parameters their parameters
+     * @param commandLine options of JMH, which come before our defaults
+     * @param jvmArgs for the JVM
+     * @return the average time in nanoseconds by the name of the benchmark
+     * @throws RunnerException when JMH fails
+     */
+    public static Map<String, Double> nanos(
             Class<?> benchmarks,
             String methods,
             int threads,

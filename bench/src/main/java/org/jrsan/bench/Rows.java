@@ -3,23 +3,29 @@ package org.jrsan.bench;
 import java.util.Locale;
 
 /** Prints rows of figures, each with its goal beside it, and keeps them for {@link Figures}. */
-final class Rows {
+public final class Rows {
     private final String table;
     private boolean structureHolds = true;
 
-    Rows(String table, String heading) {
+    /**
+     * Begins a table.
+     *
+     * @param table its name on the command line
+     * @param heading what it shows
+     */
+    public Rows(String table, String heading) {
         this.table = table;
         System.out.println();
         System.out.println(heading);
     }
 
     /** A figure without a goal. */
-    void figure(String what, double value, String unit) {
+    public void figure(String what, double value, String unit) {
         line(what, value, unit, "");
     }
 
     /** A ratio and the most it should be; where the machine is noisy it may be more. */
-    void atMost(String what, double ratio, double goal) {
+    public void atMost(String what, double ratio, double goal) {
         line(what, ratio, "", verdict(ratio <= goal, "at most", goal));
     }
 
@@ -61,7 +67,8 @@ final class Rows {
         }
     }
 
-    boolean structureHolds() {
+    /** Whether nothing failed that no noise excuses. */
+    public boolean structureHolds() {
         return structureHolds;
     }
 

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What is given to the agent: {@code classes=PLACES,include=PATTERNS,exclude=PATTERNS,declarations=FILE,loops=off,quiet=true}. Several
+ * What is given to the agent: {@code classes=PLACES,include=PATTERNS,exclude=PATTERNS,declarations=FILE,edges=off,loops=off,quiet=true}. Several
  * places or patterns are parted by {@code ;}. A place is a folder or a jar, by its path, or by its URI if the path has a comma or a
  * semicolon. A pattern is the name of a class, in which {@code *} stands for anything.
  *
@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param include classes that are checked beside those
  * @param exclude classes that are not checked, wherever they are
  * @param declarations the files of declarations, see {@link org.jrsan.agent.declared.DeclarationFile}
+ * @param edges whether the edges of classes that are not checked are seen, those of the JDK apart, which always are
  * @param loops whether loops that wait or retry an update are recognised without an annotation
  * @param quiet whether nothing is printed at the end
  */
@@ -27,6 +28,7 @@ public record AgentOptions(
         List<Pattern> include,
         List<Pattern> exclude,
         List<String> declarations,
+        boolean edges,
         boolean loops,
         boolean quiet) {
     private static final Pattern VALID = Pattern.compile("[\\p{javaJavaIdentifierPart}.*]+");
@@ -43,6 +45,7 @@ public record AgentOptions(
         List<Pattern> include = new ArrayList<>();
         List<Pattern> exclude = new ArrayList<>();
         List<String> declarations = new ArrayList<>();
+        boolean edges = true;
         boolean loops = true;
         boolean quiet = false;
         for (String option : parts(text, ",").toList()) {
@@ -54,11 +57,12 @@ public record AgentOptions(
                 case "include" -> include.addAll(patterns(name, value));
                 case "exclude" -> exclude.addAll(patterns(name, value));
                 case "declarations" -> declarations.add(file(value));
-                case "loops" -> loops = isOn(value);
+                case "edges" -> edges = isOn(name, value);
+                case "loops" -> loops = isOn(name, value);
                 case "quiet" -> quiet = isTrue(value);
                 default ->
                     throw new IllegalArgumentException("unknown option \"" + name
-                            + "\"; the options are classes, include, exclude, declarations, loops and quiet");
+                            + "\"; the options are classes, include, exclude, declarations, edges, loops and quiet");
             }
         }
         return new AgentOptions(
@@ -66,6 +70,7 @@ public record AgentOptions(
                 List.copyOf(include),
                 List.copyOf(exclude),
                 List.copyOf(declarations),
+                edges,
                 loops,
                 quiet);
     }
@@ -77,9 +82,9 @@ public record AgentOptions(
         return value;
     }
 
-    private static boolean isOn(String value) {
+    private static boolean isOn(String name, String value) {
         if (!value.equals("on") && !value.equals("off")) {
-            throw new IllegalArgumentException("loops is on or off, and not \"" + value + '"');
+            throw new IllegalArgumentException(name + " is on or off, and not \"" + value + '"');
         }
         return value.equals("on");
     }

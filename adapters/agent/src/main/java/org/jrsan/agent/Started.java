@@ -46,7 +46,11 @@ final class Started {
         CheckedClasses checked = new CheckedClasses(options);
         Sites sites = new Sites(checked);
         BootClass.define(sites.linker());
-        Transformer transformer = new Transformer(checked, options.loops());
+        Transformer transformer = new Transformer(checked, options.edges(), options.loops());
+        if (!options.edges()) {
+            Uninstrumented.addLine(
+                    "edges=off: what classes that are not checked hand on is not seen, so that no test passes");
+        }
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             if (!loaded.isArray()
                     && checked.isWanted(loaded.getName(), loaded.getClassLoader(), loaded.getProtectionDomain())) {

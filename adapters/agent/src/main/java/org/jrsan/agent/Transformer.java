@@ -14,13 +14,15 @@ final class Transformer implements ClassFileTransformer {
     final LongAdder classes = new LongAdder();
     final LongAdder sites = new LongAdder();
     private final CheckedClasses checked;
+    private final boolean edges;
     private final boolean loops;
 
     /** Whether the thread instruments a class: what is loaded for that is not instrumented, and would come here again. */
     private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
 
-    Transformer(CheckedClasses checked, boolean loops) {
+    Transformer(CheckedClasses checked, boolean edges, boolean loops) {
         this.checked = checked;
+        this.edges = edges;
         this.loops = loops;
     }
 
@@ -63,7 +65,7 @@ final class Transformer implements ClassFileTransformer {
         try {
             if (!isWanted) {
                 Declarations.isNotChecked(name);
-                return EdgeClasses.contains(name, loader)
+                return (edges || loader == null) && EdgeClasses.contains(name, loader)
                         ? EdgeInstrumenter.instrument(bytes, BootClass.NAME, loader, redefined != null)
                         : null;
             }

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
 
 /** Links accesses of array elements. */
@@ -39,15 +40,15 @@ final class ArrayLinks {
         return BY_ARRAY.get(array.getComponentType().isPrimitive() ? array : Object[].class);
     }
 
-    static MethodHandle load(MethodType site, CodePlace place) {
+    static MethodHandle load(MethodType site, KnownPlace place) {
         return link(VarMode.GET, site, MethodHandles.arrayElementGetter(site.parameterType(0)), place);
     }
 
-    static MethodHandle store(MethodType site, CodePlace place) {
+    static MethodHandle store(MethodType site, KnownPlace place) {
         return link(VarMode.SET, site, MethodHandles.arrayElementSetter(site.parameterType(0)), place);
     }
 
-    private static MethodHandle link(VarMode mode, MethodType site, MethodHandle raw, CodePlace place) {
+    private static MethodHandle link(VarMode mode, MethodType site, MethodHandle raw, KnownPlace place) {
         MethodHandle access = elements(site.parameterType(0))
                 .typed()
                 .access(mode, false, place)

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.Objects;
 import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
@@ -26,16 +27,17 @@ final class AtomicSite {
     private final AtomicMethod method;
     private final VarMode mode;
     private final MethodHandle raw;
-    private final CodePlace place;
+    private final KnownPlace place;
 
-    private AtomicSite(AtomicMethod method, VarMode mode, MethodHandle raw, CodePlace place) {
+    private AtomicSite(AtomicMethod method, VarMode mode, MethodHandle raw, KnownPlace place) {
         this.method = method;
         this.mode = mode;
         this.raw = raw;
         this.place = place;
     }
 
-    static MethodHandle link(Class<?> atomic, AtomicMethod method, MethodHandle raw, Checked checked, CodePlace place) {
+    static MethodHandle link(
+            Class<?> atomic, AtomicMethod method, MethodHandle raw, Checked checked, KnownPlace place) {
         VarMode mode = method.mode();
         if (mode == null) {
             return GenericSite.link(new AtomicUpdate(atomic, method, raw, checked), raw);

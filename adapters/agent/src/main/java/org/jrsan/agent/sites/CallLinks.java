@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.atomic.RobustFences;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.sync.RobustMonitor;
 import org.jrsan.sync.RobustThreads;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ final class CallLinks {
     }
 
     /** A call of a method of an object. */
-    MethodHandle virtual(Lookup caller, Class<?> owner, String name, MethodType site, CodePlace place)
+    MethodHandle virtual(Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place)
             throws ReflectiveOperationException {
         MethodType type = site.dropParameterTypes(0, 1);
         MethodHandle raw = caller.findVirtual(owner, name, type);
@@ -59,7 +60,7 @@ final class CallLinks {
     }
 
     private @Nullable MethodHandle ours(
-            Class<?> declaring, Class<?> owner, String name, MethodHandle raw, CodePlace place)
+            Class<?> declaring, Class<?> owner, String name, MethodHandle raw, KnownPlace place)
             throws ReflectiveOperationException {
         Class<?> atomic = Atomics.among(owner);
         AtomicMethod method = atomic == null ? null : AtomicMethod.of(name);

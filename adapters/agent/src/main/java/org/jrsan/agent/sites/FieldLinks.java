@@ -8,6 +8,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.VarHandleAccess;
 
 /** Links direct accesses of fields. */
@@ -18,7 +19,7 @@ final class FieldLinks {
         this.checked = checked;
     }
 
-    MethodHandle get(Lookup caller, Class<?> owner, String name, MethodType site, CodePlace place)
+    MethodHandle get(Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place)
             throws ReflectiveOperationException {
         boolean isStatic = site.parameterCount() == 0;
         MethodHandle getter = getter(caller, owner, name, site.returnType(), isStatic);
@@ -29,7 +30,7 @@ final class FieldLinks {
                 : Edges.around(field, raw, false);
     }
 
-    MethodHandle put(Lookup caller, Class<?> owner, String name, MethodType site, CodePlace place)
+    MethodHandle put(Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place)
             throws ReflectiveOperationException {
         boolean isStatic = site.parameterCount() == 1;
         Class<?> type = site.lastParameterType();
@@ -54,7 +55,7 @@ final class FieldLinks {
     }
 
     private static MethodHandle checked(
-            Lookup caller, Field field, VarMode plain, VarMode ofVolatile, MethodHandle raw, CodePlace place)
+            Lookup caller, Field field, VarMode plain, VarMode ofVolatile, MethodHandle raw, KnownPlace place)
             throws IllegalAccessException {
         VarHandle handle = Members.handle(caller, field);
         VarMode mode = Modifier.isVolatile(field.getModifiers()) ? ofVolatile : plain;

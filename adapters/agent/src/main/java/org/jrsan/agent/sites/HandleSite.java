@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
 import java.util.Objects;
 import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +19,11 @@ final class HandleSite implements GenericSite {
     private final VarMode mode;
     private final MethodType type;
     private final MethodHandle raw;
-    private final CodePlace place;
+    private final KnownPlace place;
     private final InlineCache cache;
     private final WeakIdentityMap<VarHandle, MethodHandle> ways = new WeakIdentityMap<>();
 
-    private HandleSite(Handles handles, Lookup caller, VarMode mode, MethodType site, CodePlace place) {
+    private HandleSite(Handles handles, Lookup caller, VarMode mode, MethodType site, KnownPlace place) {
         this.handles = handles;
         this.caller = caller;
         this.mode = mode;
@@ -32,7 +33,7 @@ final class HandleSite implements GenericSite {
         cache = new InlineCache(GenericSite.method(this, raw.type()));
     }
 
-    static MethodHandle link(Handles handles, Lookup caller, String method, MethodType site, CodePlace place) {
+    static MethodHandle link(Handles handles, Lookup caller, String method, MethodType site, KnownPlace place) {
         VarMode mode = VarMode.of(AccessMode.valueFromMethodName(method));
         HandleSite made = new HandleSite(handles, caller, mode, site, place);
         return Activity.guard(made.cache.invoker(), made.raw);

@@ -11,6 +11,7 @@ import java.util.List;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.loops.RecognisedLoops;
 import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param caller the class that has the loop
  * @param codePlace where the loop is
  */
-record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, CodePlace codePlace) {
+record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, KnownPlace codePlace) {
     MethodHandle link(String name, MethodType type, String operation, Class<?> owner) throws Throwable {
         String[] words = operation.split(Loops.SEPARATOR, -1);
         return words[0].equals("commit")

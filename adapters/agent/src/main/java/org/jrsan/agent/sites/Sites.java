@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.agent.loops.Loops;
+import org.jrsan.internal.source.KnownPlace;
 
 /** Links all call sites. Thread-safe. */
 public final class Sites {
@@ -81,7 +82,7 @@ public final class Sites {
      * @param caller the instrumented class, with its rights
      * @param name the name of the field or method
      * @param type what the site takes and returns
-     * @param operation what is done there, and where that is: see {@link CodePlace#read}
+     * @param operation what is done there, and where that is: see {@link Operation#read}
      * @param owner the class that the instruction names, or the caller's
      * @return the site
      * @throws Throwable what the instruction would have thrown when it is linked
@@ -89,7 +90,7 @@ public final class Sites {
     public CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
             throws Throwable {
         reached.increment();
-        CodePlace.Operation read = CodePlace.read(operation, caller);
+        Operation read = Operation.read(operation, caller);
         MethodHandle target = read.name().contains(Loops.SEPARATOR)
                 ? new LoopLinks(this, checked, handles, caller, read.place()).link(name, type, read.name(), owner)
                 : target(caller, name, type, read.name(), owner, read.place());
@@ -97,8 +98,7 @@ public final class Sites {
     }
 
     /** What a site does that stands for one instruction. */
-    MethodHandle target(
-            Lookup caller, String name, MethodType type, String operation, Class<?> owner, CodePlace place)
+    MethodHandle target(Lookup caller, String name, MethodType type, String operation, Class<?> owner, KnownPlace place)
             throws Throwable {
         return switch (operation) {
             case "getfield" -> fields.get(caller, owner, name, type, place);

@@ -12,8 +12,8 @@ import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.RefSite;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.Variables;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.ValueType;
-import org.jrsan.rc20.CallPath;
 import org.jspecify.annotations.Nullable;
 
 /** A field, or array elements, and handles by which their values are accessed as they are, without boxes. Thread-safe. */
@@ -115,7 +115,7 @@ final class TypedVariable {
      * @param place where they are, null when a walk is to tell
      * @return them, with the coordinates and values of the handle
      */
-    MethodHandle access(VarMode mode, boolean returnsNew, @Nullable CallPath place) {
+    MethodHandle access(VarMode mode, boolean returnsNew, @Nullable KnownPlace place) {
         MethodHandle generic = type.isPrimitive() ? ofBits(mode, returnsNew, place) : ofRefs(mode, place);
         for (int i = COORDINATES; i < generic.type().parameterCount(); i++) {
             generic = type.isPrimitive()
@@ -130,7 +130,7 @@ final class TypedVariable {
         return withCoordinates(generic);
     }
 
-    private MethodHandle ofBits(VarMode mode, boolean returnsNew, @Nullable CallPath place) {
+    private MethodHandle ofBits(VarMode mode, boolean returnsNew, @Nullable KnownPlace place) {
         BitsSite site = new BitsSite(mode, cells, ValueType.of(type), new BitsSite.Raw(get, set, compareAndSet), place);
         MethodType update = MethodType.methodType(long.class, Object.class, int.class, long.class);
         return switch (mode.form()) {
@@ -146,7 +146,7 @@ final class TypedVariable {
         };
     }
 
-    private MethodHandle ofRefs(VarMode mode, @Nullable CallPath place) {
+    private MethodHandle ofRefs(VarMode mode, @Nullable KnownPlace place) {
         RefSite site = new RefSite(mode, cells, new RefSite.Raw(get, set, compareAndSet), place);
         MethodType update = MethodType.methodType(Object.class, Object.class, int.class, Object.class);
         return switch (mode.form()) {

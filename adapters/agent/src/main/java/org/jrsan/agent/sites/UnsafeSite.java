@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentMap;
 import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.sites.Offsets.Place;
 import org.jrsan.atomic.RobustFences;
+import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +25,11 @@ final class UnsafeSite implements GenericSite {
     private final MethodHandle raw;
     private final Checked checked;
 
-    private final CodePlace place;
+    private final KnownPlace place;
     private final InlineCache cache;
     private final ConcurrentMap<Where, MethodHandle> ways = new ConcurrentHashMap<>();
 
-    private UnsafeSite(@Nullable UnsafeMethod method, MethodHandle raw, Checked checked, CodePlace place) {
+    private UnsafeSite(@Nullable UnsafeMethod method, MethodHandle raw, Checked checked, KnownPlace place) {
         this.method = method;
         this.raw = raw;
         this.checked = checked;
@@ -37,7 +38,7 @@ final class UnsafeSite implements GenericSite {
     }
 
     static MethodHandle link(
-            Lookup caller, Class<?> owner, String name, MethodType site, Checked checked, CodePlace place)
+            Lookup caller, Class<?> owner, String name, MethodType site, Checked checked, KnownPlace place)
             throws ReflectiveOperationException {
         MethodHandle raw = caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
         boolean takesObject = site.parameterType(1) == Object.class;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -90,6 +91,13 @@ class AgentTest {
     }
 
     @Test
+    void withoutTheEdgesOfOthersNothingPasses() throws Exception {
+        run("edges=off,exclude=*.UncheckedRelay*", HandOversMain.class);
+        assertFalse(output.contains(" passes"), () -> output);
+        assertTrue(output.contains("edges=off: what classes that are not checked hand on is not seen"), () -> output);
+    }
+
+    @Test
     void whatIsDeclaredOfNobodyIsNoPass() throws Exception {
         Path file = folder.resolve("declared");
         Files.write(
@@ -112,12 +120,13 @@ class AgentTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "nonsense=1 | unknown option \"nonsense\"; the options are classes, include, exclude, declarations, loops and quiet",
+                "nonsense=1 | unknown option \"nonsense\"; the options are classes, include, exclude, declarations, edges, loops and quiet",
                 "classes= | classes has no folder; write classes=target/classes",
                 "classes=no/such;. | classes names \"no/such\", where nothing is; it takes folders and jars, as URIs if their paths have a comma or a semicolon",
                 "classes=file:no | bad place \"file:no\" of classes: URI is not hierarchical",
                 "include= | include has no pattern; write include=com.example.*",
                 "include=a/b | bad pattern \"a/b\" of include; a pattern is a name of a class with * for anything, such as com.example.*",
+                "edges=maybe | edges is on or off, and not \"maybe\"",
                 "loops=yes | loops is on or off, and not \"yes\"",
                 "declarations= | declarations has no file; write declarations=FILE",
                 "declarations=/none/such | the declarations in \"/none/such\" cannot be read: NoSuchFileException",

@@ -3,9 +3,9 @@ package org.jrsan.internal.cells;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.VarHandleAccess;
-import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ public record BitsSite(
         Variables variables,
         ValueType type,
         Raw raw,
-        @Nullable CallPath place) {
+        @Nullable KnownPlace place) {
     /**
      * Volatile access, with a holder and an index first.
      *

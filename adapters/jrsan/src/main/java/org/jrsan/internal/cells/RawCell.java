@@ -6,11 +6,11 @@ import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.DirectAccesses;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ObjectToken;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.ValueType;
-import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
@@ -143,18 +143,18 @@ abstract class RawCell extends Cell {
     }
 
     /** Begins an operation of a place that is known, null when a walk is to tell. */
-    final @Nullable RunThread enterAt(boolean writes, @Nullable CallPath place) {
+    final @Nullable RunThread enterAt(boolean writes, @Nullable KnownPlace place) {
         return at(place, enter(writes));
     }
 
     /** The same for one that writes if the value is the expected one. */
     final @Nullable RunThread enterToCompareAt(
-            boolean isWeak, long expectedBits, @Nullable Object expectedRef, @Nullable CallPath place) {
+            boolean isWeak, long expectedBits, @Nullable Object expectedRef, @Nullable KnownPlace place) {
         // A weak one has taken its step to see whether it fails.
         return at(place, isWeak ? enter() : enterToCompare(expectedBits, expectedRef));
     }
 
-    private static @Nullable RunThread at(@Nullable CallPath place, @Nullable RunThread thread) {
+    private static @Nullable RunThread at(@Nullable KnownPlace place, @Nullable RunThread thread) {
         if (thread != null) {
             thread.at(place);
         }

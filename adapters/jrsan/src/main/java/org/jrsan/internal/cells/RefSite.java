@@ -3,8 +3,8 @@ package org.jrsan.internal.cells;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.VarHandleAccess;
-import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ public record RefSite(
         VarMode mode,
         Variables variables,
         Raw raw,
-        @Nullable CallPath place) {
+        @Nullable KnownPlace place) {
     /**
      * Volatile access, with a holder and an index first. A value of another type is refused with an exception.
      *

@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
-import org.jrsan.internal.source.CallStack;
 import org.jrsan.internal.source.DirectAccesses;
 import org.jrsan.race.Race;
+import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Violation;
 import org.jspecify.annotations.Nullable;
 
@@ -112,7 +112,7 @@ public final class Findings {
     /** By the set of both places, because it is an accident of the run which of two accesses came first. */
     private final Kept<Race> races = new Kept<>();
 
-    private final Set<CallStack> stacks = ConcurrentHashMap.newKeySet();
+    private final Set<CallPath> stacks = ConcurrentHashMap.newKeySet();
     private final Set<Class<?>> declaring = ConcurrentHashMap.newKeySet();
     private final List<BenignDeclaration> declared = new CopyOnWriteArrayList<>();
 
@@ -149,7 +149,7 @@ public final class Findings {
     }
 
     /** An access was made. From now on, the declarations of the classes on the way to it apply. */
-    public void saw(CallStack stack) {
+    public void saw(CallPath stack) {
         // Usually it is known already. The lookup takes no lock.
         if (!stacks.contains(stack)) {
             stacks.add(stack);

@@ -11,12 +11,12 @@ import org.jrsan.internal.report.Findings;
 import org.jrsan.internal.report.Judgement;
 import org.jrsan.internal.report.RunOutcome;
 import org.jrsan.internal.run.RunThread.Arrival;
-import org.jrsan.internal.source.CallStack;
 import org.jrsan.internal.source.DirectAccesses;
 import org.jrsan.internal.trace.Account;
 import org.jrsan.internal.trace.Recording;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.race.Race;
+import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.ThreadState;
@@ -459,7 +459,7 @@ public final class Run {
         return recording == null ? null : new Account(recording, names);
     }
 
-    void saw(CallStack stack) {
+    void saw(CallPath stack) {
         findings.saw(stack);
     }
 

@@ -5,6 +5,7 @@ import org.jrsan.clock.WriteHistory;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.AtMoment;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;
 import org.jrsan.rc20.Access;
@@ -79,7 +80,7 @@ public final class RunThread {
     private @Nullable Access current;
 
     /** Where the access in progress is, for which no stack is walked then; null when that is not known without. */
-    private @Nullable CallPath place;
+    private @Nullable KnownPlace place;
 
     /** The thread in the schedule of its run, null when that has none, or does not know the thread. Set before its first step. */
     public @Nullable Task task;
@@ -136,9 +137,12 @@ public final class RunThread {
     }
 
     /** Where the operation is that has begun; null when a walk is to tell. */
-    public void at(@Nullable CallPath known) {
+    public void at(@Nullable KnownPlace known) {
         if (known != null) {
             place = known;
+            if ((sites != Sites.OFF || run.walksForFindings) && known.isNewTo(run.handle)) {
+                run.saw(known);
+            }
         }
     }
 

@@ -1,0 +1,125 @@
+package org.jrsan.bench.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jrsan.bench.Measured;
+import org.jrsan.bench.Rows;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+
+/** Prints what code costs that the agent checks, or sees from outside, over the same code without. */
+public final class AgentTable {
+    private static final String ENABLED = "-Djrsan.enabled=true";
+    private static final String CHECKED = "org.jrsan.bench.agent.checked.*";
+    private static final String QUEUES = "org.jctools.*";
+    private static final double EXCLUDED_GOAL = 1;
+    private static final double EDGES_GOAL = 5;
+    private static final double PLAIN_GOAL = 10;
+    private static final double FIELD_GOAL = 1.3;
+    private static final double ATOMIC_GOAL = 2.5;
+    private static final double QUEUE_GOAL = 40;
+    private static final double CLASSIC_GOAL = 10;
+    private static final double START_GOAL = 3;
+    private static final double MEMORY_GOAL = 64;
+    private static final List<String> ALL_QUEUES =
+            List.of("spsc", "spsc-atomic", "mpsc", "mpmc", "spsc-linked", "mpsc-linked");
+    private static final List<String> QUEUES_FOR_TWO = List.of("mpmc");
+
+    private final Rows rows =
+            new Rows("agent", "The agent: code that is checked, or seen from outside, over the same without");
+    private final CommandLineOptions commandLine;
+
+    private AgentTable(CommandLineOptions commandLine) {
+        this.commandLine = commandLine;
+    }
+
+    /**
+     * Prints the table.
+     *
+     * @param commandLine options of JMH
+     * @return true: nothing here fails on structure
+     * @throws RunnerException when JMH fails
+     */
+    public static boolean print(CommandLineOptions commandLine) throws RunnerException {
+        AgentTable table = new AgentTable(commandLine);
+        table.printFields();
+        table.printQueues();
+        table.printWholePrograms();
+        return table.rows.structureHolds();
+    }
+
+    private void printFields() throws RunnerException {
+        Map<String, Double> nanos =
+                Measured.nanos(FieldsBenchmark.class, ".*", 1, Map.of(), commandLine, ENABLED, agent(CHECKED));
+        double raw = nanos.get("rawVolatileLoad");
+        rows.figure("raw volatile load", raw, "ns");
+        for (String plain : List.of("plainLoad", "plainStore")) {
+            rows.figure(plain, nanos.get(plain), "ns");
+            rows.atMost(plain + ", over the raw volatile load", nanos.get(plain) / raw, PLAIN_GOAL);
+        }
+        for (String field : List.of("volatileLoad", "volatileStore", "handleAcquire", "handleRelease", "handleAdd")) {
+            printOverDropIn(field, nanos, FIELD_GOAL);
+        }
+        for (String other : List.of("elementLoad", "elementStore", "atomicLoad", "atomicRelease", "atomicAdd")) {
+            printOverDropIn(other, nanos, ATOMIC_GOAL);
+        }
+    }
+
+    private void printOverDropIn(String what, Map<String, Double> nanos, double goal) {
+        double agent = nanos.get(what);
+        rows.figure(what, agent, "ns");
+        rows.atMost(what + ", over the drop-in type", agent / nanos.get(what + "DropIn"), goal);
+    }
+
+    private void printQueues() throws RunnerException {
+        for (String queue : ALL_QUEUES) {
+            printQueue(queue, 1);
+        }
+        for (String queue : QUEUES_FOR_TWO) {
+            printQueue(queue, 2);
+        }
+    }
+
+    private void printQueue(String queue, int threads) throws RunnerException {
+        String name = queue + " queue of JCTools, " + threads + (threads == 1 ? " thread" : " threads");
+        double bare = queue(queue, threads, "-Djrsan.enabled=false");
+        rows.figure(name, bare, "ns");
+        rows.atMost(
+                name + ", agent present and all excluded, over it",
+                queue(queue, threads, ENABLED, agent("none.such.Type", "exclude=*", "edges=off")) / bare,
+                EXCLUDED_GOAL);
+        rows.atMost(
+                name + ", seen for its edges, over it",
+                queue(queue, threads, ENABLED, agent("none.such.Type")) / bare,
+                EDGES_GOAL);
+        rows.atMost(name + ", checked, over it", queue(queue, threads, ENABLED, agent(QUEUES)) / bare, QUEUE_GOAL);
+    }
+
+    private double queue(String queue, int threads, String... jvmArgs) throws RunnerException {
+        return Measured.nanos(QueuesBenchmark.class, ".*", threads, Map.of("queue", queue), commandLine, jvmArgs)
+                .get("offerAndPoll");
+    }
+
+    private void printWholePrograms() {
+        double bare = WholeProgram.START.measure(List.of());
+        double checked = WholeProgram.START.measure(List.of(ENABLED, agent(WholeProgram.CLASSES + "*")));
+        rows.figure("start of a program of 2000 classes", bare, "ms");
+        rows.atMost("start of a program of 2000 classes, checked, over it", checked / bare, START_GOAL);
+        double alone = WholeProgram.MEMORY.measure(List.of());
+        double beside = WholeProgram.MEMORY.measure(List.of(ENABLED, agent(CHECKED)));
+        rows.atMost("bytes more for an object with three fields, of one thread", beside - alone, MEMORY_GOAL);
+        for (String type : Classic.TYPES) {
+            double raw = Classic.measure(type, List.of());
+            double seen = Classic.measure(type, List.of(ENABLED, agent(Classic.COPIES + "*")));
+            rows.figure(type + " of the JDK, copied, 2 threads", raw, "ns");
+            rows.atMost(type + " of the JDK, copied, 2 threads, checked, over it", seen / raw, CLASSIC_GOAL);
+        }
+    }
+
+    private static String agent(String include, String... more) {
+        List<String> options = new ArrayList<>(List.of("include=" + include, "quiet=true"));
+        options.addAll(List.of(more));
+        return "-javaagent:" + System.getProperty("org.jrsan.cli.agent") + "=" + String.join(",", options);
+    }
+}

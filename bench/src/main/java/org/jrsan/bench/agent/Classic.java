@@ -1,0 +1,142 @@
+package org.jrsan.bench.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.AbstractQueue;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CyclicBarrier;
+import java.util.stream.IntStream;
+import org.jrsan.Sanitizer;
+import org.jrsan.Session;
+import org.jrsan.sync.RobustThreads;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.Remapper;
+
+/** Classes of {@code java.util.concurrent}, copied into another package when they are loaded, and contended by two threads. */
+final class Classic extends ClassLoader {
+    /** The package of the copies. */
+    static final String COPIES = "org.jrsan.bench.agent.checked.copies.";
+
+    /** What is copied, without the package. */
+    static final List<String> TYPES =
+            List.of("ConcurrentLinkedQueue", "ConcurrentLinkedDeque", "ConcurrentSkipListMap");
+
+    private static final String ORIGINALS = "java.util.concurrent.";
+    private static final int THREADS = 2;
+    private static final int ROUNDS = 30;
+    private static final int TIMES = 10_000;
+    private static final int KEYS = 64;
+
+    private Classic() {
+        super(Classic.class.getClassLoader());
+    }
+
+    /** The best time of an operation, in nanoseconds, in a JVM of its own. */
+    static double measure(String type, List<String> jvmArgs) {
+        return Double.parseDouble(Forked.run(jvmArgs, Path.of("."), Classic.class.getName(), type));
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded != null ? loaded : name.startsWith(COPIES) ? copy(name) : super.loadClass(name, resolve);
+        }
+    }
+
+    private Class<?> copy(String name) throws ClassNotFoundException {
+        String original = '/' + ORIGINALS.replace('.', '/') + name.substring(COPIES.length()) + ".class";
+        try (InputStream file = AbstractQueue.class.getResourceAsStream(original)) {
+            if (file == null) {
+                throw new ClassNotFoundException(name);
+            }
+            ClassWriter writer = new ClassWriter(0);
+            new ClassReader(file).accept(new ClassRemapper(writer, new Renaming()), 0);
+            byte[] bytes = writer.toByteArray();
+            return defineClass(name, bytes, 0, bytes.length);
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    /** The types that are copied with their nested classes, and what they use of their package that is not public. */
+    private static final class Renaming extends Remapper {
+        @Override
+        public String map(String internalName) {
+            String own = ORIGINALS.replace('.', '/');
+            if (!internalName.startsWith(own)) {
+                return internalName;
+            }
+            String simple = internalName.substring(own.length());
+            boolean isCopied = simple.equals("Helpers")
+                    || TYPES.stream().anyMatch(type -> simple.equals(type) || simple.startsWith(type + '$'));
+            return isCopied ? COPIES.replace('.', '/') + simple : internalName;
+        }
+    }
+
+    /**
+     * Prints the best time of an operation.
+     *
+     * @param args the type
+     * @throws ReflectiveOperationException if it cannot be copied
+     */
+    public static void main(String[] args) throws ReflectiveOperationException {
+        Object made = new Classic()
+                .loadClass(COPIES + args[0])
+                .getDeclaredConstructor()
+                .newInstance();
+        try (Session session = Sanitizer.open()) {
+            System.out.println(IntStream.range(0, ROUNDS)
+                    .mapToDouble(i -> round(made))
+                    .min()
+                    .orElseThrow());
+        }
+    }
+
+    private static double round(Object made) {
+        CyclicBarrier start = new CyclicBarrier(THREADS + 1);
+        Thread[] threads = new Thread[THREADS];
+        for (int i = 0; i < THREADS; i++) {
+            threads[i] = RobustThreads.start(() -> {
+                await(start);
+                use(made);
+            });
+        }
+        await(start);
+        long before = System.nanoTime();
+        for (Thread thread : threads) {
+            try {
+                RobustThreads.join(thread);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return (System.nanoTime() - before) / (2.0 * TIMES * THREADS);
+    }
+
+    private static void await(CyclicBarrier start) {
+        try {
+            start.await();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // what is copied takes anything
+    private static void use(Object made) {
+        for (int i = 0; i < TIMES; i++) {
+            if (made instanceof Queue) {
+                ((Queue<Integer>) made).offer(i);
+                ((Queue<Integer>) made).poll();
+            } else {
+                ((Map<Integer, Integer>) made).put(i % KEYS, i);
+                ((Map<Integer, Integer>) made).remove(i % KEYS);
+            }
+        }
+    }
+}
