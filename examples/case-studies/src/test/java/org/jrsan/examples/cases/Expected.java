@@ -24,7 +24,7 @@ final class Expected {
      * @param finding its effect and its two places
      * @param judgement what it is
      */
-    private record Row(String test, String studied, String finding, String judgement) {}
+    record Row(String test, String studied, String finding, String judgement) {}
 
     private static final List<Row> ROWS = read();
 
@@ -55,6 +55,11 @@ final class Expected {
                 columns[1].strip(),
                 columns[2].strip() + " | " + columns[3].strip() + " | " + columns[4].strip(),
                 columns[5].strip());
+    }
+
+    /** All of them. */
+    static List<Row> rows() {
+        return ROWS;
     }
 
     /** The findings of a test of a class. */
