@@ -116,7 +116,7 @@ public final class Instrumented extends ClassLoader {
                 };
             }
         };
-        List<String> options = List.of("-g", "-XDignore.symbol.file", "-nowarn", "--release", "17");
+        List<String> options = List.of("-g", "-XDignore.symbol.file", "-nowarn", "-XDsuppressNotes", "--release", "17");
         if (!COMPILER.getTask(null, files, null, options, null, units).call()) {
             throw new AssertionError("does not compile:\n" + sources);
         }
