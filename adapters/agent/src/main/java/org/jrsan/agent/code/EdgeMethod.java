@@ -45,7 +45,10 @@ final class EdgeMethod extends MethodVisitor {
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         super.visitInvokeDynamicInsn(
-                name, descriptor, bootstrap, references == null ? arguments : references.replaced(arguments, line));
+                name,
+                descriptor,
+                bootstrap,
+                references == null ? arguments : references.replaced(descriptor, arguments, line));
     }
 
     private void call(String method) {

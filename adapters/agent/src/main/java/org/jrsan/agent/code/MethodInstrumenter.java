@@ -94,7 +94,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, references.replaced(arguments, line));
+        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, references.replaced(descriptor, arguments, line));
         areProbesOnTop = PROBES.contains(name);
     }
 

@@ -28,12 +28,17 @@ final class MethodReferences {
         this.isInterface = isInterface;
     }
 
-    /** The arguments of a bootstrap method, with a method of the class in place of each reference to one that is replaced. */
-    Object[] replaced(Object[] arguments, int line) {
+    /**
+     * The arguments of a bootstrap method, with a method of the class in place of each reference to one that is replaced.
+     *
+     * @param site the descriptor of the call site: what it captures, and what it makes
+     */
+    Object[] replaced(String site, Object[] arguments, int line) {
+        Type[] captured = Type.getArgumentTypes(site);
         Object[] replaced = arguments.clone();
         for (int i = 0; i < replaced.length; i++) {
             if (replaced[i] instanceof Handle handle && isReplaced(handle)) {
-                replaced[i] = method(handle, line);
+                replaced[i] = method(handle, captured, line);
             }
         }
         return replaced;
@@ -51,8 +56,10 @@ final class MethodReferences {
         };
     }
 
-    private Handle method(Handle handle, int line) {
-        String receiver = handle.getTag() == Opcodes.H_INVOKESTATIC ? "" : 'L' + handle.getOwner() + ';';
+    /** The receiver that is captured has the type that the site says, which may be a subclass of that of the method. */
+    private Handle method(Handle handle, Type[] captured, int line) {
+        String known = captured.length > 0 ? captured[0].getDescriptor() : 'L' + handle.getOwner() + ';';
+        String receiver = handle.getTag() == Opcodes.H_INVOKESTATIC ? "" : known;
         String descriptor = '(' + receiver + handle.getDesc().substring(1);
         String name = NAME + calls.size();
         calls.add(new Call(handle, name, descriptor, line));
