@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** How an execution ends where something is wrong. */
@@ -34,5 +37,21 @@ class ExecutionTest {
         exploration.end(execution);
         assertFalse(exploration.hasNext());
         assertFalse(exploration.isComplete());
+    }
+
+    /** Threads that the user's own code starts do not tell their end. */
+    @Test
+    void aThreadThatEndedWithoutAWordIsNotWaitedFor() {
+        Exploration exploration = Exploration.exhaustive();
+        Execution execution = exploration.begin();
+        Task root = execution.root();
+        AtomicReference<Task> task = new AtomicReference<>();
+        Thread thread = new Thread(
+                () -> assertThrows(ExecutionEnded.class, () -> task.get().await(root, Task.HAS_ENDED, false)));
+        task.set(root.makeUnannounced(thread));
+        thread.start();
+
+        assertEquals(Execution.End.DEADLOCK, assertTimeout(Duration.ofSeconds(5), execution::finish));
+        exploration.end(execution);
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import javax.tools.DiagnosticCollector;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
@@ -108,6 +109,7 @@ public final class Instrumented extends ClassLoader {
      */
     public static Map<String, byte[]> compile(Map<String, String> sources) {
         Map<String, ByteArrayOutputStream> written = new HashMap<>();
+        DiagnosticCollector<JavaFileObject> told = new DiagnosticCollector<>();
         List<JavaFileObject> units = new ArrayList<>();
         sources.forEach((name, source) -> units.add(unit(name, source)));
         StandardJavaFileManager standard = COMPILER.getStandardFileManager(null, null, null);
@@ -129,8 +131,8 @@ public final class Instrumented extends ClassLoader {
                 : List.of("--release", "17");
         List<String> options = new ArrayList<>(List.of("-g", "-XDignore.symbol.file", "-nowarn"));
         options.addAll(release);
-        if (!COMPILER.getTask(null, files, null, options, null, units).call()) {
-            throw new AssertionError("does not compile:\n" + sources);
+        if (!COMPILER.getTask(null, files, told, options, null, units).call()) {
+            throw new AssertionError("does not compile: " + told.getDiagnostics() + "\n" + sources);
         }
         Map<String, byte[]> classes = new HashMap<>();
         written.forEach((of, bytes) -> classes.put(of, bytes.toByteArray()));

@@ -232,6 +232,18 @@ class InstrumentedTest {
                                         "java.util.function.IntSupplier s = n::get; while (s.getAsInt() == 0) { Thread.onSpinWait(); } if (data != 3) throw new AssertionError();")));
     }
 
+    /** A method that the class of the object inherits: the reference to it captures the class, not the one that has the method. */
+    @Test
+    void aReferenceToAnInheritedMethodIsSeen() {
+        silent(
+                checked(
+                        "static class Own extends AtomicInteger { } final Own n = new Own();"
+                                + " final java.util.EnumSet<Thread.State> s = java.util.EnumSet.noneOf(Thread.State.class); public void run() {"
+                                + " java.util.function.IntConsumer c = n::set; c.accept(1); java.util.function.IntSupplier g = n::get;"
+                                + " java.util.function.Predicate<Thread.State> a = s::add;"
+                                + " if (g.getAsInt() != 1 || !a.test(Thread.State.NEW) || s.size() != 1) throw new AssertionError(); }"));
+    }
+
     private static final String UNSAFE =
             "static final sun.misc.Unsafe U; static final long X, Y; int x, y; int[] a = new int[2];"
                     + " static { try { var f = sun.misc.Unsafe.class.getDeclaredField(\"theUnsafe\"); f.setAccessible(true);"

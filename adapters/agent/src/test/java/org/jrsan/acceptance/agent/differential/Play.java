@@ -2,6 +2,7 @@ package org.jrsan.acceptance.agent.differential;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jrsan.internal.run.Steps;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a program: what classes that are made of programs extend. It is not instrumented itself. */
@@ -66,8 +67,11 @@ public abstract class Play {
     protected final void play(int number) {
         try {
             perform(number);
-        } catch (RuntimeException | AssertionError | LinkageError | InterruptedException e) {
-            failure = e;
+        } catch (Throwable e) {
+            // Of an execution that is over the threads just end.
+            if (!Steps.isEnd(e)) {
+                failure = e;
+            }
         }
     }
 
