@@ -122,13 +122,15 @@ class RunCommandTest {
         assertEquals("", told.toString());
 
         assertEquals(1, run("-cp", classPath(), MAIN, "exit", "7"), () -> told + out + err);
-        assertEquals("jrsan: the program ended with exit code 7", told.toString().strip());
+        assertEquals(
+                "jrsan: the program ended with exit code 7", told.toString().strip());
         assertTrue(err.contains("JRSan: ROBUST_SO_FAR: "), err);
     }
 
     @Test
     void optionsReachTheSession() throws Exception {
-        assertEquals(0, run("-cp", classPath(), "-o", "check=robustness", "-J-Xmx200m", MAIN, "race"), () -> told + err);
+        assertEquals(
+                0, run("-cp", classPath(), "-o", "check=robustness", "-J-Xmx200m", MAIN, "race"), () -> told + err);
     }
 
     @ParameterizedTest

@@ -105,8 +105,7 @@ class EveryTestTest {
 
     @Test
     void withoutTheOptionOrdinaryTestsAreLeftAlone() throws Exception {
-        String out = Forked.run(
-                        RunsAll.class, null, "-Djunit.jupiter.extensions.autodetection.enabled=true")
+        String out = Forked.run(RunsAll.class, null, "-Djunit.jupiter.extensions.autodetection.enabled=true")
                 .out();
 
         assertTrue(out.startsWith("JRSan: Annotated.test: ROBUST_SO_FAR: "), out);
