@@ -45,6 +45,10 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code exitcode}</td><td>{@code 0}, from 0 to 255</td><td>for the JVM, with {@code session=process}: its exit code
  *     if the verdict is not a pass; 0 leaves it alone. Other shutdown hooks get up to {@code timeout} to finish. Files
  *     marked by {@link java.io.File#deleteOnExit} are then not deleted</td></tr>
+ * <tr><td>{@code agent}</td><td>{@code given}, {@code attach}</td><td>for the JVM. {@code attach}: JUnit's launcher attaches
+ *     the agent, if that is on the class path, before test classes are loaded</td></tr>
+ * <tr><td>{@code junit}</td><td>{@code annotated}, {@code all}</td><td>for the JVM. {@code all}: each test of JUnit Jupiter has
+ *     a session of its own, and a summary of the run is printed</td></tr>
  * <tr><td>{@code schedule}</td><td>{@code auto}, {@code os}, {@code exhaustive}, {@code random}, {@code pct}, {@code
  *     pos}</td><td>who chooses which thread of a {@code @RobustnessTest} runs next. {@code os}: the operating system. With
  *     the others one thread runs at a time, and JRSan chooses. {@code exhaustive}: one execution for each class of
@@ -142,7 +146,7 @@ public final class SanitizerOptions {
      * @param value a value allowed there
      * @return new options
      * @throws IllegalArgumentException if the name is unknown (the message suggests the nearest one), if the value is
-     *     invalid, and for {@code enabled}, {@code session} and {@code exitcode}, which belong to the JVM
+     *     invalid, and for {@code enabled}, {@code session}, {@code exitcode}, {@code agent} and {@code junit}, which belong to the JVM
      */
     public SanitizerOptions with(String name, String value) {
         Objects.requireNonNull(name, "name");

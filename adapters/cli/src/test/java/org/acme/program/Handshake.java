@@ -2,9 +2,9 @@ package org.acme.program;
 
 /** Each of two threads sets its flag and looks at the other's. Without volatile fields, both may see none. */
 public final class Handshake {
-    private static volatile boolean isRepaired;
+    private static volatile boolean isSeen;
 
-    private int plain;
+    private int count;
     private volatile int first;
     private volatile int second;
 
@@ -13,12 +13,11 @@ public final class Handshake {
     /**
      * A program.
      *
-     * @param args {@code race} for a plain counter, {@code exit} and a number to end by {@code System.exit}, {@code nothing}
+     * @param args {@code race} for a plain counter, {@code exit} and a number to end by {@code System.exit}
      */
     public static void main(String[] args) throws InterruptedException {
         switch (args[0]) {
             case "race" -> new Handshake().race();
-            case "nothing" -> System.out.println("nothing");
             case "exit" -> {
                 new Handshake().shake();
                 System.exit(Integer.parseInt(args[1]));
@@ -28,23 +27,23 @@ public final class Handshake {
     }
 
     private void race() throws InterruptedException {
-        together(() -> plain++, () -> plain++);
+        together(() -> count++, () -> count++);
     }
 
     private void shake() throws InterruptedException {
         together(
                 () -> {
                     first = 1;
-                    plain(second);
+                    look(second);
                 },
                 () -> {
                     second = 1;
-                    plain(first);
+                    look(first);
                 });
     }
 
-    private static void plain(int value) {
-        isRepaired = value == 1;
+    private static void look(int value) {
+        isSeen = value == 1;
     }
 
     private static void together(Runnable one, Runnable other) throws InterruptedException {

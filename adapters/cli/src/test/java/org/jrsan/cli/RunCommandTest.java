@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.ProcessBuilder.Redirect;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.acme.program.Handshake;
+import org.acme.program.Silent;
 import org.jrsan.agent.Agent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,7 +86,7 @@ class RunCommandTest {
                             .getLocation()
                             .toURI())
                     .toString();
-        } catch (java.net.URISyntaxException e) {
+        } catch (URISyntaxException e) {
             throw new IOException(e);
         }
     }
@@ -109,7 +111,7 @@ class RunCommandTest {
         assertEquals(1, run("-cp", classPath(), "--exclude", "org.acme.*", MAIN, "shake"), () -> told + out + err);
         assertTrue(err.contains("JRSan: NOTHING_CHECKED: "), err);
 
-        assertEquals(1, run("-cp", classPath(), MAIN, "nothing"), () -> told + out + err);
+        assertEquals(1, run("-cp", classPath(), Silent.class.getName()), () -> told + out + err);
         assertEquals("nothing\n", out.replace("\r", ""));
         assertTrue(err.contains("JRSan: NOTHING_CHECKED: "), err);
     }
@@ -120,13 +122,15 @@ class RunCommandTest {
         assertEquals("", told.toString());
 
         assertEquals(1, run("-cp", classPath(), MAIN, "exit", "7"), () -> told + out + err);
-        assertEquals("jrsan: the program ended with exit code 7", told.toString().strip());
+        assertEquals(
+                "jrsan: the program ended with exit code 7", told.toString().strip());
         assertTrue(err.contains("JRSan: ROBUST_SO_FAR: "), err);
     }
 
     @Test
     void optionsReachTheSession() throws Exception {
-        assertEquals(0, run("-cp", classPath(), "-o", "check=robustness", "-J-Xmx200m", MAIN, "race"), () -> told + err);
+        assertEquals(
+                0, run("-cp", classPath(), "-o", "check=robustness", "-J-Xmx200m", MAIN, "race"), () -> told + err);
     }
 
     @ParameterizedTest

@@ -45,7 +45,9 @@ class OptionsTest {
         "explain, false",
         "history, 64",
         "values, 32",
-        "exitcode, 0"
+        "exitcode, 0",
+        "agent, given",
+        "junit, annotated"
     })
     void defaultsAreThoseOfTheTable(String name, String value) {
         assertEquals(value, ofVariable(null).get(name));
@@ -96,8 +98,8 @@ class OptionsTest {
                 refusal(() -> ofVariable(null).with("value", "5")));
         assertEquals(
                 "JRSan: JRSAN_OPTIONS: unknown option 'colour'; there are enabled, session, engine, check, plain, sites,"
-                        + " accessors, history, observations, values, exitcode, schedule, seed, shard, results, replay, iterations, timeout,"
-                        + " collect, explain, continuations, stale, fail",
+                        + " accessors, history, observations, values, exitcode, agent, junit, schedule, seed, shard, results, replay,"
+                        + " iterations, timeout, collect, explain, continuations, stale, fail",
                 refusal(() -> ofVariable("colour=red")));
         assertEquals("JRSan: option: unknown option 'Engine'; did you mean 'engine'?", refusal(() -> ofVariable(null)
                 .get("Engine")));
@@ -133,7 +135,7 @@ class OptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"enabled", "session", "exitcode"})
+    @ValueSource(strings = {"enabled", "session", "exitcode", "agent", "junit"})
     void optionsOfTheJvmCannotBeSetForASession(String name) {
         assertEquals(
                 "JRSan: option " + name + " belongs to the JVM: set it by -Djrsan." + name

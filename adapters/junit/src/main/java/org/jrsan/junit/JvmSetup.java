@@ -50,7 +50,8 @@ public final class JvmSetup implements LauncherSessionListener {
         }
         try {
             Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "-cp",
                             jar.toString(),
                             "org.jrsan.agent.Attach",

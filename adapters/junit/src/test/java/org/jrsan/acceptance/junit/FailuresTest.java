@@ -105,7 +105,9 @@ class FailuresTest {
                         + " 1 schedule\n"
                         + "JRSan: Idle.doesNothing: note: no access was seen: use JRSan's types in the code under test"
                         + " (RobustAtomicInteger for AtomicInteger, RobustVarHandle for VarHandle, PlainInt for a shared"
-                        + " int), and run that code in a thread of the session",
+                        + " int), and run that code in a thread of the session; or check plain classes as they are: add"
+                        + " -javaagent:jrsan-agent.jar to the arguments of the test JVM (Surefire:"
+                        + " <argLine>-javaagent:jrsan-agent.jar</argLine>)",
                 Kit.run(Idle.class).failure().getMessage());
     }
 

@@ -1,0 +1,125 @@
+package org.jrsan.acceptance.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import org.jrsan.acceptance.Forked;
+import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.junit.RobustnessTest;
+import org.jrsan.plain.PlainInt;
+import org.jrsan.sync.RobustThreads;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** Ordinary tests in JVMs of their own, with option {@code junit=all}. */
+class EveryTestTest {
+    /** Prints what failed, of tests and of what holds them. */
+    private static void launch(Class<?>... types) {
+        LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request();
+        for (Class<?> type : types) {
+            request.selectors(selectClass(type));
+        }
+        LauncherFactory.create().execute(request.build(), new TestExecutionListener() {
+            @Override
+            public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+                result.getThrowable()
+                        .ifPresent(thrown -> System.out.println(test.getDisplayName() + " failed: "
+                                + thrown.getMessage().lines().findFirst().orElse("")));
+            }
+        });
+    }
+
+    static class Ordinary {
+        private final RobustAtomicInteger flag = new RobustAtomicInteger();
+        private final PlainInt count = new PlainInt();
+
+        @BeforeEach
+        void prepare() {
+            flag.set(1);
+        }
+
+        @Test
+        void isRobust() {
+            flag.get();
+        }
+
+        @Test
+        void races() throws InterruptedException {
+            Thread other = RobustThreads.start(() -> count.set(1));
+            count.set(2);
+            RobustThreads.join(other);
+        }
+    }
+
+    static class Idle {
+        @Test
+        void accessesNothing() {}
+    }
+
+    static class Annotated {
+        @RobustnessTest(iterations = 2, options = "schedule=os")
+        void test() {
+            new RobustAtomicInteger().set(1);
+        }
+    }
+
+    static final class RunsAll {
+        public static void main(String[] args) {
+            launch(Ordinary.class, Idle.class, Annotated.class);
+        }
+    }
+
+    static final class RunsIdle {
+        public static void main(String[] args) {
+            launch(Idle.class);
+        }
+    }
+
+    @Test
+    void eachTestHasASessionAndTheRunOneSummary() throws Exception {
+        String out = Forked.run(RunsAll.class, null, "-Djrsan.junit=all").out();
+
+        assertTrue(out.contains("races() failed: JRSan: RACY: 0 violations, 1 race"), out);
+        assertEquals(1, out.lines().filter(line -> line.contains(" failed: ")).count(), out);
+        assertTrue(
+                out.endsWith("JRSan: all tests: 4 tests, 1 failed by JRSan: 2 ROBUST_SO_FAR, 1 RACY, 1 NOTHING_CHECKED;"
+                        + " 0 violations, 1 race\n"),
+                out);
+    }
+
+    @Test
+    void aRunThatAccessesNothingIsNoPass() throws Exception {
+        assertEquals(
+                "JRSan: all tests: 1 test, 0 failed by JRSan: 1 NOTHING_CHECKED; 0 violations, 0 races\n"
+                        + "JUnit Jupiter failed: JRSan: junit=all, but no test made an access that is checked, which is no"
+                        + " pass; add -javaagent:jrsan-agent.jar to the arguments of the test JVM (Surefire:"
+                        + " <argLine>-javaagent:jrsan-agent.jar</argLine>)\n",
+                Forked.run(RunsIdle.class, null, "-Djrsan.junit=all").out());
+    }
+
+    @Test
+    void withoutTheOptionOrdinaryTestsAreLeftAlone() throws Exception {
+        String out = Forked.run(RunsAll.class, null, "-Djunit.jupiter.extensions.autodetection.enabled=true")
+                .out();
+
+        assertTrue(out.startsWith("JRSan: Annotated.test: ROBUST_SO_FAR: "), out);
+        assertEquals(0, out.lines().filter(line -> line.contains("failed")).count(), out);
+    }
+
+    @Test
+    void anAgentThatCannotBeAttachedFailsEachTestWithOneLine() throws Exception {
+        String out = Forked.run(RunsAll.class, null, "-Djrsan.agent=attach").out();
+
+        assertTrue(
+                out.contains("test() failed: JRSan: agent=attach, but the agent could not be attached: the jar"
+                        + " org.jrsan:jrsan-agent is not on the class path; add -javaagent:jrsan-agent.jar to the"
+                        + " arguments of the test JVM (Surefire: <argLine>-javaagent:jrsan-agent.jar</argLine>)"),
+                out);
+    }
+}
