@@ -99,7 +99,7 @@ class AgentTest {
         assertTrue(output.contains("JRSan agent: 1 loop counts as updates: " + name + ".count:37"), () -> output);
         assertTrue(
                 output.contains("JRSan agent: @CasLoop does not hold at " + name
-                        + ".take:28: it is not one load and one compare-and-set, but has 1 accesses;"
+                        + ".take:28: it is not one load and one compare-and-set; accesses: 1;"
                         + " the loop is ordinary code"),
                 () -> output);
     }
