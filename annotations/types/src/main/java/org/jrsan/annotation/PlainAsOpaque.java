@@ -16,7 +16,10 @@ import java.lang.annotation.Target;
  * annotated method or constructor (including its lambdas; if several methods have one name, all must be annotated), or
  * of a class in an annotated package. A nested class does not inherit the annotation. JRSan must know the places of
  * creation, so this needs the option {@code sites=full}. On a field, this annotation is only for {@link Robust}
- * declarations.
+ * declarations, and for the agent.
+ *
+ * <p>Under the agent, it applies to an ordinary field of a checked class, or to all fields that an annotated class declares. If
+ * such a field refers to an atomic or an array, it applies to that.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

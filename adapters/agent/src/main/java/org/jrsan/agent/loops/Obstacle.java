@@ -67,8 +67,7 @@ record Obstacle(int line, String text) {
     private static Obstacle ofUpdate(Code code, int[] loop, List<Obstacle> accesses) {
         if (accesses.size() != 2) {
             return new Obstacle(
-                    code.line(loop[0]),
-                    "it is not one load and one compare-and-set, but has " + accesses.size() + " accesses");
+                    code.line(loop[0]), "it is not one load and one compare-and-set; accesses: " + accesses.size());
         }
         Obstacle kept = kept(code, loop);
         return kept != null

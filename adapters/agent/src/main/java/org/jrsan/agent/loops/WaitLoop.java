@@ -24,6 +24,10 @@ record WaitLoop(Access access, int at, BitSet body, Outline outline, MethodNode 
         if (access == null || code.all[at] instanceof FieldInsnNode field && isNone(effects, field)) {
             return null;
         }
+        if (Paths.to(code, at, Paths.from(code, at + 1, at, i -> effects.isHarmless(code, i)))
+                .isEmpty()) {
+            return null;
+        }
         BitSet live = code.live(at);
         BitSet reached = Paths.from(code, at + 1, at, i -> effects.isHarmless(code, i) && !isKept(code, i, live));
         BitSet body = Paths.to(code, at, reached);

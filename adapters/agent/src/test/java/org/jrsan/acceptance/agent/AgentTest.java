@@ -73,11 +73,11 @@ class AgentTest {
         assertEquals(0, run("", LoopsMain.class), () -> output);
         String name = LoopsMain.class.getName();
         assertTrue(output.contains("verdict ROBUST null"), () -> output);
-        assertTrue(output.contains("JRSan agent: 1 loop counts as waits: " + name + ".take:29"), () -> output);
+        assertTrue(output.contains("JRSan agent: 1 loop counts as waits: " + name + ".take:28"), () -> output);
         assertTrue(output.contains("JRSan agent: 1 loop counts as updates: " + name + ".count:37"), () -> output);
         assertTrue(
                 output.contains("JRSan agent: @CasLoop does not hold at " + name
-                        + ".take:29: it is not one load and one compare-and-set, but has 1 accesses;"
+                        + ".take:28: it is not one load and one compare-and-set; accesses: 1;"
                         + " the loop is ordinary code"),
                 () -> output);
     }
@@ -105,12 +105,12 @@ class AgentTest {
                 List.of(
                         LoopsMain.class.getName() + ".data opaque",
                         LoopsMain.class.getName() + ".date opaque",
-                        UncheckedRelay.class.getName() + ".value opaque"));
+                        UncheckedRelay.Slot.class.getName() + ".value opaque"));
         assertEquals(0, run("exclude=*.UncheckedRelay*,declarations=" + file, LoopsMain.class), () -> output);
         String field = file + ", line 2: " + LoopsMain.class.getName() + " has no field date";
         assertTrue(output.contains("JRSan agent: " + field), () -> output);
         assertTrue(
-                output.contains("JRSan agent: " + file + ", line 3: " + UncheckedRelay.class.getName()
+                output.contains("JRSan agent: " + file + ", line 3: " + UncheckedRelay.Slot.class.getName()
                         + " is not checked; name it with include"),
                 () -> output);
         assertFalse(output.contains("verdict ROBUST"), () -> output);

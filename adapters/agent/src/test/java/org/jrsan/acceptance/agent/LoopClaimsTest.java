@@ -93,7 +93,7 @@ class LoopClaimsTest {
             value = {
                 "int old; do { old = n.get(); help(); } while (!n.compareAndSet(old, old + 1)); | run:6: it calls X.help",
                 "int old, k = 0; do { old = n.get(); k++; } while (!n.compareAndSet(old, old + 1)); cells[0] = k; | run:6: it writes the variable k, whose value lives on",
-                "while (n.get() == 0) { } | run:6: it is not one load and one compare-and-set, but has 1 accesses",
+                "while (n.get() == 0) { } | run:6: it is not one load and one compare-and-set; accesses: 1",
                 "int old; do { old = n.get(); } while (!n.compareAndSet(1, old + 1)); | run:6: the compare-and-set does not expect what the loop has loaded, or its failure leads elsewhere",
             })
     void aCasLoopThatIsNoneIsOneLine(String loop, String line) throws Exception {

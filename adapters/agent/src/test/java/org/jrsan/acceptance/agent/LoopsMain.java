@@ -38,6 +38,18 @@ public final class LoopsMain {
         } while (!counter.compareAndSet(old, old + 1));
     }
 
+    private void run() throws InterruptedException {
+        Thread gives = new Thread(this::give);
+        gives.start();
+        if (take() != 1) {
+            throw new AssertionError("what was given is not what was taken");
+        }
+        gives.join();
+        if (counter.get() != 2) {
+            throw new AssertionError("an update is lost");
+        }
+    }
+
     /**
      * Runs it.
      *
@@ -48,11 +60,7 @@ public final class LoopsMain {
         unused.give("");
         Exploration exploration = Sanitizer.exploration(SanitizerOptions.ofJvm(), "loops");
         while (exploration.hasNext()) {
-            exploration.runNext(session -> {
-                LoopsMain both = new LoopsMain();
-                HandOvers.together(both::give, () -> HandOvers.require(both.take() == 1));
-                HandOvers.require(both.counter.get() == 2);
-            });
+            exploration.runNext(session -> new LoopsMain().run());
         }
         System.out.println("verdict " + exploration.verdict() + " " + exploration.failure());
         System.out.println(exploration.report());

@@ -45,7 +45,7 @@ public final class Uninstrumented {
             return List.of();
         }
         int more = LINES.size() - 1;
-        return List.of(new IllegalStateException("JRSan agent: " + first
-                + (more == 0 ? "" : "; there are " + more + " more such lines at the end of the JVM")));
+        return List.of(new IllegalStateException(
+                "JRSan agent: " + first + (more == 0 ? "" : "; " + more + " more such at the end of the JVM")));
     }
 }

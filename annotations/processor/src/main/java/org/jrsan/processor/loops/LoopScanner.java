@@ -27,6 +27,9 @@ final class LoopScanner extends TreePathScanner<Void, Void> {
         private boolean waits;
         private boolean retries;
 
+        /** Whether a loop is over variables that the agent knows, and not over those that are known here. */
+        private boolean isForAgent;
+
         Method(@Nullable Element element) {
             claimsWait = element != null && element.getAnnotation(WaitLoop.class) != null;
             claimsCas = element != null && element.getAnnotation(CasLoop.class) != null;
@@ -68,10 +71,10 @@ final class LoopScanner extends TreePathScanner<Void, Void> {
         methods.push(new Method(trees.getElement(getCurrentPath())));
         super.visitMethod(method, unused);
         Method found = methods.pop();
-        if (found.claimsWait && !found.waits) {
+        if (found.claimsWait && !found.waits && !found.isForAgent) {
             report(Problem.NO_WAIT_LOOP, method, "@WaitLoop, but no loop of this method only waits for an atomic");
         }
-        if (found.claimsCas && !found.retries) {
+        if (found.claimsCas && !found.retries && !found.isForAgent) {
             report(
                     Problem.NO_CAS_LOOP,
                     method,
@@ -103,6 +106,7 @@ final class LoopScanner extends TreePathScanner<Void, Void> {
         Method method = methods.peek();
         Finding wait = waitLoops.find(loop);
         Finding retry = wait == null ? casLoops.find(loop) : null;
+        method.isForAgent |= accesses.in(tree).isEmpty() && OrdinaryVariables.areIn(getCurrentPath(), trees);
         method.waits |= wait != null;
         method.retries |= retry != null || wait != null && wait.replaces();
         boolean meant = wait != null && method.claimsWait

@@ -26,6 +26,20 @@ class ClaimsTest {
                 "}");
     }
 
+    /** The agent looks at those, in byte code. */
+    @Test
+    void loopsOverOrdinaryVariables() {
+        Compiled.members(
+                "volatile int flag;",
+                "final java.util.concurrent.atomic.AtomicInteger n = new java.util.concurrent.atomic.AtomicInteger();",
+                "int plain;",
+                "@WaitLoop void spins() { while (flag == 0) { } }",
+                "@WaitLoop void locks() { while (!n.compareAndSet(0, 1)) { Thread.onSpinWait(); } }",
+                "@CasLoop void adds() { int old; do { old = n.get(); } while (!n.compareAndSet(old, old + 1)); }",
+                "@CasLoop void once() { n.set(1); } // problem: no-cas-loop: @CasLoop, but no loop of this method retries a compare-and-set from a value it read",
+                "@WaitLoop void counts() { while (plain == 0) { } } // problem: no-wait-loop: @WaitLoop, but no loop of this method only waits for an atomic");
+    }
+
     @Test
     void casLoopsThatAreSome() {
         Compiled.members(
