@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jrsan.Sanitizer;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.options.JvmOptions;
-import org.jrsan.internal.run.LoadedAgent;
+import org.jrsan.internal.report.LoadedAgent;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.Uninstrumented;
 
