@@ -13,7 +13,7 @@ import org.jrsan.agent.declared.DeclarationFile;
 import org.jrsan.agent.loops.RecognisedLoops;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.options.JvmOptions;
-import org.jrsan.internal.run.LoadedAgent;
+import org.jrsan.internal.report.LoadedAgent;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.Uninstrumented;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Optional;
 import org.jrsan.internal.options.OptionReader;
 import org.jrsan.internal.report.AgentHint;
-import org.jrsan.internal.run.LoadedAgent;
+import org.jrsan.internal.report.LoadedAgent;
 
 /** The agent, for whoever sets up a JVM before the first drop-in type is used. Any thread may call any method. */
 public final class AgentOfJvm {

@@ -5,7 +5,6 @@ import java.net.JarURLConnection;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Path;
-import org.jrsan.internal.run.LoadedAgent;
 import org.jspecify.annotations.Nullable;
 
 /** How to check classes as they are, where nothing was seen. */

@@ -1,4 +1,4 @@
-package org.jrsan.internal.run;
+package org.jrsan.internal.report;
 
 /** Whether the agent is at work in this JVM. Thread-safe. */
 public final class LoadedAgent {
