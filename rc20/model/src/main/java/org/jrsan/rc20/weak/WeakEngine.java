@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The weak machine under a program that runs: an engine that checks nothing. Whoever runs the program chooses, by {@link
  * WeakEngineLocation}, what each access meets.
  *
- * <p><b>Threads.</b> One thread of the program runs at a time, and hands over to the next one with happens-before; so nothing here
- * needs a lock.
+ * <p><b>Threads.</b> One thread of the program runs at a time. Threads that are none of it may come at any time and carry what one
+ * thread of it released on to another. So whatever reads or changes the state of the machine holds its monitor.
  */
 public final class WeakEngine implements Engine<WeakEngineThread> {
     /** More than a thread misses that goes on at all. */
@@ -25,29 +25,39 @@ public final class WeakEngine implements Engine<WeakEngineThread> {
 
     @Override
     public WeakEngineThread newThread() {
-        return new WeakEngineThread(this, machine.newThread());
+        synchronized (machine) {
+            return new WeakEngineThread(this, machine.newThread());
+        }
     }
 
     @Override
     public WeakEngineThread adoptThread() {
-        WeakEngineThread adopted = new WeakEngineThread(this, machine.adoptThread());
-        happensBefore.learnEverything(adopted.hb);
-        return adopted;
+        synchronized (machine) {
+            WeakEngineThread adopted = new WeakEngineThread(this, machine.adoptThread());
+            happensBefore.learnEverything(adopted.hb);
+            return adopted;
+        }
     }
 
     @Override
     public void everybodyLearnsEverything() {
-        machine.everybodyLearnsEverything();
-        happensBefore.everybodyLearnsEverything();
+        synchronized (machine) {
+            machine.everybodyLearnsEverything();
+            happensBefore.everybodyLearnsEverything();
+        }
     }
 
     @Override
     public LocationState<WeakEngineThread> newLocation(long bits, @Nullable Object ref, @Nullable Object origin) {
-        return new WeakEngineLocation(machine.newLocation(bits, ref), bits, ref, origin);
+        synchronized (machine) {
+            return new WeakEngineLocation(machine, machine.newLocation(bits, ref), bits, ref, origin);
+        }
     }
 
     @Override
     public SyncState<WeakEngineThread> newSync() {
-        return new WeakEngineSync(machine.newSync());
+        synchronized (machine) {
+            return new WeakEngineSync(machine, machine.newSync());
+        }
     }
 }

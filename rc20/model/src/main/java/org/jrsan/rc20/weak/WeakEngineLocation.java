@@ -27,6 +27,7 @@ public final class WeakEngineLocation extends LocationState<WeakEngineThread> {
     /** What is kept of a message beside what the machine keeps. */
     private record Written(long ts, @Nullable Object origin, HbMessage happened) {}
 
+    private final WeakMachine machine;
     private final WeakLocation location;
     private final Map<Message, Written> written = new IdentityHashMap<>();
 
@@ -39,9 +40,11 @@ public final class WeakEngineLocation extends LocationState<WeakEngineThread> {
     /** What it meets, or which message it follows. */
     private Message met;
 
-    WeakEngineLocation(WeakLocation location, long bits, @Nullable Object ref, @Nullable Object origin) {
+    WeakEngineLocation(
+            WeakMachine machine, WeakLocation location, long bits, @Nullable Object ref, @Nullable Object origin) {
         // The history itself is the machine's; this counts writes.
         super(1, bits, ref, origin);
+        this.machine = machine;
         this.location = location;
         met = location.newest();
         written.put(met, new Written(0, origin, new HbMessage()));
@@ -58,22 +61,28 @@ public final class WeakEngineLocation extends LocationState<WeakEngineThread> {
      * @return how many messages there are; 0 where a wait is blocked
      */
     public int offer(WeakEngineThread t, Kind kind, Mode mode, long bits, @Nullable Object ref) {
-        Predicate<Message> isExpected = message -> message.bits() == bits && message.ref() == ref;
-        offers = switch (kind) {
-            case LOAD -> location.readable(t.thread, mode);
-            case PLAIN_LOAD -> List.of(location.plainlyReadable(t.thread));
-            case UPDATE -> location.updatable(t.thread, mode);
-            case CAS, WEAK_CAS ->
-                location.attempts(t.thread, mode, mode.ofFailure(), isExpected, false).stream()
-                        .map(WeakLocation.Attempt::message)
-                        .toList();
-            case WAIT ->
-                location.readable(t.thread, mode).stream().filter(isExpected).toList();
-            case BCAS ->
-                location.updatable(t.thread, mode).stream().filter(isExpected).toList();
-            case STORE, PLAIN_STORE, INITIAL -> List.of(location.newest());
-        };
-        return offers.size();
+        synchronized (machine) {
+            Predicate<Message> isExpected = message -> message.bits() == bits && message.ref() == ref;
+            offers = switch (kind) {
+                case LOAD -> location.readable(t.thread, mode);
+                case PLAIN_LOAD -> List.of(location.plainlyReadable(t.thread));
+                case UPDATE -> location.updatable(t.thread, mode);
+                case CAS, WEAK_CAS ->
+                    location.attempts(t.thread, mode, mode.ofFailure(), isExpected, false).stream()
+                            .map(WeakLocation.Attempt::message)
+                            .toList();
+                case WAIT ->
+                    location.readable(t.thread, mode).stream()
+                            .filter(isExpected)
+                            .toList();
+                case BCAS ->
+                    location.updatable(t.thread, mode).stream()
+                            .filter(isExpected)
+                            .toList();
+                case STORE, PLAIN_STORE, INITIAL -> List.of(location.newest());
+            };
+            return offers.size();
+        }
     }
 
     /**
@@ -84,8 +93,10 @@ public final class WeakEngineLocation extends LocationState<WeakEngineThread> {
      * @return how many there are
      */
     public int offerPlaces(WeakEngineThread t, Mode mode) {
-        offers = location.places(t.thread, mode);
-        return offers.size();
+        synchronized (machine) {
+            offers = location.places(t.thread, mode);
+            return offers.size();
+        }
     }
 
     /**
@@ -149,16 +160,18 @@ public final class WeakEngineLocation extends LocationState<WeakEngineThread> {
      * @return whether an address dependency orders it
      */
     public boolean isOrderedByAddress(WeakEngineThread t, Predicate<Object> has) {
-        Message missed = location.messages().get(met.place + 1);
-        for (Message reference : t.reached()) {
-            if (reference != null) {
-                Object object = reference.ref();
-                if (object != null && location.wasKnownTo(reference, missed) && has.test(object)) {
-                    return true;
+        synchronized (machine) {
+            Message missed = location.messages().get(met.place + 1);
+            for (Message reference : t.reached()) {
+                if (reference != null) {
+                    Object object = reference.ref();
+                    if (object != null && location.wasKnownTo(reference, missed) && has.test(object)) {
+                        return true;
+                    }
                 }
             }
+            return false;
         }
-        return false;
     }
 
     /** The value that the location holds, primitive part. */
@@ -173,39 +186,47 @@ public final class WeakEngineLocation extends LocationState<WeakEngineThread> {
 
     /** The location has a value that somebody wrote unseen: that becomes a write that all threads know. */
     public void become(long bits, @Nullable Object ref) {
-        append(false, bits, ref, null);
-        location.become(bits, ref);
-        written.put(location.newest(), new Written(newest(), null, new HbMessage()));
-        met = location.newest();
+        synchronized (machine) {
+            append(false, bits, ref, null);
+            location.become(bits, ref);
+            written.put(location.newest(), new Written(newest(), null, new HbMessage()));
+            met = location.newest();
+        }
     }
 
     @Override
     public boolean read(WeakEngineThread t, Mode mode) {
-        t.hb.catchUp();
-        location.read(t.thread, mode, met);
-        t.hb.receive(of(met).happened(), mode.isAcquire());
-        t.reach(met);
-        return false;
+        synchronized (machine) {
+            t.hb.catchUp();
+            location.read(t.thread, mode, met);
+            t.hb.receive(of(met).happened(), mode.isAcquire());
+            t.reach(met);
+            return false;
+        }
     }
 
     @Override
     public void write(WeakEngineThread t, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
-        t.hb.catchUp();
-        HbMessage happened = new HbMessage();
-        t.hb.replace(happened, mode);
-        add(location.write(t.thread, mode, met, bits, ref), true, origin, happened, t, mode);
+        synchronized (machine) {
+            t.hb.catchUp();
+            HbMessage happened = new HbMessage();
+            t.hb.replace(happened, mode);
+            add(location.write(t.thread, mode, met, bits, ref), true, origin, happened, t, mode);
+        }
     }
 
     @Override
     public void rmw(WeakEngineThread t, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
-        t.hb.catchUp();
-        Message read = met;
-        t.hb.receive(of(read).happened(), mode.isAcquire());
-        t.reach(read);
-        HbMessage happened = new HbMessage();
-        happened.begin(of(read).happened());
-        t.hb.add(happened, mode);
-        add(location.update(t.thread, mode, read, bits, ref), false, origin, happened, t, mode);
+        synchronized (machine) {
+            t.hb.catchUp();
+            Message read = met;
+            t.hb.receive(of(read).happened(), mode.isAcquire());
+            t.reach(read);
+            HbMessage happened = new HbMessage();
+            happened.begin(of(read).happened());
+            t.hb.add(happened, mode);
+            add(location.update(t.thread, mode, read, bits, ref), false, origin, happened, t, mode);
+        }
     }
 
     private void add(

@@ -6,23 +6,29 @@ import org.jrsan.rc20.SyncState;
 
 /** A synchronisation object of a program that runs on the weak machine. */
 final class WeakEngineSync extends SyncState<WeakEngineThread> {
+    private final WeakMachine machine;
     private final WeakSync sync;
     private final HbMessage message = new HbMessage();
 
-    WeakEngineSync(WeakSync sync) {
+    WeakEngineSync(WeakMachine machine, WeakSync sync) {
+        this.machine = machine;
         this.sync = sync;
     }
 
     @Override
     public void release(WeakEngineThread t) {
-        send(t);
-        t.hb.tick();
+        synchronized (machine) {
+            send(t);
+            t.hb.tick();
+        }
     }
 
     @Override
     public void releaseAndEnd(WeakEngineThread t) {
-        send(t);
-        t.end();
+        synchronized (machine) {
+            send(t);
+            t.end();
+        }
     }
 
     private void send(WeakEngineThread t) {
@@ -33,9 +39,11 @@ final class WeakEngineSync extends SyncState<WeakEngineThread> {
 
     @Override
     public void acquire(WeakEngineThread t) {
-        sync.acquire(t.thread);
-        t.hb.catchUp();
-        t.hb.learnAll(message);
+        synchronized (machine) {
+            sync.acquire(t.thread);
+            t.hb.catchUp();
+            t.hb.learnAll(message);
+        }
     }
 
     /** Takes in all: to know more can take a weak behaviour away and never adds one. */

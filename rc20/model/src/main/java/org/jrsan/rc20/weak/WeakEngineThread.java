@@ -42,14 +42,18 @@ public final class WeakEngineThread extends ThreadState {
 
     @Override
     public void fence(Fence fence) {
-        engine.machine.fence(thread, fence);
-        engine.happensBefore.fence(hb, fence);
+        synchronized (engine.machine) {
+            engine.machine.fence(thread, fence);
+            engine.happensBefore.fence(hb, fence);
+        }
     }
 
     @Override
     public void end() {
-        engine.machine.end(thread);
-        hb.end();
+        synchronized (engine.machine) {
+            engine.machine.end(thread);
+            hb.end();
+        }
     }
 
     @Override
