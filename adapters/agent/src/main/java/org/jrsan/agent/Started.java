@@ -48,8 +48,8 @@ final class Started {
         BootClass.define(sites.linker());
         Transformer transformer = new Transformer(checked, options.edges(), options.loops());
         if (!options.edges()) {
-            Uninstrumented.addLine(
-                    "edges=off: what classes that are not checked hand on is not seen, so that no test passes");
+            Uninstrumented.addLine("edges=off: what classes that are not checked hand on is not seen, so that"
+                    + " findings may be false and no test passes");
         }
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             if (!loaded.isArray()

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.jrsan.agent.resolve.UpdatedField;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.values.VarHandleAccess;

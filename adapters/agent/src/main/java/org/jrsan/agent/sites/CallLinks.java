@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jrsan.agent.resolve.Members;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.sync.RobustMonitor;

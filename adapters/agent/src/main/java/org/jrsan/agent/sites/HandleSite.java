@@ -7,6 +7,7 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
 import java.util.Objects;
+import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.WeakIdentityMap;

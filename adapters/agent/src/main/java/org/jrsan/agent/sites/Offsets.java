@@ -7,6 +7,8 @@ import java.lang.reflect.Modifier;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jrsan.agent.resolve.Layout;
+import org.jrsan.agent.resolve.Where;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.values.VarHandleAccess;
 import org.jspecify.annotations.Nullable;

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.agent.loops.Loops;
+import org.jrsan.agent.resolve.Operation;
 import org.jrsan.internal.source.KnownPlace;
 
 /** Links all call sites. Thread-safe. */

@@ -8,6 +8,8 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jrsan.agent.boot.Link;
+import org.jrsan.agent.resolve.InlineCache;
+import org.jrsan.agent.resolve.Where;
 import org.jrsan.agent.sites.Offsets.Place;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.internal.source.KnownPlace;

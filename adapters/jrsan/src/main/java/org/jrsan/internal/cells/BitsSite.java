@@ -101,7 +101,7 @@ public record BitsSite(
             return false;
         }
         boolean isWeak = mode.kind() == Kind.WEAK_CAS;
-        if (isWeak && WeakFailure.of(cell, mode.order(), expected, null)) {
+        if (isWeak && WeakSteps.fails(cell, mode.order(), expected, null)) {
             return false;
         }
         RunThread thread = cell.enterToCompareAt(isWeak, expected, null, place);

@@ -268,7 +268,7 @@ public abstract class Cell extends OwnedCell {
             Kind kind, Mode mode, long expectedBits, @Nullable Object expectedRef, long bits, @Nullable Object ref) {
         boolean isWeak = kind == Kind.WEAK_CAS;
         if (failsAgain(mode, expectedBits, expectedRef)
-                || isWeak && WeakFailure.of(this, mode, expectedBits, expectedRef)) {
+                || isWeak && WeakSteps.fails(this, mode, expectedBits, expectedRef)) {
             return false;
         }
         RunThread thread = isWeak ? enter() : enterToCompare(expectedBits, expectedRef);

@@ -96,7 +96,7 @@ public final class PairCell<V extends @Nullable Object> extends Cell {
      * @return whether the reference was the expected one
      */
     public boolean attempt(V expected, long bits) {
-        if (WeakFailure.of(this, Mode.VOLATILE, (stamp, ref) -> ref == expected)) {
+        if (WeakSteps.fails(this, Mode.VOLATILE, (stamp, ref) -> ref == expected)) {
             return false;
         }
         RunThread thread = enter();

@@ -104,7 +104,7 @@ public record RefSite(
         boolean isWeak = mode.kind() == Kind.WEAK_CAS;
         Object ref = cell.ref(expected);
         Object newRef = cell.ref(newValue);
-        if (isWeak && WeakFailure.of(cell, mode.order(), 0, ref)) {
+        if (isWeak && WeakSteps.fails(cell, mode.order(), 0, ref)) {
             return false;
         }
         RunThread thread = cell.enterToCompareAt(isWeak, 0, ref, place);

@@ -174,7 +174,7 @@ public final class VariableCell extends RawCell {
     public boolean compareAndSet(
             Kind kind, Mode mode, @Nullable Object expected, @Nullable Object newValue, BooleanSupplier operation) {
         boolean isWeak = kind == Kind.WEAK_CAS;
-        if (isWeak && WeakFailure.of(this, mode, type.bits(expected), ref(expected))) {
+        if (isWeak && WeakSteps.fails(this, mode, type.bits(expected), ref(expected))) {
             return false;
         }
         RunThread thread = isWeak ? enter() : enterToCompare(type.bits(expected), ref(expected));

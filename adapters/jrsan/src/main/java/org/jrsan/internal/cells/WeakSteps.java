@@ -3,10 +3,12 @@ package org.jrsan.internal.cells;
 import java.util.ArrayList;
 import java.util.List;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.weak.WeakEngineLocation;
 import org.jrsan.rc20.weak.WeakEngineThread;
+import org.jrsan.schedule.Guard;
 import org.jrsan.schedule.Resource;
 import org.jspecify.annotations.Nullable;
 
@@ -122,5 +124,22 @@ final class WeakSteps {
                 return cell.name();
             }
         };
+    }
+
+    /** A weak compare-and-set is to be taken. Whether its schedule has it fail for no reason: then it has failed. */
+    static boolean fails(Cell cell, Mode mode, long expectedBits, @Nullable Object expectedRef) {
+        return Steps.areControlled && fails(cell, mode, Guard.only(expectedBits, expectedRef));
+    }
+
+    /** The same for one that a guard permits to succeed. */
+    static boolean fails(Cell cell, Mode mode, Guard succeeds) {
+        return Steps.failsWeakly(cell, succeeds)
+                && cell.locked(thread -> {
+                    cell.meet(thread, Kind.LOAD, mode.ofFailure(), 0, null);
+                    // It is a read, so its check asks for no value.
+                    cell.check(thread, Kind.WEAK_CAS, mode, 0, null);
+                    cell.didRead(thread, Kind.WEAK_CAS, mode.ofFailure());
+                    return true;
+                });
     }
 }

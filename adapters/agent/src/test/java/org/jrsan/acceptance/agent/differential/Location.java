@@ -112,7 +112,13 @@ final class Location {
         String at = storage == Storage.ELEMENT ? "self." + name + ", " + INDEX : storage.isStatic() ? "" : object();
         new Statements(value, op, (method, text) -> all.add(new Statement("VarHandle." + method, text)))
                 .handle("H_" + name, at);
-        new Statements(value, op, (method, text) -> all.add(new Statement("Unsafe." + method, text)))
+        // Elements of bytes are only edges there, as they are accessed in all widths.
+        boolean isByUnsafe = storage != Storage.ELEMENT || value != Value.BYTE;
+        new Statements(value, op, (method, text) -> {
+                    if (isByUnsafe) {
+                        all.add(new Statement("Unsafe." + method, text));
+                    }
+                })
                 .unsafe(storage.isStatic() ? "B_" + name + ", O_" + name : base() + ", O_" + name);
         if (hasUpdater()) {
             new Statements(value, op, (method, text) -> all.add(new Statement("Updater." + method, text)))

@@ -1,4 +1,4 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent.resolve;
 
 import java.lang.invoke.MethodHandles.Lookup;
 import org.jrsan.internal.source.KnownPlace;
@@ -9,7 +9,7 @@ import org.jrsan.internal.source.KnownPlace;
  * @param name what is done there
  * @param place where
  */
-record Operation(String name, KnownPlace place) {
+public record Operation(String name, KnownPlace place) {
     private static final int PARTS = 5;
 
     /**
@@ -19,7 +19,7 @@ record Operation(String name, KnownPlace place) {
      * @param caller the class
      * @return what is done at the site, and where it is
      */
-    static Operation read(String text, Lookup caller) {
+    public static Operation read(String text, Lookup caller) {
         String[] parts = text.split(" ", PARTS);
         if (parts.length != PARTS) {
             throw new BootstrapMethodError("JRSan: a call site of unknown form: " + text);

@@ -1,4 +1,4 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent.resolve;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -10,11 +10,11 @@ import java.lang.reflect.Method;
 import java.util.List;
 
 /** Which member an instruction means. The JDK does not reveal those that a public class has from one that the caller cannot see. */
-final class Members {
+public final class Members {
     private Members() {}
 
     /** The class that declares a method, as found by the caller. */
-    static Class<?> declaring(Lookup caller, MethodHandle found, Class<?> owner, String name, MethodType type) {
+    public static Class<?> declaring(Lookup caller, MethodHandle found, Class<?> owner, String name, MethodType type) {
         try {
             return caller.revealDirect(found).getDeclaringClass();
         } catch (IllegalArgumentException e) {
@@ -32,7 +32,7 @@ final class Members {
     }
 
     /** A field, as found by the caller. */
-    static Field field(Lookup caller, MethodHandle getter, Class<?> owner, String name, Class<?> type) {
+    public static Field field(Lookup caller, MethodHandle getter, Class<?> owner, String name, Class<?> type) {
         try {
             return caller.revealDirect(getter).reflectAs(Field.class, caller);
         } catch (IllegalArgumentException e) {
@@ -48,7 +48,7 @@ final class Members {
     }
 
     /** The handle of a field that an instruction of the caller accesses. It takes any object of the class that declares the field. */
-    static VarHandle handle(Lookup caller, Field field) throws IllegalAccessException {
+    public static VarHandle handle(Lookup caller, Field field) throws IllegalAccessException {
         try {
             return caller.unreflectVarHandle(field);
         } catch (IllegalAccessException e) {

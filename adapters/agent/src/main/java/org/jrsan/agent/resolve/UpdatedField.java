@@ -1,14 +1,14 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent.resolve;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /** Which field an updater of the JDK's updates. It keeps the class and the offset, in private fields of its own. */
-final class UpdatedField {
+public final class UpdatedField {
     private UpdatedField() {}
 
-    static @Nullable Field of(Object updater) {
+    public static @Nullable Field of(Object updater) {
         try {
             Class<?> owner = (Class<?>) value(updater, "tclass");
             long offset = (long) value(updater, "offset");

@@ -1,4 +1,4 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent.resolve;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -7,7 +7,7 @@ import java.lang.reflect.Method;
  * Where the JVM has fields and elements: what {@code Unsafe} tells. That of the JDK is asked, since the one in {@code sun.misc} makes
  * newer JDKs warn; its package must be open.
  */
-final class Layout {
+public final class Layout {
     private static final Object UNSAFE;
     private static final Method OF_FIELD;
     private static final Method OF_STATIC;
@@ -29,15 +29,15 @@ final class Layout {
 
     private Layout() {}
 
-    static long offset(Field field, boolean isStatic) {
+    public static long offset(Field field, boolean isStatic) {
         return number(isStatic ? OF_STATIC : OF_FIELD, field);
     }
 
-    static long base(Class<?> array) {
+    public static long base(Class<?> array) {
         return number(BASE, array);
     }
 
-    static long scale(Class<?> array) {
+    public static long scale(Class<?> array) {
         return number(SCALE, array);
     }
 

@@ -1,4 +1,4 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent.resolve;
 
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
@@ -6,11 +6,11 @@ import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /** Which field a handle is for, by where the field is in its object. The package of the JDK's handles must be open. */
-final class HandleOffset {
+public final class HandleOffset {
     private HandleOffset() {}
 
     /** The field of a handle that takes an object; null if it cannot be told. */
-    static @Nullable Field field(VarHandle handle) {
+    public static @Nullable Field field(VarHandle handle) {
         try {
             long offset = offset(handle);
             for (Class<?> at = handle.coordinateTypes().get(0); at != null; at = at.getSuperclass()) {

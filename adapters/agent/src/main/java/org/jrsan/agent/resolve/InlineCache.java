@@ -1,4 +1,4 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent.resolve;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -9,7 +9,7 @@ import java.lang.invoke.MutableCallSite;
  * A call site that learns what it is used for: for each of the first few cases it has a test and a way of its own, and the general
  * way behind them. Thread-safe.
  */
-final class InlineCache {
+public final class InlineCache {
     private static final int MOST = 4;
     private static final MethodHandle IS_SAME;
 
@@ -30,15 +30,20 @@ final class InlineCache {
     /** Guarded by this. */
     private int cases;
 
-    InlineCache(MethodHandle general) {
+    /**
+     * A site that has learned nothing.
+     *
+     * @param general the general way
+     */
+    public InlineCache(MethodHandle general) {
         site = new MutableCallSite(general);
     }
 
-    static boolean isSame(Object one, Object other) {
+    public static boolean isSame(Object one, Object other) {
         return one == other;
     }
 
-    MethodHandle invoker() {
+    public MethodHandle invoker() {
         return site.dynamicInvoker();
     }
 
@@ -48,7 +53,7 @@ final class InlineCache {
      * @param test of the first arguments
      * @param way of the type of the site
      */
-    synchronized void add(MethodHandle test, MethodHandle way) {
+    public synchronized void add(MethodHandle test, MethodHandle way) {
         if (cases < MOST) {
             cases++;
             site.setTarget(MethodHandles.guardWithTest(test, way, site.getTarget()));
@@ -56,7 +61,7 @@ final class InlineCache {
     }
 
     /** Adds the case that the first argument is an object. */
-    void addFor(Object first, MethodHandle way) {
+    public void addFor(Object first, MethodHandle way) {
         MethodType type = MethodType.methodType(boolean.class, way.type().parameterType(0));
         add(IS_SAME.bindTo(first).asType(type), way);
     }

@@ -1,4 +1,4 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent.resolve;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param base where the first element of an array is
  * @param scale how far elements are apart; 0 for a field
  */
-record Where(Class<?> type, boolean isStatic, long offset, long base, long scale) {
+public record Where(Class<?> type, boolean isStatic, long offset, long base, long scale) {
     /** Whether an access is of this. */
-    boolean is(@Nullable Object object, long given) {
+    public boolean is(@Nullable Object object, long given) {
         return scale == 0 ? isField(object, given) : isElement(object, given);
     }
 
@@ -40,14 +40,14 @@ record Where(Class<?> type, boolean isStatic, long offset, long base, long scale
     }
 
     /** {@link #is}, of what {@code Unsafe} takes. */
-    MethodHandle test(MethodType site) {
+    public MethodHandle test(MethodType site) {
         MethodHandle test = method(
                 scale == 0 ? "isField" : "isElement", MethodType.methodType(boolean.class, Object.class, long.class));
         return MethodHandles.dropArguments(test, 0, site.parameterType(0));
     }
 
     /** The index of an element at an offset. */
-    MethodHandle index() {
+    public MethodHandle index() {
         return method("elementAt", MethodType.methodType(int.class, long.class));
     }
 
