@@ -14,6 +14,7 @@ import org.jrsan.Session;
 import org.jrsan.sync.RobustThreads;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
@@ -66,6 +67,10 @@ final class Classic extends ClassLoader {
 
     /** The types that are copied with their nested classes, and what they use of their package that is not public. */
     private static final class Renaming extends Remapper {
+        Renaming() {
+            super(Opcodes.ASM9);
+        }
+
         @Override
         public String map(String internalName) {
             String own = ORIGINALS.replace('.', '/');
@@ -90,12 +95,10 @@ final class Classic extends ClassLoader {
                 .loadClass(COPIES + args[0])
                 .getDeclaredConstructor()
                 .newInstance();
-        try (Session session = Sanitizer.open()) {
-            System.out.println(IntStream.range(0, ROUNDS)
-                    .mapToDouble(i -> round(made))
-                    .min()
-                    .orElseThrow());
-        }
+        Session session = Sanitizer.open();
+        System.out.println(
+                IntStream.range(0, ROUNDS).mapToDouble(i -> round(made)).min().orElseThrow());
+        session.close();
     }
 
     private static double round(Object made) {

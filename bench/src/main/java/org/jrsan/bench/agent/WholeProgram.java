@@ -113,16 +113,16 @@ enum WholeProgram {
      * @param args none
      */
     public static void main(String[] args) {
-        try (Session session = Sanitizer.open()) {
-            long before = used();
-            Triple[] all = new Triple[OBJECTS];
-            for (int i = 0; i < OBJECTS; i++) {
-                all[i] = new Triple();
-                all[i].use(i);
-            }
-            long after = used();
-            System.out.println((double) (after - before) / all.length);
+        Session session = Sanitizer.open();
+        long before = used();
+        Triple[] all = new Triple[OBJECTS];
+        for (int i = 0; i < OBJECTS; i++) {
+            all[i] = new Triple();
+            all[i].use(i);
         }
+        long after = used();
+        System.out.println((double) (after - before) / all.length);
+        session.close();
     }
 
     private static long used() {
