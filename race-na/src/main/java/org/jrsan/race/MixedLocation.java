@@ -97,8 +97,8 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
     }
 
     /**
-     * An atomic write is about to take place. Whether that changes nothing but an epoch: the thread's last write here was
-     * like it, and there was no plain access.
+     * An atomic write is about to take place. Whether it is remembered by this, as there was no plain access that it could race
+     * with.
      *
      * @param thread its thread, before the clock steps of the access
      * @param who its thread, for the {@link AtomicAccesses.Recall}
@@ -107,7 +107,13 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
      * @return false when something differs: then nothing was done
      */
     public boolean writeAgain(HbThread thread, Object who, @Nullable Object site, @Nullable Object through) {
-        return plain == null && addAgain(thread.slot(), thread.epoch(), true, who, site, through);
+        if (plain != null) {
+            return false;
+        }
+        if (!addAgain(thread.slot(), thread.epoch(), true, who, site, through)) {
+            add(thread.slot(), thread.epoch(), true, who, site, through);
+        }
+        return true;
     }
 
     /**

@@ -62,7 +62,9 @@ public record BitsSite(
     public long load(@Nullable Object holder, int index) {
         VariableCell cell = variables.at(holder, index);
         long version = cell.versionNow();
-        RunThread again = cell.rereads(mode.kind(), mode.order(), version);
+        RunThread again = mode.kind() == Kind.PLAIN_LOAD
+                ? cell.rereadsPlain(version)
+                : cell.rereads(mode.kind(), mode.order(), version);
         if (again != null) {
             long seen = raw.get(holder, index);
             if (cell.isReread(again, version)) {

@@ -5,6 +5,7 @@ import java.lang.reflect.Modifier;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.DirectAccesses;
 import org.jrsan.internal.source.FieldDeclarations;
 import org.jrsan.internal.source.FieldDeclarations.Declared;
@@ -76,7 +77,9 @@ public final class FieldCells implements Variables {
 
         /** Objects created at one line share the name. */
         private CellName nameIn(Object object) {
-            Holder holder = Holder.ofFirstAccess(object.getClass());
+            // Instrumented code makes objects without end, and a walk for each costs more than all of its accesses.
+            boolean isNamed = !direct.isSeen() || Steps.areControlled;
+            Holder holder = isNamed ? Holder.ofFirstAccess(object.getClass()) : null;
             return holder == null ? named : inObjects.computeIfAbsent(holder, named::in);
         }
     }

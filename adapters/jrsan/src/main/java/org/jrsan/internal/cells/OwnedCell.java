@@ -74,6 +74,9 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     /** Whether a thread of no run acted here while some were open, and no run owns the location since. */
     private boolean tracesOfNobody;
 
+    /** In place of a strength, of a plain read. */
+    private static final int PLAIN = 3;
+
     private static final int CHANGED = 1;
     private static final int FOUND = 2;
     private static final int SHOWN = 4;
@@ -388,6 +391,21 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
             markOpaque(thread.changes() + strength(mode));
             thread.remember(number, versionUnderLock(), (happened & CHANGED) != 0, mode);
         }
+    }
+
+    /** The same for a plain read. */
+    final void rememberPlain(RunThread thread) {
+        if (thread.takesFastPaths() && !thread.readsOptimistically()) {
+            markOpaque(thread.changes() + PLAIN);
+        }
+    }
+
+    /** {@link #rereads} for a plain load: the latest access here was one by the same thread, which knew all that it knows now. */
+    final @Nullable RunThread rereadsPlain(long version) {
+        RunThread known = last;
+        return known != null && known.isCaller() && (version & 1) == 0 && markOpaque() - known.changes() == PLAIN
+                ? known
+                : null;
     }
 
     /** The value is about to be written; under the lock. */

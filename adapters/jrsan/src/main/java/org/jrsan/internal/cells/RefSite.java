@@ -60,7 +60,9 @@ public record RefSite(
     public @Nullable Object load(@Nullable Object holder, int index) {
         VariableCell cell = variables.at(holder, index);
         long version = cell.versionNow();
-        RunThread again = cell.rereads(mode.kind(), mode.order(), version);
+        RunThread again = mode.kind() == Kind.PLAIN_LOAD
+                ? cell.rereadsPlain(version)
+                : cell.rereads(mode.kind(), mode.order(), version);
         if (again != null) {
             Object seen = raw.get(holder, index);
             if (cell.isReread(again, version)) {

@@ -232,6 +232,11 @@ public final class RunThread {
         return optimistic;
     }
 
+    /** Whether its plain reads may depend on a stamp. */
+    public boolean readsOptimistically() {
+        return optimistic != null;
+    }
+
     /** Keeps a plain read back when it depends on a stamp. */
     public boolean keepsBack(Named name, PlainLocation<TracedAccess> location, TracedAccess access) {
         return optimistic != null && optimistic.add(name, location, access);

@@ -68,6 +68,11 @@ public final class DirectAccesses {
         places.clear();
     }
 
+    /** Whether {@link #areSeen} was told. */
+    public boolean isSeen() {
+        return seen;
+    }
+
     private void add(Class<?> member, Field declared) {
         if (seen) {
             return;
