@@ -84,7 +84,9 @@ class GuideTest {
 
     /** Pages show the code in the package of the project that the guide builds. */
     private static String ofUser(String text) {
-        return text.replaceAll("org\\.jrsan\\.examples\\.guide(\\.[a-z]+)?(?=[.;])", "org.acme.mail");
+        return text.replaceAll("org\\.jrsan\\.examples\\.guide(\\.[a-z]+)?(?=[.;])", "org.acme.mail")
+                // On the class path here, and not on that of the project.
+                .replaceAll("-javaagent:[^ <]*/jrsan-agent[^ <]*\\.jar", "-javaagent:jrsan-agent.jar");
     }
 
     private static String ofPom(String element) {

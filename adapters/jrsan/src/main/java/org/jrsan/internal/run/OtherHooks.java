@@ -87,7 +87,16 @@ final class OtherHooks {
         hooks.remove(Thread.currentThread());
         // What is left of the main thread once it has returned.
         hooks.removeIf(thread -> thread.getName().equals("DestroyJavaVM"));
+        hooks.removeIf(OtherHooks::isOfTheJvm);
         return hooks;
+    }
+
+    /** Threads of the JVM itself begin when they are first needed, which an agent comes before, and never end. */
+    private static boolean isOfTheJvm(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        boolean isSystems =
+                group != null && (group.getParent() == null || group.getName().equals("InnocuousThreadGroup"));
+        return isSystems && thread.isDaemon();
     }
 
     private static void pause() {
