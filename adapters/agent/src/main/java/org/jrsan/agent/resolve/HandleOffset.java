@@ -9,7 +9,12 @@ import org.jspecify.annotations.Nullable;
 public final class HandleOffset {
     private HandleOffset() {}
 
-    /** The field of a handle that takes an object; null if it cannot be told. */
+    /**
+     * The field of a handle.
+     *
+     * @param handle a handle that takes an object
+     * @return the field; null if it cannot be told
+     */
     public static @Nullable Field field(VarHandle handle) {
         try {
             long offset = offset(handle);

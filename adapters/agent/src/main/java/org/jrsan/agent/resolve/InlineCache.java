@@ -39,10 +39,15 @@ public final class InlineCache {
         site = new MutableCallSite(general);
     }
 
-    public static boolean isSame(Object one, Object other) {
+    static boolean isSame(Object one, Object other) {
         return one == other;
     }
 
+    /**
+     * Calls whichever way is right.
+     *
+     * @return what the site is linked to
+     */
     public MethodHandle invoker() {
         return site.dynamicInvoker();
     }
@@ -60,7 +65,12 @@ public final class InlineCache {
         }
     }
 
-    /** Adds the case that the first argument is an object. */
+    /**
+     * Adds the case that the first argument is an object.
+     *
+     * @param first the object
+     * @param way of the type of the site
+     */
     public void addFor(Object first, MethodHandle way) {
         MethodType type = MethodType.methodType(boolean.class, way.type().parameterType(0));
         add(IS_SAME.bindTo(first).asType(type), way);

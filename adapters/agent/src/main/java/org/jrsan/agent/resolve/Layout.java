@@ -29,14 +29,33 @@ public final class Layout {
 
     private Layout() {}
 
+    /**
+     * Where a field is in its object, or that of its class.
+     *
+     * @param field the field
+     * @param isStatic whether it is static
+     * @return its offset in bytes
+     */
     public static long offset(Field field, boolean isStatic) {
         return number(isStatic ? OF_STATIC : OF_FIELD, field);
     }
 
+    /**
+     * Where the first element of an array is.
+     *
+     * @param array the class of the array
+     * @return its offset in bytes
+     */
     public static long base(Class<?> array) {
         return number(BASE, array);
     }
 
+    /**
+     * How far elements of an array are apart.
+     *
+     * @param array the class of the array
+     * @return the distance in bytes
+     */
     public static long scale(Class<?> array) {
         return number(SCALE, array);
     }

@@ -13,7 +13,16 @@ import java.util.List;
 public final class Members {
     private Members() {}
 
-    /** The class that declares a method, as found by the caller. */
+    /**
+     * The class that declares a method.
+     *
+     * @param caller the class that has the instruction
+     * @param found the method, as the caller finds it
+     * @param owner the class that the instruction names
+     * @param name the name of the method
+     * @param type what it takes and returns
+     * @return the class
+     */
     public static Class<?> declaring(Lookup caller, MethodHandle found, Class<?> owner, String name, MethodType type) {
         try {
             return caller.revealDirect(found).getDeclaringClass();
@@ -31,7 +40,16 @@ public final class Members {
         }
     }
 
-    /** A field, as found by the caller. */
+    /**
+     * A field.
+     *
+     * @param caller the class that has the instruction
+     * @param getter its getter, as the caller finds it
+     * @param owner the class that the instruction names
+     * @param name the name of the field
+     * @param type its type
+     * @return the field
+     */
     public static Field field(Lookup caller, MethodHandle getter, Class<?> owner, String name, Class<?> type) {
         try {
             return caller.revealDirect(getter).reflectAs(Field.class, caller);
@@ -47,7 +65,14 @@ public final class Members {
         }
     }
 
-    /** The handle of a field that an instruction of the caller accesses. It takes any object of the class that declares the field. */
+    /**
+     * The handle of a field. It takes any object of the class that declares the field.
+     *
+     * @param caller the class that has the instruction
+     * @param field the field
+     * @return the handle
+     * @throws IllegalAccessException if neither the caller nor the agent may access the field
+     */
     public static VarHandle handle(Lookup caller, Field field) throws IllegalAccessException {
         try {
             return caller.unreflectVarHandle(field);

@@ -8,6 +8,12 @@ import org.jspecify.annotations.Nullable;
 public final class UpdatedField {
     private UpdatedField() {}
 
+    /**
+     * The field of an updater.
+     *
+     * @param updater the updater
+     * @return the field; null if it cannot be told, as of an updater that is not the JDK's
+     */
     public static @Nullable Field of(Object updater) {
         try {
             Class<?> owner = (Class<?>) value(updater, "tclass");

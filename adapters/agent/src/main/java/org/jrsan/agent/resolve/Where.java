@@ -17,7 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param scale how far elements are apart; 0 for a field
  */
 public record Where(Class<?> type, boolean isStatic, long offset, long base, long scale) {
-    /** Whether an access is of this. */
+    /**
+     * Whether an access is of this.
+     *
+     * @param object the object that it is given
+     * @param given the offset that it is given
+     * @return whether it is
+     */
     public boolean is(@Nullable Object object, long given) {
         return scale == 0 ? isField(object, given) : isElement(object, given);
     }
@@ -39,14 +45,23 @@ public record Where(Class<?> type, boolean isStatic, long offset, long base, lon
         return (int) ((given - base) / scale);
     }
 
-    /** {@link #is}, of what {@code Unsafe} takes. */
+    /**
+     * {@link #is}, of what {@code Unsafe} takes.
+     *
+     * @param site the type of the site
+     * @return the test
+     */
     public MethodHandle test(MethodType site) {
         MethodHandle test = method(
                 scale == 0 ? "isField" : "isElement", MethodType.methodType(boolean.class, Object.class, long.class));
         return MethodHandles.dropArguments(test, 0, site.parameterType(0));
     }
 
-    /** The index of an element at an offset. */
+    /**
+     * From the offset of an element to its index.
+     *
+     * @return a handle that takes the one and returns the other
+     */
     public MethodHandle index() {
         return method("elementAt", MethodType.methodType(int.class, long.class));
     }
