@@ -12,7 +12,7 @@ final class SharedAtomics {
     private static final int CHECKED = 1;
     private static final int UNCHECKED = 2;
 
-    private static final WeakIdentityMap<Object, SharedAtomics> ALL = new WeakIdentityMap<>();
+    private static final WeakIdentityMap<Object, SharedAtomics> ALL = WeakIdentityMap.ofMany();
 
     /** Who came. Guarded by the monitor, and read without: it only grows, and whoever is late comes through the monitor. */
     private volatile int users;

@@ -116,7 +116,7 @@ final class TypedVariable {
      * @return them, with the coordinates and values of the handle
      */
     MethodHandle access(VarMode mode, boolean returnsNew, @Nullable KnownPlace place) {
-        MethodHandle generic = type.isPrimitive() ? ofBits(mode, returnsNew, place) : ofRefs(mode, place);
+        MethodHandle generic = ofSite(mode, returnsNew, place);
         for (int i = COORDINATES; i < generic.type().parameterCount(); i++) {
             generic = type.isPrimitive()
                     ? MethodHandles.filterArguments(generic, i, bits(type))
@@ -130,35 +130,21 @@ final class TypedVariable {
         return withCoordinates(generic);
     }
 
-    private MethodHandle ofBits(VarMode mode, boolean returnsNew, @Nullable KnownPlace place) {
-        BitsSite site = new BitsSite(mode, cells, ValueType.of(type), new BitsSite.Raw(get, set, compareAndSet), place);
-        MethodType update = MethodType.methodType(long.class, Object.class, int.class, long.class);
+    /** With a holder, an index and values as the site has them. */
+    private MethodHandle ofSite(VarMode mode, boolean returnsNew, @Nullable KnownPlace place) {
+        boolean isPrimitive = type.isPrimitive();
+        Object site = isPrimitive
+                ? new BitsSite(mode, cells, ValueType.of(type), new BitsSite.Raw(get, set, compareAndSet), place)
+                : new RefSite(mode, cells, new RefSite.Raw(get, set, compareAndSet), place);
+        Class<?> value = isPrimitive ? long.class : Object.class;
+        MethodType update = MethodType.methodType(value, Object.class, int.class, value);
+        MethodType compare = update.appendParameterTypes(value);
         return switch (mode.form()) {
             case GET -> method(site, "load", update.dropParameterTypes(COORDINATES, COORDINATES + 1));
             case SET -> method(site, "store", update.changeReturnType(void.class));
-            case COMPARE_AND_SET ->
-                method(
-                        site,
-                        "compareAndSet",
-                        update.appendParameterTypes(long.class).changeReturnType(boolean.class));
-            case COMPARE_AND_EXCHANGE -> method(site, "compareAndExchange", update.appendParameterTypes(long.class));
-            default -> method(site, returnsNew ? "updateAndGet" : "getAndUpdate", update);
-        };
-    }
-
-    private MethodHandle ofRefs(VarMode mode, @Nullable KnownPlace place) {
-        RefSite site = new RefSite(mode, cells, new RefSite.Raw(get, set, compareAndSet), place);
-        MethodType update = MethodType.methodType(Object.class, Object.class, int.class, Object.class);
-        return switch (mode.form()) {
-            case GET -> method(site, "load", update.dropParameterTypes(COORDINATES, COORDINATES + 1));
-            case SET -> method(site, "store", update.changeReturnType(void.class));
-            case COMPARE_AND_SET ->
-                method(
-                        site,
-                        "compareAndSet",
-                        update.appendParameterTypes(Object.class).changeReturnType(boolean.class));
-            case COMPARE_AND_EXCHANGE -> method(site, "compareAndExchange", update.appendParameterTypes(Object.class));
-            default -> method(site, "getAndSet", update);
+            case COMPARE_AND_SET -> method(site, "compareAndSet", compare.changeReturnType(boolean.class));
+            case COMPARE_AND_EXCHANGE -> method(site, "compareAndExchange", compare);
+            default -> method(site, returnsNew ? "updateAndGet" : isPrimitive ? "getAndUpdate" : "getAndSet", update);
         };
     }
 

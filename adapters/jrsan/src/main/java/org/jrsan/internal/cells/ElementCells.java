@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * accesses it. Cells are found without a common lock and live as long as their array.
  */
 public final class ElementCells implements Variables {
-    private static final WeakIdentityMap<Object, Elements> ARRAYS = new WeakIdentityMap<>();
+    private static final WeakIdentityMap<Object, Elements> ARRAYS = WeakIdentityMap.ofMany();
 
     private static final ClassValue<RawAccess> RAW = new ClassValue<>() {
         @Override

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * ever.
  */
 public final class ObjectToken {
-    private static final WeakIdentityMap<Object, ObjectToken> ALL = new WeakIdentityMap<>();
+    private static final WeakIdentityMap<Object, ObjectToken> ALL = WeakIdentityMap.ofMany();
 
     private final WeakReference<Object> object;
 

@@ -3,7 +3,6 @@ package org.jrsan.internal.values;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -22,18 +21,38 @@ public final class WeakIdentityMap<K, V> {
     /** The keys of all maps whose objects are gone. */
     private static final ReferenceQueue<Object> COLLECTED = new ReferenceQueue<>();
 
-    private static final int RECENT_BITS = 12;
-
-    /**
-     * Keys that were looked up lately, of all maps, by the hash of their object: most look-ups end here. Threads may overwrite
-     * what others put here; a key is safely published however it is found, since its fields are final.
-     */
-    private static final Weak<?>[] RECENT = new Weak<?>[1 << RECENT_BITS];
+    private static final int FEW_BITS = 5;
+    private static final int MANY_BITS = 10;
 
     private final ConcurrentHashMap<Key, Weak<V>> map = new ConcurrentHashMap<>();
 
+    /**
+     * Keys that were looked up lately, by the hash of their object: most look-ups end here. Threads may overwrite what others put
+     * here; a key is safely published however it is found, since its fields are final. It goes with the map, which may be what
+     * keeps the values.
+     */
+    private final Weak<V>[] recent;
+
     /** An empty map. */
-    public WeakIdentityMap() {}
+    public WeakIdentityMap() {
+        this(FEW_BITS);
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of what is generic
+    private WeakIdentityMap(int bits) {
+        recent = new Weak[1 << bits];
+    }
+
+    /**
+     * An empty map for objects of all kinds, of which there may be many.
+     *
+     * @param <K> the keys
+     * @param <V> the values
+     * @return the map
+     */
+    public static <K, V> WeakIdentityMap<K, V> ofMany() {
+        return new WeakIdentityMap<>(MANY_BITS);
+    }
 
     /**
      * The value of a key, which is made if there is none yet. If several threads make values at once, one of them
@@ -46,29 +65,16 @@ public final class WeakIdentityMap<K, V> {
     public V get(K key, Function<? super K, ? extends V> maker) {
         removeCollected();
         int hash = System.identityHashCode(key);
-        V recent = recent(key, hash);
-        if (recent != null) {
-            return recent;
+        Weak<V> latest = recent[hash & recent.length - 1];
+        if (latest != null && latest.refersTo(key)) {
+            return latest.value;
         }
         Weak<V> present = map.get(new Probe(key));
         Weak<V> found = present != null ? present : put(key, maker.apply(key));
-        RECENT[place(hash)] = found;
+        recent[hash & recent.length - 1] = found;
+        // Until then: what is put here once its object is gone would stay.
+        Reference.reachabilityFence(key);
         return found.value;
-    }
-
-    @SuppressWarnings("unchecked") // a key of this map has a value of this map
-    private @Nullable V recent(Object key, int hash) {
-        Weak<?> recent = RECENT[place(hash)];
-        return recent != null && recent.map == map && recent.refersTo(key) ? (V) recent.value : null;
-    }
-
-    /** One object may be in several maps: the number of the map spreads them. */
-    private int place(int hash) {
-        return place(map, hash);
-    }
-
-    private static int place(Object map, int hash) {
-        return (hash ^ System.identityHashCode(map)) & (1 << RECENT_BITS) - 1;
     }
 
     /**
@@ -76,7 +82,7 @@ public final class WeakIdentityMap<K, V> {
      * occupied.
      */
     private Weak<V> put(K key, V made) {
-        Weak<V> weak = new Weak<>(key, map, made);
+        Weak<V> weak = new Weak<>(key, this, made);
         Weak<V> winner = map.putIfAbsent(weak, weak);
         return winner != null ? winner : weak;
     }
@@ -94,15 +100,19 @@ public final class WeakIdentityMap<K, V> {
     }
 
     /** Drops the values of objects that are gone, in all maps. */
-    @SuppressWarnings("NullAway") // of what others may have put there since, or nobody yet, look-ups make nothing
     public static void removeCollected() {
         for (Reference<?> key = COLLECTED.poll(); key != null; key = COLLECTED.poll()) {
-            Weak<?> gone = (Weak<?>) key;
-            gone.map.remove(gone);
-            int place = place(gone.map, gone.hash);
-            if (RECENT[place] == gone) {
-                RECENT[place] = null;
-            }
+            remove((Weak<?>) key);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // as before anybody was looked up there
+    private static <V> void remove(Weak<V> gone) {
+        WeakIdentityMap<?, V> of = gone.of;
+        of.map.remove(gone);
+        int place = gone.hash & of.recent.length - 1;
+        if (of.recent[place] == gone) {
+            of.recent[place] = null;
         }
     }
 
@@ -118,13 +128,13 @@ public final class WeakIdentityMap<K, V> {
     }
 
     private static final class Weak<V> extends WeakReference<Object> implements Key {
-        private final Map<Key, ?> map;
+        private final WeakIdentityMap<?, V> of;
         private final int hash;
         private final V value;
 
-        Weak(Object object, Map<Key, ?> map, V value) {
+        Weak(Object object, WeakIdentityMap<?, V> of, V value) {
             super(object, COLLECTED);
-            this.map = map;
+            this.of = of;
             this.value = value;
             hash = System.identityHashCode(object);
         }
