@@ -18,6 +18,8 @@ import org.jrsan.schedule.Shard;
  * @param observations how many points of each thread's knowledge are remembered per location
  * @param values how many values the paper's engine remembers per location
  * @param exitcode the exit code of a JVM that is one session and has no pass, 0 to leave it alone
+ * @param agent who gives the agent to the JVM
+ * @param junit which tests of JUnit are sessions
  * @param schedule who chooses which thread runs next
  * @param seed what random choices of schedules follow from, 0 for the name of the test
  * @param shard which part of the schedules a test runs
@@ -43,6 +45,8 @@ public record Settings(
         int observations,
         int values,
         int exitcode,
+        String agent,
+        String junit,
         ScheduleKind schedule,
         int seed,
         Shard shard,
@@ -145,6 +149,8 @@ public record Settings(
                 Options.OBSERVATIONS.in(given),
                 Options.VALUES.in(given),
                 Options.EXITCODE.in(given),
+                Options.AGENT.in(given),
+                Options.JUNIT.in(given),
                 Options.SCHEDULE.in(given),
                 Options.SEED.in(given),
                 Options.SHARD.in(given),
