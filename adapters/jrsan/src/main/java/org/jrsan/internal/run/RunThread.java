@@ -138,7 +138,7 @@ public final class RunThread {
 
     /** Where the operation is that has begun; null when a walk is to tell. */
     public void at(@Nullable KnownPlace known) {
-        if (known != null) {
+        if (known != null && !known.isOfAccessor()) {
             place = known;
             if ((sites != Sites.OFF || run.walksForFindings) && known.isNewTo(run.handle)) {
                 run.saw(known);

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class KnownPlace implements CallPath {
     private final List<StackTraceElement> frames;
     private final String descriptor;
+    private final boolean isAccessor;
 
     /** Who has been told of it last: a hint, which saves looking it up. */
     private @Nullable Object told;
@@ -23,9 +24,15 @@ public final class KnownPlace implements CallPath {
      */
     public KnownPlace(Class<?> type, String method, String descriptor, @Nullable String file, int line) {
         // Declarations of the class are looked for once it is known.
-        UserClass.of(type);
+        UserClass known = UserClass.of(type);
+        isAccessor = MethodBodies.canBeOneCall(method) && known.bodies().isOneCall(method, descriptor);
         frames = List.of(new StackTraceElement(type.getName(), method, file, line));
         this.descriptor = descriptor;
+    }
+
+    /** Whether its method makes one access and no more: then who calls it is the place, which only a walk tells. */
+    public boolean isOfAccessor() {
+        return isAccessor;
     }
 
     /** Whether somebody is to be told of this: not if that was the last one. */
