@@ -104,12 +104,13 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
      * @param who its thread, for the {@link AtomicAccesses.Recall}
      * @param site where it is in the source, for the recall; may be null
      * @param through what its thread went through before it, for the recall; may be null
-     * @return false when something differs: then nothing was done
+     * @return false when there was a plain access: then nothing was done
      */
     public boolean writeAgain(HbThread thread, Object who, @Nullable Object site, @Nullable Object through) {
         if (plain != null) {
             return false;
         }
+        // Mostly only the epoch differs, which is cheaper to store.
         if (!addAgain(thread.slot(), thread.epoch(), true, who, site, through)) {
             add(thread.slot(), thread.epoch(), true, who, site, through);
         }

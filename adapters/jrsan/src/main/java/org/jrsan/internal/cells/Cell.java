@@ -4,11 +4,9 @@ import java.util.function.Function;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.RunThread;
-import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ValueText;
 import org.jrsan.internal.values.Waiting;
-import org.jrsan.race.MixedLocation;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.HbThread;
@@ -192,18 +190,17 @@ public abstract class Cell extends OwnedCell {
      */
     private boolean storeAgain(RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
         try {
-            boolean isPlain = kind == Kind.PLAIN_STORE;
-            if (isPlain && isOpaque(thread) || !thread.takesFastPaths() || !state.isAgain(thread.state, mode)) {
+            if (kind == Kind.PLAIN_STORE || !thread.takesFastPaths() || !state.isAgain(thread.state, mode)) {
                 return false;
             }
             Access origin = thread.origin(kind, mode, state);
-            if (races != null && !remembersAgain(races, thread, isPlain, origin)) {
+            if (races != null && !races.writeAgain(thread.happensBefore(), thread, origin.path(), thread.through)) {
                 return false;
             }
             thread.count();
             thread.met(kind, state.newest());
             thread.goThrough(through());
-            state.writeAgain(thread.state, isPlain || kind == Kind.STORE, mode, bits, ref, origin);
+            state.writeAgain(thread.state, kind == Kind.STORE, mode, bits, ref, origin);
             thread.comesAfter(origin);
         } catch (Throwable e) {
             thread.run.failure = e;
@@ -211,12 +208,6 @@ public abstract class Cell extends OwnedCell {
         }
         becomes(thread, bits, ref);
         return true;
-    }
-
-    private static boolean remembersAgain(
-            MixedLocation<TracedAccess> races, RunThread thread, boolean isPlain, Access origin) {
-        HbThread hb = thread.happensBefore();
-        return isPlain ? races.isSameEpochPlain(hb, true) : races.writeAgain(hb, thread, origin.path(), thread.through);
     }
 
     /** A load under the lock. */
