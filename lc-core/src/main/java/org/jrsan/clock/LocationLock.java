@@ -65,7 +65,7 @@ public abstract class LocationLock {
      * Odd while the lock is held. For the holder alone: where there is not enough stack left for a call of {@link #unlock},
      * {@code word++} releases the lock without one, as a changed location. Volatile for that; all else goes through a handle.
      */
-    protected volatile long word;
+    public volatile long word;
 
     /** For locations. */
     protected LocationLock() {}

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * The accesses of primitive variables at one place of the code. Values are passed as bits, so nothing is boxed. A record, so that
  * the JIT takes the handles of a constant site for constants.
  *
+ * <p>At the end of the stack any call may fail. So each operation releases the lock as {@link OwnedCell#exit} says, and once it has
+ * changed the value, no error of JRSan leaves it.
+ *
  * @param mode the mode of the accesses
  * @param variables the variables, which the caller has found to be there: no null, no index outside of an array
  * @param type their type
@@ -58,6 +61,13 @@ public record BitsSite(
         }
     }
 
+    /** After the lock was taken, and in front of everything that it is taken for. */
+    private void begin(@Nullable RunThread thread) {
+        if (thread != null) {
+            thread.at(place);
+        }
+    }
+
     /** Loads a value. */
     public long load(@Nullable Object holder, int index) {
         VariableCell cell = variables.at(holder, index);
@@ -71,12 +81,17 @@ public record BitsSite(
                 return seen;
             }
         }
-        RunThread thread = cell.enterAt(false, place);
+        RunThread thread = cell.enter(false);
         try {
+            begin(thread);
             cell.load(thread, mode.kind(), mode.order());
             return raw.get(holder, index);
         } finally {
-            cell.leave();
+            try {
+                cell.exit();
+            } catch (Throwable e) {
+                cell.word++;
+            }
             Reference.reachabilityFence(holder);
         }
     }
@@ -84,12 +99,23 @@ public record BitsSite(
     /** Stores a value. */
     public void store(@Nullable Object holder, int index, long bits) {
         VariableCell cell = variables.at(holder, index);
-        RunThread thread = cell.enterAt(true, place);
+        RunThread thread = cell.enter(true);
         try {
+            begin(thread);
             raw.set(holder, index, bits);
-            cell.didStore(thread, mode.kind(), mode.order(), bits, null);
+            try {
+                cell.didStore(thread, mode.kind(), mode.order(), bits, null);
+            } catch (Throwable e) {
+                if (thread != null) {
+                    thread.run.failure = e;
+                }
+            }
         } finally {
-            cell.leave();
+            try {
+                cell.exit();
+            } catch (Throwable e) {
+                cell.word++;
+            }
             Reference.reachabilityFence(holder);
         }
     }
@@ -106,14 +132,25 @@ public record BitsSite(
         if (isWeak && WeakSteps.fails(cell, mode.order(), expected, null)) {
             return false;
         }
-        RunThread thread = cell.enterToCompareAt(isWeak, expected, null, place);
+        RunThread thread = isWeak ? cell.enter() : cell.enterToCompare(expected, null);
         try {
+            begin(thread);
             cell.meet(thread, mode.kind(), mode.order(), expected, null);
             boolean succeeded = raw.compareAndSet(holder, index, expected, bits);
-            cell.didCompare(thread, mode.kind(), mode.order(), expected, null, succeeded, bits, null);
+            try {
+                cell.didCompare(thread, mode.kind(), mode.order(), expected, null, succeeded, bits, null);
+            } catch (Throwable e) {
+                if (thread != null) {
+                    thread.run.failure = e;
+                }
+            }
             return succeeded;
         } finally {
-            cell.leave();
+            try {
+                cell.exit();
+            } catch (Throwable e) {
+                cell.word++;
+            }
             Reference.reachabilityFence(holder);
         }
     }
@@ -121,18 +158,29 @@ public record BitsSite(
     /** Compares and exchanges, as above. */
     public long compareAndExchange(@Nullable Object holder, int index, long expected, long bits) {
         VariableCell cell = variables.at(holder, index);
-        RunThread thread = cell.enterToCompareAt(false, expected, null, place);
+        RunThread thread = cell.enterToCompare(expected, null);
         try {
+            begin(thread);
             cell.meet(thread, Kind.CAS, mode.order(), expected, null);
             long old = raw.get(holder, index);
             while (old == expected && !raw.compareAndSet(holder, index, expected, bits)) {
                 // Changed by who takes no lock.
                 old = raw.get(holder, index);
             }
-            cell.didCompare(thread, Kind.CAS, mode.order(), expected, null, old == expected, bits, null);
+            try {
+                cell.didCompare(thread, Kind.CAS, mode.order(), expected, null, old == expected, bits, null);
+            } catch (Throwable e) {
+                if (thread != null) {
+                    thread.run.failure = e;
+                }
+            }
             return old;
         } finally {
-            cell.leave();
+            try {
+                cell.exit();
+            } catch (Throwable e) {
+                cell.word++;
+            }
             Reference.reachabilityFence(holder);
         }
     }
@@ -141,8 +189,9 @@ public record BitsSite(
     @SuppressWarnings("NullAway") // only for updates
     public long getAndUpdate(@Nullable Object holder, int index, long operand) {
         VariableCell cell = variables.at(holder, index);
-        RunThread thread = cell.enterAt(true, place);
+        RunThread thread = cell.enter(true);
         try {
+            begin(thread);
             cell.meet(thread, Kind.UPDATE, mode.order(), 0, null);
             long old;
             long next;
@@ -151,10 +200,20 @@ public record BitsSite(
                 old = raw.get(holder, index);
                 next = mode.form().update.apply(type, old, operand);
             } while (!raw.compareAndSet(holder, index, old, next));
-            cell.didStore(thread, Kind.UPDATE, mode.order(), next, null);
+            try {
+                cell.didStore(thread, Kind.UPDATE, mode.order(), next, null);
+            } catch (Throwable e) {
+                if (thread != null) {
+                    thread.run.failure = e;
+                }
+            }
             return old;
         } finally {
-            cell.leave();
+            try {
+                cell.exit();
+            } catch (Throwable e) {
+                cell.word++;
+            }
             Reference.reachabilityFence(holder);
         }
     }

@@ -6,7 +6,6 @@ import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.DirectAccesses;
-import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ObjectToken;
 import org.jrsan.internal.values.RawAccess;
@@ -142,32 +141,11 @@ abstract class RawCell extends Cell {
         return version();
     }
 
-    /** Begins an operation of a place that is known, null when a walk is to tell. */
-    final @Nullable RunThread enterAt(boolean writes, @Nullable KnownPlace place) {
-        return at(place, enter(writes));
-    }
-
-    /** The same for one that writes if the value is the expected one. */
-    final @Nullable RunThread enterToCompareAt(
-            boolean isWeak, long expectedBits, @Nullable Object expectedRef, @Nullable KnownPlace place) {
-        // A weak one has taken its step to see whether it fails.
-        return at(place, isWeak ? enter() : enterToCompare(expectedBits, expectedRef));
-    }
-
-    private static @Nullable RunThread at(@Nullable KnownPlace place, @Nullable RunThread thread) {
-        if (thread != null) {
-            thread.at(place);
-        }
-        return thread;
-    }
-
-    /** The steps of a store or update that the caller has performed; under the lock. No error of theirs leaves this. */
+    /** The steps of a store or update that the caller has performed; under the lock. */
     final void didStore(@Nullable RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
         performed = true;
         try {
             store(thread, kind, mode, bits, ref);
-        } catch (Throwable e) {
-            fail(thread, e);
         } finally {
             performed = false;
         }
@@ -186,25 +164,8 @@ abstract class RawCell extends Cell {
         performed = true;
         try {
             compared(thread, kind, mode, expectedBits, expectedRef, succeeded, bits, ref);
-        } catch (Throwable e) {
-            fail(thread, e);
         } finally {
             performed = false;
-        }
-    }
-
-    private static void fail(@Nullable RunThread thread, Throwable e) {
-        if (thread != null) {
-            thread.run.failure = e;
-        }
-    }
-
-    /** {@link #exit}, whatever happens in it. */
-    final void leave() {
-        try {
-            exit();
-        } catch (Throwable e) {
-            word++;
         }
     }
 }

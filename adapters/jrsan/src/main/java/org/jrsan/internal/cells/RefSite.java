@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The accesses of variables with references at one place of the code, see {@link BitsSite}.
  *
+ * <p>At the end of the stack any call may fail. So each operation releases the lock as {@link OwnedCell#exit} says, and once it has
+ * changed the value, no error of JRSan leaves it.
+ *
  * @param mode the mode of the accesses
  * @param variables the variables, which the caller has found to be there
  * @param raw how values are accessed
@@ -56,6 +59,13 @@ public record RefSite(
         }
     }
 
+    /** After the lock was taken, and in front of everything that it is taken for. */
+    private void begin(@Nullable RunThread thread) {
+        if (thread != null) {
+            thread.at(place);
+        }
+    }
+
     /** Loads a value. */
     public @Nullable Object load(@Nullable Object holder, int index) {
         VariableCell cell = variables.at(holder, index);
@@ -69,12 +79,17 @@ public record RefSite(
                 return seen;
             }
         }
-        RunThread thread = cell.enterAt(false, place);
+        RunThread thread = cell.enter(false);
         try {
+            begin(thread);
             cell.load(thread, mode.kind(), mode.order());
             return raw.get(holder, index);
         } finally {
-            cell.leave();
+            try {
+                cell.exit();
+            } catch (Throwable e) {
+                cell.word++;
+            }
             Reference.reachabilityFence(holder);
         }
     }
@@ -83,12 +98,23 @@ public record RefSite(
     public void store(@Nullable Object holder, int index, @Nullable Object value) {
         VariableCell cell = variables.at(holder, index);
         Object ref = cell.ref(value);
-        RunThread thread = cell.enterAt(true, place);
+        RunThread thread = cell.enter(true);
         try {
+            begin(thread);
             raw.set(holder, index, value);
-            cell.didStore(thread, mode.kind(), mode.order(), 0, ref);
+            try {
+                cell.didStore(thread, mode.kind(), mode.order(), 0, ref);
+            } catch (Throwable e) {
+                if (thread != null) {
+                    thread.run.failure = e;
+                }
+            }
         } finally {
-            cell.leave();
+            try {
+                cell.exit();
+            } catch (Throwable e) {
+                cell.word++;
+            }
             Reference.reachabilityFence(holder);
             Reference.reachabilityFence(value);
         }
@@ -109,14 +135,25 @@ public record RefSite(
         if (isWeak && WeakSteps.fails(cell, mode.order(), 0, ref)) {
             return false;
         }
-        RunThread thread = cell.enterToCompareAt(isWeak, 0, ref, place);
+        RunThread thread = isWeak ? cell.enter() : cell.enterToCompare(0, ref);
         try {
+            begin(thread);
             cell.meet(thread, mode.kind(), mode.order(), 0, ref);
             boolean succeeded = raw.compareAndSet(holder, index, expected, newValue);
-            cell.didCompare(thread, mode.kind(), mode.order(), 0, ref, succeeded, 0, newRef);
+            try {
+                cell.didCompare(thread, mode.kind(), mode.order(), 0, ref, succeeded, 0, newRef);
+            } catch (Throwable e) {
+                if (thread != null) {
+                    thread.run.failure = e;
+                }
+            }
             return succeeded;
         } finally {
-            cell.leave();
+            try {
+                cell.exit();
+            } catch (Throwable e) {
+                cell.word++;
+            }
             Reference.reachabilityFence(holder);
             Reference.reachabilityFence(expected);
             Reference.reachabilityFence(newValue);
@@ -129,18 +166,29 @@ public record RefSite(
         VariableCell cell = variables.at(holder, index);
         Object ref = cell.ref(expected);
         Object newRef = cell.ref(newValue);
-        RunThread thread = cell.enterToCompareAt(false, 0, ref, place);
+        RunThread thread = cell.enterToCompare(0, ref);
         try {
+            begin(thread);
             cell.meet(thread, Kind.CAS, mode.order(), 0, ref);
             Object old = raw.get(holder, index);
             while (old == expected && !raw.compareAndSet(holder, index, expected, newValue)) {
                 // Changed by who takes no lock.
                 old = raw.get(holder, index);
             }
-            cell.didCompare(thread, Kind.CAS, mode.order(), 0, ref, old == expected, 0, newRef);
+            try {
+                cell.didCompare(thread, Kind.CAS, mode.order(), 0, ref, old == expected, 0, newRef);
+            } catch (Throwable e) {
+                if (thread != null) {
+                    thread.run.failure = e;
+                }
+            }
             return old;
         } finally {
-            cell.leave();
+            try {
+                cell.exit();
+            } catch (Throwable e) {
+                cell.word++;
+            }
             Reference.reachabilityFence(holder);
             Reference.reachabilityFence(expected);
             Reference.reachabilityFence(newValue);
@@ -151,18 +199,29 @@ public record RefSite(
     public @Nullable Object getAndSet(@Nullable Object holder, int index, @Nullable Object newValue) {
         VariableCell cell = variables.at(holder, index);
         Object newRef = cell.ref(newValue);
-        RunThread thread = cell.enterAt(true, place);
+        RunThread thread = cell.enter(true);
         try {
+            begin(thread);
             cell.meet(thread, Kind.UPDATE, mode.order(), 0, null);
             Object old;
             do {
                 // Again only if it was changed by who takes no lock.
                 old = raw.get(holder, index);
             } while (!raw.compareAndSet(holder, index, old, newValue));
-            cell.didStore(thread, Kind.UPDATE, mode.order(), 0, newRef);
+            try {
+                cell.didStore(thread, Kind.UPDATE, mode.order(), 0, newRef);
+            } catch (Throwable e) {
+                if (thread != null) {
+                    thread.run.failure = e;
+                }
+            }
             return old;
         } finally {
-            cell.leave();
+            try {
+                cell.exit();
+            } catch (Throwable e) {
+                cell.word++;
+            }
             Reference.reachabilityFence(holder);
             Reference.reachabilityFence(newValue);
         }

@@ -11,6 +11,7 @@ import org.jrsan.atomic.RobustAtomicIntegerArray;
 import org.jrsan.atomic.RobustAtomicReference;
 import org.jrsan.atomic.RobustVarHandle;
 import org.jrsan.atomic.WaitMode;
+import org.jrsan.internal.cells.VarMode;
 import org.jrsan.plain.PlainInt;
 
 /**
@@ -35,6 +36,7 @@ public final class Accesses implements AutoCloseable {
     private final RobustAtomicIntegerArray array = new RobustAtomicIntegerArray(1);
     private final PlainInt plain = new PlainInt();
     private final RobustAtomicInteger flag = new RobustAtomicInteger();
+    private final CallSites sites = new CallSites(VALUES.get(0));
     private int field;
     private final Session session;
 
@@ -70,6 +72,18 @@ public final class Accesses implements AutoCloseable {
                 "field weakCas",
                 "field getAndAdd",
                 "field await",
+                "bits get",
+                "bits set",
+                "bits cas",
+                "bits weakCas",
+                "bits exchange",
+                "bits getAndAdd",
+                "ref get",
+                "ref set",
+                "ref cas",
+                "ref weakCas",
+                "ref exchange",
+                "ref getAndSet",
                 "plain get",
                 "plain set");
     }
@@ -101,6 +115,21 @@ public final class Accesses implements AutoCloseable {
             case "field weakCas" -> FIELD.weakCompareAndSetPlain(this, 0, 1);
             case "field getAndAdd" -> FIELD.getAndAdd(this, 1);
             case "field await" -> FIELD.awaitValue(this, 0, WaitMode.OPAQUE, 1, TimeUnit.NANOSECONDS);
+            case "bits get" -> sites.bits(VarMode.GET_OPAQUE).load(sites, 0);
+            case "bits set" -> sites.bits(VarMode.SET_OPAQUE).store(sites, 0, 1);
+            case "bits cas" -> sites.bits(VarMode.COMPARE_AND_SET).compareAndSet(sites, 0, 0, 1);
+            case "bits weakCas" ->
+                sites.bits(VarMode.WEAK_COMPARE_AND_SET_PLAIN).compareAndSet(sites, 0, 0, 1);
+            case "bits exchange" -> sites.bits(VarMode.COMPARE_AND_EXCHANGE).compareAndExchange(sites, 0, 0, 1);
+            case "bits getAndAdd" -> sites.bits(VarMode.GET_AND_ADD).getAndUpdate(sites, 0, 1);
+            case "ref get" -> sites.ref(VarMode.GET_OPAQUE).load(sites, 0);
+            case "ref set" -> sites.ref(VarMode.SET_OPAQUE).store(sites, 0, VALUES.get(1));
+            case "ref cas" -> sites.ref(VarMode.COMPARE_AND_SET).compareAndSet(sites, 0, VALUES.get(0), VALUES.get(1));
+            case "ref weakCas" ->
+                sites.ref(VarMode.WEAK_COMPARE_AND_SET_PLAIN).compareAndSet(sites, 0, VALUES.get(0), VALUES.get(1));
+            case "ref exchange" ->
+                sites.ref(VarMode.COMPARE_AND_EXCHANGE).compareAndExchange(sites, 0, VALUES.get(0), VALUES.get(1));
+            case "ref getAndSet" -> sites.ref(VarMode.GET_AND_SET).getAndSet(sites, 0, VALUES.get(1));
             case "plain get" -> plain.get();
             case "plain set" -> plain.set(1);
             default -> throw new IllegalArgumentException(access);
@@ -114,6 +143,8 @@ public final class Accesses implements AutoCloseable {
             case "reference" -> VALUES.indexOf(reference.get());
             case "array" -> array.get(0);
             case "field" -> (int) FIELD.getVolatile(this);
+            case "bits" -> (int) sites.bits(VarMode.GET_VOLATILE).load(sites, 0);
+            case "ref" -> VALUES.indexOf(sites.ref(VarMode.GET_VOLATILE).load(sites, 0));
             default -> plain.get();
         };
     }
@@ -124,6 +155,8 @@ public final class Accesses implements AutoCloseable {
         reference.setOpaque(VALUES.get(value));
         array.setOpaque(0, value);
         FIELD.setOpaque(this, value);
+        sites.bits(VarMode.SET_OPAQUE).store(sites, 0, value);
+        sites.ref(VarMode.SET_OPAQUE).store(sites, 0, VALUES.get(value));
         plain.set(value);
     }
 
