@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
+import java.util.function.Function;
+import org.jrsan.internal.values.WeakIdentityMap;
 
 /**
  * A call site that learns what it is used for: for each of the first few cases it has a test and a way of its own, and the general
@@ -26,6 +28,7 @@ public final class InlineCache {
     }
 
     private final MutableCallSite site;
+    private final WeakIdentityMap<Object, MethodHandle> ways = new WeakIdentityMap<>();
 
     /** Guarded by this. */
     private int cases;
@@ -66,13 +69,23 @@ public final class InlineCache {
     }
 
     /**
-     * Adds the case that the first argument is an object.
+     * The way for the first argument of a call, made when it first comes by; it becomes a case.
      *
-     * @param first the object
-     * @param way of the type of the site
+     * @param first the argument
+     * @param maker makes its way, of the type of the site
+     * @param <T> the type of the argument
+     * @return the way
      */
-    public void addFor(Object first, MethodHandle way) {
-        MethodType type = MethodType.methodType(boolean.class, way.type().parameterType(0));
-        add(IS_SAME.bindTo(first).asType(type), way);
+    @SuppressWarnings("unchecked") // it is given back to its own maker
+    public <T> MethodHandle wayFor(T first, Function<T, MethodHandle> maker) {
+        return ways.get(first, object -> {
+            MethodHandle way = maker.apply((T) object);
+            add(
+                    IS_SAME.bindTo(object)
+                            .asType(MethodType.methodType(
+                                    boolean.class, way.type().parameterType(0))),
+                    way);
+            return way;
+        });
     }
 }

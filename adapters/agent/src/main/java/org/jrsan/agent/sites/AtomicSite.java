@@ -8,7 +8,6 @@ import java.util.Objects;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.source.KnownPlace;
-import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
 /** A call of a method of an atomic class, or of a field updater, that is an access of some mode. */
@@ -87,7 +86,6 @@ final class AtomicSite {
         private final AtomicSite site;
         private final Checked checked;
         private final InlineCache cache;
-        private final WeakIdentityMap<Object, MethodHandle> ways = new WeakIdentityMap<>();
 
         Updaters(AtomicSite site, Checked checked) {
             this.site = site;
@@ -98,19 +96,17 @@ final class AtomicSite {
         @Override
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
             Object updater = Objects.requireNonNull(given[0]);
-            return ways.get(updater, this::way).invokeWithArguments(given);
+            return cache.wayFor(updater, this::way).invokeWithArguments(given);
         }
 
         private MethodHandle way(Object updater) {
             Variable variable = Atomics.ofUpdater(updater, checked);
             MethodType type = site.raw.type();
             // One that is not the JDK's, or of a class that is not checked.
-            MethodHandle way = variable == null
+            return variable == null
                     ? Edges.around(site.raw, 1)
                     : MethodHandles.explicitCastArguments(
                             MethodHandles.dropArguments(site.access(variable, 1), 0, Object.class), type);
-            cache.addFor(updater, way);
-            return way;
         }
     }
 }

@@ -10,7 +10,6 @@ import java.util.Objects;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.source.KnownPlace;
-import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
 /** A call of a method of a VarHandle. */
@@ -22,7 +21,6 @@ final class HandleSite implements GenericSite {
     private final MethodHandle raw;
     private final KnownPlace place;
     private final InlineCache cache;
-    private final WeakIdentityMap<VarHandle, MethodHandle> ways = new WeakIdentityMap<>();
 
     private HandleSite(Handles handles, Lookup caller, VarMode mode, MethodType site, KnownPlace place) {
         this.handles = handles;
@@ -52,15 +50,12 @@ final class HandleSite implements GenericSite {
                         && !handle.accessModeType(mode.mode()).equals(type)) {
             return unchecked(handle, given);
         }
-        return ways.get(handle, h -> way(h, variable)).invokeWithArguments(given);
+        return cache.wayFor(handle, h -> way(variable)).invokeWithArguments(given);
     }
 
-    private MethodHandle way(VarHandle handle, Variable variable) {
+    private MethodHandle way(Variable variable) {
         MethodHandle access = variable.typed().access(mode, false, place);
-        MethodHandle way =
-                MethodHandles.dropArguments(access, 0, VarHandle.class).asType(raw.type());
-        cache.addFor(handle, way);
-        return way;
+        return MethodHandles.dropArguments(access, 0, VarHandle.class).asType(raw.type());
     }
 
     /** Over-estimated, since what else accesses it is not known. */
