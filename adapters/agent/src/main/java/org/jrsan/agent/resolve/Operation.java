@@ -7,9 +7,13 @@ import org.jrsan.internal.source.KnownPlace;
  * The operation of a call site, and where that is, as the instrumented class tells them.
  *
  * @param name what is done there
- * @param place where
+ * @param caller the class
+ * @param line its line, 0 if that is not known
+ * @param method the name of its method
+ * @param descriptor what the method takes and returns
+ * @param file the source file, empty if that is not known
  */
-public record Operation(String name, KnownPlace place) {
+public record Operation(String name, Class<?> caller, int line, String method, String descriptor, String file) {
     private static final int PARTS = 5;
 
     /**
@@ -24,11 +28,26 @@ public record Operation(String name, KnownPlace place) {
         if (parts.length != PARTS) {
             throw new BootstrapMethodError("JRSan: a call site of unknown form: " + text);
         }
-        int line = Integer.parseInt(parts[1]);
-        String file = parts[PARTS - 1];
         return new Operation(
-                parts[0],
-                new KnownPlace(
-                        caller.lookupClass(), parts[2], parts[3], file.isEmpty() ? null : file, line > 0 ? line : -1));
+                parts[0], caller.lookupClass(), Integer.parseInt(parts[1]), parts[2], parts[3], parts[PARTS - 1]);
+    }
+
+    /**
+     * Another operation at the same place.
+     *
+     * @param other what is done
+     * @return the operation
+     */
+    public Operation as(String other) {
+        return new Operation(other, caller, line, method, descriptor, file);
+    }
+
+    /**
+     * Where it is. That the class's methods are looked at for this is wanted of accesses alone.
+     *
+     * @return the place
+     */
+    public KnownPlace place() {
+        return new KnownPlace(caller, method, descriptor, file.isEmpty() ? null : file, line > 0 ? line : -1);
     }
 }

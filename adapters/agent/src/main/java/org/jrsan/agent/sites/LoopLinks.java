@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.loops.RecognisedLoops;
+import org.jrsan.agent.resolve.Operation;
 import org.jrsan.internal.cells.VarMode;
-import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param checked which classes are checked
  * @param handles what handles stand for
  * @param caller the class that has the loop
- * @param codePlace where the loop is
+ * @param site what the loop does, and where
  */
-record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, KnownPlace codePlace) {
+record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, Operation site) {
     MethodHandle link(String name, MethodType type, String operation, Class<?> owner) throws Throwable {
         String[] words = operation.split(Loops.SEPARATOR, -1);
         return words[0].equals("commit")
@@ -35,7 +35,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, K
 
     private MethodHandle commit(String name, MethodType type, String operation, Class<?> owner) throws Throwable {
         MethodHandle ordinary =
-                sites.target(caller, name, type, operation, owner, codePlace).asType(type);
+                sites.target(caller, name, type, site.as(operation), owner).asType(type);
         PolledVariable update = polled(name, type, operation, owner);
         return update == null ? ordinary : GenericSite.link(new UpdateSites.Commit(update, ordinary), ordinary);
     }
@@ -73,7 +73,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, K
         MethodHandle link(LoopLinks links, String name, MethodType type, Class<?> owner) throws Throwable {
             MethodType own = type.dropParameterTypes(arguments, type.parameterCount());
             MethodHandle ordinary = links.sites
-                    .target(links.caller, name, own, operation, owner, links.codePlace)
+                    .target(links.caller, name, own, links.site.as(operation), owner)
                     .asType(own);
             MethodHandle inPlace = MethodHandles.dropArguments(
                     ordinary, arguments, type.parameterList().subList(arguments, type.parameterCount()));

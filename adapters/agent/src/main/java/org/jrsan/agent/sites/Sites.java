@@ -9,7 +9,6 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.resolve.Operation;
-import org.jrsan.internal.source.KnownPlace;
 
 /** Links all call sites. Thread-safe. */
 public final class Sites {
@@ -93,22 +92,22 @@ public final class Sites {
         reached.increment();
         Operation read = Operation.read(operation, caller);
         MethodHandle target = read.name().contains(Loops.SEPARATOR)
-                ? new LoopLinks(this, checked, handles, caller, read.place()).link(name, type, read.name(), owner)
-                : target(caller, name, type, read.name(), owner, read.place());
+                ? new LoopLinks(this, checked, handles, caller, read).link(name, type, read.name(), owner)
+                : target(caller, name, type, read, owner);
         return new ConstantCallSite(target.asType(type));
     }
 
     /** What a site does that stands for one instruction. */
-    MethodHandle target(Lookup caller, String name, MethodType type, String operation, Class<?> owner, KnownPlace place)
+    MethodHandle target(Lookup caller, String name, MethodType type, Operation operation, Class<?> owner)
             throws Throwable {
-        return switch (operation) {
-            case "getfield" -> fields.get(caller, owner, name, type, place);
-            case "putfield" -> fields.put(caller, owner, name, type, place);
-            case "load" -> ArrayLinks.load(type, place);
-            case "store" -> ArrayLinks.store(type, place);
-            case "handle" -> HandleSite.link(handles, caller, name, type, place);
-            case "virtual" -> calls.virtual(caller, owner, name, type, place);
-            case "unsafe" -> UnsafeSite.link(caller, owner, name, type, checked, place);
+        return switch (operation.name()) {
+            case "getfield" -> fields.get(caller, owner, name, type, operation.place());
+            case "putfield" -> fields.put(caller, owner, name, type, operation.place());
+            case "load" -> ArrayLinks.load(type, operation.place());
+            case "store" -> ArrayLinks.store(type, operation.place());
+            case "handle" -> HandleSite.link(handles, caller, name, type, operation.place());
+            case "virtual" -> calls.virtual(caller, owner, name, type, operation.place());
+            case "unsafe" -> UnsafeSite.link(caller, owner, name, type, checked, operation.place());
             case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
             case "declare" -> DeclareSite.link(owner, name, type);
             case "initialised" -> initialised();
@@ -117,7 +116,7 @@ public final class Sites {
             case "shared" -> CallLinks.shared(caller, owner, name, type);
             case "static" -> CallLinks.ofClass(caller, owner, name, type);
             case "monitor" -> Monitors.step(name);
-            default -> throw new BootstrapMethodError("JRSan: unknown operation " + operation);
+            default -> throw new BootstrapMethodError("JRSan: unknown operation " + operation.name());
         };
     }
 
