@@ -42,6 +42,21 @@ final class CheckedClasses implements Checked {
         return name.startsWith("org.jrsan.") && !name.contains(".acceptance.") && !name.contains(".checked.");
     }
 
+    /** Whether a class may be one to check, once it is loaded: where its file is tells that here. */
+    boolean mayBeWanted(String name, @Nullable ClassLoader loader) {
+        if (loader == null
+                || name.startsWith("java.")
+                || AgentOptions.isNamed(options.exclude(), name)
+                || isOurs(name)) {
+            return false;
+        }
+        if (AgentOptions.isNamed(options.include(), name)) {
+            return true;
+        }
+        URL file = loader.getResource(name.replace('.', '/') + ".class");
+        return file != null && file.getProtocol().equals("file");
+    }
+
     private boolean isInPlace(@Nullable ProtectionDomain domain) {
         CodeSource source = domain == null ? null : domain.getCodeSource();
         URL place = source == null ? null : source.getLocation();

@@ -3,6 +3,7 @@ package org.jrsan.agent.code;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.loops.Loops;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Instruments class files: what accesses memory or makes an edge becomes a call site that is linked when it is reached. Control flow
@@ -58,6 +60,22 @@ public final class Instrumenter {
      * @throws IllegalArgumentException as above
      */
     public static Result instrument(byte[] bytes, String link, boolean loops) {
+        return instrument(bytes, link, loops, null, name -> false);
+    }
+
+    /**
+     * Instruments a class file.
+     *
+     * @param bytes the class file
+     * @param link as above
+     * @param loops as above
+     * @param loader the loader of the class, which has the files of those that it calls; null if these are not looked at
+     * @param mayBeChecked of the name of a class, whether it may be checked: then its accessors are told who calls them
+     * @return the instrumented one
+     * @throws IllegalArgumentException as above
+     */
+    public static Result instrument(
+            byte[] bytes, String link, boolean loops, @Nullable ClassLoader loader, Predicate<String> mayBeChecked) {
         ClassReader reader = new ClassReader(bytes);
         ClassNode parsed = new ClassNode();
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
@@ -67,7 +85,7 @@ public final class Instrumenter {
                     + ", which has no frames; compile it for Java 6 or later");
         }
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        Visitor visitor = new Visitor(writer, parsed, link);
+        Visitor visitor = new Visitor(writer, parsed, link, new Accessors(parsed, bytes, loader, mayBeChecked));
         int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops);
         if (ofLoops == 0) {
             reader.accept(visitor, ClassReader.EXPAND_FRAMES);
@@ -82,11 +100,13 @@ public final class Instrumenter {
         private final String link;
         private final Map<String, Set<Integer>> initialStores;
         private final MethodReferences references;
+        private final Accessors accessors;
         private final Set<String> finals = new HashSet<>();
         private int sites;
 
-        Visitor(ClassVisitor next, ClassNode parsed, String link) {
+        Visitor(ClassVisitor next, ClassNode parsed, String link, Accessors accessors) {
             super(Opcodes.ASM9, next);
+            this.accessors = accessors;
             this.parsed = parsed;
             this.link = link;
             initialStores = ConstructorStores.of(parsed);
@@ -110,6 +130,7 @@ public final class Instrumenter {
 
         @Override
         public void visitEnd() {
+            parsed.methods.stream().filter(accessors::hasTwin).forEach(this::addTwin);
             references.addTo(this);
             super.visitEnd();
         }
@@ -128,19 +149,33 @@ public final class Instrumenter {
             int kept = isSynchronized ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
             MethodVisitor next = super.visitMethod(kept, name, descriptor, signature, exceptions);
             MethodInstrumenter made = new MethodInstrumenter(
-                    new MethodInstrumenter.Place(
-                            link,
-                            parsed.name,
-                            finals,
-                            kept,
-                            name,
-                            descriptor,
-                            parsed.sourceFile == null ? "" : parsed.sourceFile),
+                    place(kept, name, descriptor),
                     next,
                     initialStores.getOrDefault(name + descriptor, Set.of()),
                     references,
+                    accessors.isOwn(name, descriptor) ? null : accessors,
+                    false,
                     () -> sites++);
             return isSynchronized ? new SynchronizedMethod(parsed.name, kept, made, null, true) : made;
+        }
+
+        private MethodInstrumenter.Place place(int access, String name, String descriptor) {
+            String source = parsed.sourceFile == null ? "" : parsed.sourceFile;
+            return new MethodInstrumenter.Place(link, parsed.name, finals, access, name, descriptor, source);
+        }
+
+        /** Private, so that nothing that is made for a class by its public members is another. */
+        private void addTwin(MethodNode method) {
+            int access = method.access & Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC;
+            MethodVisitor next = super.visitMethod(
+                    access, method.name + Accessors.TWIN, MethodInstrumenter.withPlace(method.desc), null, null);
+            MethodNode copy = new MethodNode(Opcodes.ASM9, access, method.name, method.desc, null, null);
+            method.accept(copy);
+            // What is told of its arguments is told of the method.
+            copy.localVariables = null;
+            copy.parameters = null;
+            copy.accept(new MethodInstrumenter(
+                    place(access, method.name, method.desc), next, Set.of(), references, accessors, true, () -> {}));
         }
     }
 }

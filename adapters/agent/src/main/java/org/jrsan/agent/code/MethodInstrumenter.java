@@ -29,6 +29,13 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     private final Runnable counter;
     private final Handle link;
     private final MethodReferences references;
+
+    /** Which calls are told where they are; null in an accessor, where its own caller matters. */
+    private final @Nullable Accessors accessors;
+
+    /** Whether this is the twin of an accessor, which is given the place of its call as its last argument. */
+    private final boolean isTwin;
+
     private int stores;
     private int line;
 
@@ -62,13 +69,36 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             MethodVisitor next,
             Set<Integer> initialStores,
             MethodReferences references,
+            @Nullable Accessors accessors,
+            boolean isTwin,
             Runnable counter) {
-        super(Opcodes.ASM9, place.owner, place.access, place.name, place.descriptor, next);
+        super(
+                Opcodes.ASM9,
+                place.owner,
+                place.access,
+                place.name,
+                isTwin ? withPlace(place.descriptor) : place.descriptor,
+                next);
+        this.accessors = accessors;
+        this.isTwin = isTwin;
         this.place = place;
         this.initialStores = initialStores;
         this.references = references;
         this.counter = counter;
         link = bootstrap(place.link);
+    }
+
+    /** A descriptor with the place of a call as its last argument. */
+    static String withPlace(String descriptor) {
+        return descriptor.replace(")", "Ljava/lang/Object;)");
+    }
+
+    /** A site that is told where the accessor is called. */
+    private void siteInAccessor(String name, String descriptor, String operation, String owner) {
+        boolean isStatic = (place.access & Opcodes.ACC_STATIC) != 0;
+        int sizes = Type.getArgumentsAndReturnSizes(place.descriptor) >> 2;
+        super.visitVarInsn(Opcodes.ALOAD, isStatic ? sizes - 1 : sizes);
+        site(name, withPlace(descriptor), operation + "-in-accessor", owner);
     }
 
     /** The bootstrap method of all call sites. */
@@ -239,6 +269,17 @@ final class MethodInstrumenter extends AnalyzerAdapter {
         if (PROBES.contains(name)) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             areProbesOnTop = true;
+        } else if (accessors != null && accessors.isAccessor(opcode, owner, name, descriptor, isInterface)) {
+            boolean isStatic = opcode == Opcodes.INVOKESTATIC;
+            String withReceiver = isStatic ? descriptor : "(L" + owner + ';' + descriptor.substring(1);
+            String operation = isStatic ? "static-accessor" : "accessor";
+            if (isTwin) {
+                siteInAccessor(name, withReceiver, operation, owner);
+            } else {
+                site(name, withReceiver, operation, owner);
+            }
+        } else if (isTwin && opcode == Opcodes.INVOKEVIRTUAL && Calls.isOfUnsafe(owner, name, descriptor)) {
+            siteInAccessor(name, "(L" + owner + ';' + descriptor.substring(1), "unsafe", owner);
         } else if (opcode == Opcodes.INVOKEVIRTUAL && owner.equals(VAR_HANDLE) && Calls.isAccess(name)) {
             site(name, "(L" + VAR_HANDLE + ';' + descriptor.substring(1), "handle", owner);
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.isVirtual(owner, name, descriptor)) {

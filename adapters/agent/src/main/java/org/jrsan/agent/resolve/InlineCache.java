@@ -76,15 +76,24 @@ public final class InlineCache {
      * @param <T> the type of the argument
      * @return the way
      */
-    @SuppressWarnings("unchecked") // it is given back to its own maker
     public <T> MethodHandle wayFor(T first, Function<T, MethodHandle> maker) {
-        return ways.get(first, object -> {
+        return wayFor(first, IS_SAME.bindTo(first), maker);
+    }
+
+    /**
+     * The way for calls whose first argument passes a test, made when the first one comes by; it becomes a case.
+     *
+     * @param key what stands for these calls
+     * @param test the test of an object
+     * @param maker makes the way for the key, of the type of the site
+     * @param <T> the type of the key
+     * @return the way
+     */
+    @SuppressWarnings("unchecked") // it is given back to its own maker
+    public <T> MethodHandle wayFor(T key, MethodHandle test, Function<T, MethodHandle> maker) {
+        return ways.get(key, object -> {
             MethodHandle way = maker.apply((T) object);
-            add(
-                    IS_SAME.bindTo(object)
-                            .asType(MethodType.methodType(
-                                    boolean.class, way.type().parameterType(0))),
-                    way);
+            add(test.asType(MethodType.methodType(boolean.class, way.type().parameterType(0))), way);
             return way;
         });
     }

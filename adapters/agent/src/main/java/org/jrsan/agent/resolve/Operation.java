@@ -43,6 +43,15 @@ public record Operation(String name, Class<?> caller, int line, String method, S
     }
 
     /**
+     * Whether the site is in the twin of an accessor, and is given the place of its call.
+     *
+     * @return whether it is
+     */
+    public boolean isInAccessor() {
+        return name.endsWith("-in-accessor");
+    }
+
+    /**
      * Where it is. That the class's methods are looked at for this is wanted of accesses alone.
      *
      * @return the place

@@ -108,6 +108,12 @@ public final class Sites {
             case "handle" -> HandleSite.link(handles, caller, name, type, operation.place());
             case "virtual" -> calls.virtual(caller, owner, name, type, operation.place());
             case "unsafe" -> UnsafeSite.link(caller, owner, name, type, checked, operation.place());
+            case "unsafe-in-accessor" ->
+                UnsafeSite.linkInAccessor(caller, owner, name, type, checked, operation.place());
+            case "accessor", "accessor-in-accessor" ->
+                AccessorLinks.virtual(caller, owner, name, type, operation.place(), operation.isInAccessor());
+            case "static-accessor", "static-accessor-in-accessor" ->
+                AccessorLinks.ofClass(caller, owner, name, type, operation.place(), operation.isInAccessor());
             case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
             case "declare" -> DeclareSite.link(owner, name, type);
             case "initialised" -> initialised();

@@ -116,8 +116,20 @@ final class TypedVariable {
      * @return them, with the coordinates and values of the handle
      */
     MethodHandle access(VarMode mode, boolean returnsNew, @Nullable KnownPlace place) {
-        MethodHandle generic = ofSite(mode, returnsNew, place);
-        for (int i = COORDINATES; i < generic.type().parameterCount(); i++) {
+        MethodHandle anywhere = access(mode, returnsNew);
+        return MethodHandles.insertArguments(anywhere, anywhere.type().parameterCount() - 1, place);
+    }
+
+    /**
+     * Checked accesses that are told where they are.
+     *
+     * @param mode their mode
+     * @param returnsNew whether an update returns the new value
+     * @return them, with the coordinates and values of the handle, and the place last
+     */
+    MethodHandle access(VarMode mode, boolean returnsNew) {
+        MethodHandle generic = ofSite(mode, returnsNew);
+        for (int i = COORDINATES; i < generic.type().parameterCount() - 1; i++) {
             generic = type.isPrimitive()
                     ? MethodHandles.filterArguments(generic, i, bits(type))
                     : generic.asType(generic.type().changeParameterType(i, type));
@@ -131,11 +143,11 @@ final class TypedVariable {
     }
 
     /** With a holder, an index and values as the site has them. */
-    private MethodHandle ofSite(VarMode mode, boolean returnsNew, @Nullable KnownPlace place) {
+    private MethodHandle ofSite(VarMode mode, boolean returnsNew) {
         boolean isPrimitive = type.isPrimitive();
         Object site = isPrimitive
-                ? new BitsSite(mode, cells, ValueType.of(type), new BitsSite.Raw(get, set, compareAndSet), place)
-                : new RefSite(mode, cells, new RefSite.Raw(get, set, compareAndSet), place);
+                ? new BitsSite(mode, cells, ValueType.of(type), new BitsSite.Raw(get, set, compareAndSet))
+                : new RefSite(mode, cells, new RefSite.Raw(get, set, compareAndSet));
         Class<?> value = isPrimitive ? long.class : Object.class;
         MethodType update = MethodType.methodType(value, Object.class, int.class, value);
         MethodType compare = update.appendParameterTypes(value);
@@ -150,7 +162,8 @@ final class TypedVariable {
 
     private static MethodHandle method(Object site, String name, MethodType type) {
         try {
-            return LOOKUP.findVirtual(site.getClass(), name, type).bindTo(site);
+            return LOOKUP.findVirtual(site.getClass(), name, type.appendParameterTypes(KnownPlace.class))
+                    .bindTo(site);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

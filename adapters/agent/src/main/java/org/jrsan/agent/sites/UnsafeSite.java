@@ -28,24 +28,52 @@ final class UnsafeSite implements GenericSite {
     private final Checked checked;
 
     private final KnownPlace place;
+
+    /** Whether the site is in an accessor, and is given the place of the call. */
+    private final boolean isGivenCaller;
+
     private final InlineCache cache;
     private final ConcurrentMap<Where, MethodHandle> ways = new ConcurrentHashMap<>();
 
-    private UnsafeSite(@Nullable UnsafeMethod method, MethodHandle raw, Checked checked, KnownPlace place) {
+    private UnsafeSite(
+            @Nullable UnsafeMethod method, MethodHandle raw, Checked checked, KnownPlace place, boolean isGivenCaller) {
         this.method = method;
         this.raw = raw;
         this.checked = checked;
         this.place = place;
+        this.isGivenCaller = isGivenCaller;
         cache = new InlineCache(GenericSite.method(this, raw.type()));
     }
 
     static MethodHandle link(
             Lookup caller, Class<?> owner, String name, MethodType site, Checked checked, KnownPlace place)
             throws ReflectiveOperationException {
-        MethodHandle raw = caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
+        return link(caller, owner, name, site, checked, place, false);
+    }
+
+    /** The same in an accessor: the site is given the place of the call last. */
+    static MethodHandle linkInAccessor(
+            Lookup caller, Class<?> owner, String name, MethodType site, Checked checked, KnownPlace place)
+            throws ReflectiveOperationException {
+        return link(caller, owner, name, site, checked, place, true);
+    }
+
+    private static MethodHandle link(
+            Lookup caller,
+            Class<?> owner,
+            String name,
+            MethodType site,
+            Checked checked,
+            KnownPlace place,
+            boolean isGivenCaller)
+            throws ReflectiveOperationException {
+        int last = site.parameterCount() - 1;
+        MethodType ofMethod = isGivenCaller ? site.dropParameterTypes(last, last + 1) : site;
+        MethodHandle found = caller.findVirtual(owner, name, ofMethod.dropParameterTypes(0, 1));
+        MethodHandle raw = isGivenCaller ? MethodHandles.dropArguments(found, last, Object.class) : found;
         boolean takesObject = site.parameterType(1) == Object.class;
         UnsafeMethod method = takesObject ? UnsafeMethod.of(name) : null;
-        UnsafeSite made = new UnsafeSite(method, raw, checked, place);
+        UnsafeSite made = new UnsafeSite(method, raw, checked, place, isGivenCaller);
         return Activity.guard(made.cache.invoker(), raw);
     }
 
@@ -92,7 +120,9 @@ final class UnsafeSite implements GenericSite {
 
     @SuppressWarnings("NullAway") // only of an access of an object
     private MethodHandle way(Where where, Variable variable) {
-        MethodHandle access = variable.typed().access(method.mode(), false, place);
+        MethodHandle access = isGivenCaller
+                ? AccessorLinks.throughAccessor(variable.typed().access(method.mode(), false), place)
+                : variable.typed().access(method.mode(), false, place);
         MethodType type = raw.type();
         MethodHandle at =
                 switch (variable.coordinates) {

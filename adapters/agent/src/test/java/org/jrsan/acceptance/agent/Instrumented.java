@@ -1,6 +1,8 @@
 package org.jrsan.acceptance.agent;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import javax.tools.ToolProvider;
 import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.sites.Sites;
+import org.jspecify.annotations.Nullable;
 
 /** Compiles sources, and loads their classes instrumented, without an agent. */
 public final class Instrumented extends ClassLoader {
@@ -30,11 +33,13 @@ public final class Instrumented extends ClassLoader {
 
     private final Map<String, byte[]> classes;
     private final boolean loops;
+    private final boolean areFiles;
 
-    private Instrumented(Map<String, byte[]> classes, boolean loops) {
+    private Instrumented(Map<String, byte[]> classes, boolean loops, boolean areFiles) {
         super(Instrumented.class.getClassLoader());
         this.classes = classes;
         this.loops = loops;
+        this.areFiles = areFiles;
     }
 
     /** Loads a class of this name from its source; its nested classes along with it. */
@@ -45,7 +50,7 @@ public final class Instrumented extends ClassLoader {
     /** The same; tells whether loops are recognised without an annotation. */
     static Class<?> load(String name, String source, boolean loops) {
         try {
-            return new Instrumented(compile(Map.of(name, source)), loops).loadClass(name);
+            return new Instrumented(compile(Map.of(name, source)), loops, false).loadClass(name);
         } catch (ClassNotFoundException e) {
             throw new AssertionError(e);
         }
@@ -58,7 +63,7 @@ public final class Instrumented extends ClassLoader {
      * @return the classes by name
      */
     public static Map<String, Class<?>> load(Map<String, String> sources) {
-        Instrumented loader = new Instrumented(compile(sources), false);
+        Instrumented loader = new Instrumented(compile(sources), false, true);
         Map<String, Class<?>> loaded = new HashMap<>();
         try {
             for (String name : sources.keySet()) {
@@ -87,9 +92,17 @@ public final class Instrumented extends ClassLoader {
         if (bytes == null) {
             throw new ClassNotFoundException(name);
         }
-        byte[] instrumented = Instrumenter.instrument(bytes, "org/jrsan/agent/boot/Link", loops)
+        byte[] instrumented = Instrumenter.instrument(
+                        bytes, "org/jrsan/agent/boot/Link", loops, this, classes::containsKey)
                 .bytes();
         return defineClass(name, instrumented, 0, instrumented.length);
+    }
+
+    /** The class files, as those of a folder; none of a class that was compiled by itself. */
+    @Override
+    public @Nullable InputStream getResourceAsStream(String name) {
+        byte[] bytes = !areFiles ? null : classes.get(name.replace(".class", "").replace('/', '.'));
+        return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
     }
 
     private static JavaFileObject unit(String name, String source) {

@@ -10,7 +10,7 @@ import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accesses of primitive variables at one place of the code. Values are passed as bits, so nothing is boxed. A record, so that
+ * The accesses of primitive variables in one mode. Values are passed as bits, so nothing is boxed. A record, so that
  * the JIT takes the handles of a constant site for constants.
  *
  * <p>At the end of the stack any call may fail. So each operation releases the lock as {@link OwnedCell#exit} says, and once it has
@@ -20,14 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param variables the variables, which the caller has found to be there: no null, no index outside of an array
  * @param type their type
  * @param raw how values are accessed, as bits
- * @param place where the accesses are, null when a walk is to tell
  */
-public record BitsSite(
-        VarMode mode,
-        Variables variables,
-        ValueType type,
-        Raw raw,
-        @Nullable KnownPlace place) {
+public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw raw) {
     /**
      * Volatile access, with a holder and an index first.
      *
@@ -62,14 +56,14 @@ public record BitsSite(
     }
 
     /** After the lock was taken, and in front of everything that it is taken for. */
-    private void begin(@Nullable RunThread thread) {
+    private static void begin(@Nullable RunThread thread, @Nullable KnownPlace place) {
         if (thread != null) {
             thread.at(place);
         }
     }
 
-    /** Loads a value. */
-    public long load(@Nullable Object holder, int index) {
+    /** Loads a value; as everywhere here, at a place, or null when a walk is to tell. */
+    public long load(@Nullable Object holder, int index, @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
         long version = cell.versionNow();
         RunThread again = mode.kind() == Kind.PLAIN_LOAD
@@ -83,7 +77,7 @@ public record BitsSite(
         }
         RunThread thread = cell.enter(false);
         try {
-            begin(thread);
+            begin(thread, place);
             cell.load(thread, mode.kind(), mode.order());
             return raw.get(holder, index);
         } finally {
@@ -97,11 +91,11 @@ public record BitsSite(
     }
 
     /** Stores a value. */
-    public void store(@Nullable Object holder, int index, long bits) {
+    public void store(@Nullable Object holder, int index, long bits, @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
         RunThread thread = cell.enter(true);
         try {
-            begin(thread);
+            begin(thread, place);
             raw.set(holder, index, bits);
             try {
                 cell.didStore(thread, mode.kind(), mode.order(), bits, null);
@@ -121,7 +115,8 @@ public record BitsSite(
     }
 
     /** Compares and sets, floating-point values by their bits. */
-    public boolean compareAndSet(@Nullable Object holder, int index, long expected, long bits) {
+    public boolean compareAndSet(
+            @Nullable Object holder, int index, long expected, long bits, @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
         long version = cell.versionNow();
         RunThread again = cell.rereadsLatest(mode.order().ofFailure(), version);
@@ -134,7 +129,7 @@ public record BitsSite(
         }
         RunThread thread = isWeak ? cell.enter() : cell.enterToCompare(expected, null);
         try {
-            begin(thread);
+            begin(thread, place);
             cell.meet(thread, mode.kind(), mode.order(), expected, null);
             boolean succeeded = raw.compareAndSet(holder, index, expected, bits);
             try {
@@ -156,11 +151,12 @@ public record BitsSite(
     }
 
     /** Compares and exchanges, as above. */
-    public long compareAndExchange(@Nullable Object holder, int index, long expected, long bits) {
+    public long compareAndExchange(
+            @Nullable Object holder, int index, long expected, long bits, @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
         RunThread thread = cell.enterToCompare(expected, null);
         try {
-            begin(thread);
+            begin(thread, place);
             cell.meet(thread, Kind.CAS, mode.order(), expected, null);
             long old = raw.get(holder, index);
             while (old == expected && !raw.compareAndSet(holder, index, expected, bits)) {
@@ -187,11 +183,11 @@ public record BitsSite(
 
     /** Replaces a value by one that is computed from it and the operand; returns the old one. */
     @SuppressWarnings("NullAway") // only for updates
-    public long getAndUpdate(@Nullable Object holder, int index, long operand) {
+    public long getAndUpdate(@Nullable Object holder, int index, long operand, @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
         RunThread thread = cell.enter(true);
         try {
-            begin(thread);
+            begin(thread, place);
             cell.meet(thread, Kind.UPDATE, mode.order(), 0, null);
             long old;
             long next;
@@ -220,7 +216,7 @@ public record BitsSite(
 
     /** The same; returns the new value. */
     @SuppressWarnings("NullAway") // only for updates
-    public long updateAndGet(@Nullable Object holder, int index, long operand) {
-        return mode.form().update.apply(type, getAndUpdate(holder, index, operand), operand);
+    public long updateAndGet(@Nullable Object holder, int index, long operand, @Nullable KnownPlace place) {
+        return mode.form().update.apply(type, getAndUpdate(holder, index, operand, place), operand);
     }
 }

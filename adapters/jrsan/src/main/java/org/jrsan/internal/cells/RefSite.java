@@ -9,7 +9,7 @@ import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The accesses of variables with references at one place of the code, see {@link BitsSite}.
+ * The accesses of variables with references in one mode, see {@link BitsSite}.
  *
  * <p>At the end of the stack any call may fail. So each operation releases the lock as {@link OwnedCell#exit} says, and once it has
  * changed the value, no error of JRSan leaves it.
@@ -17,13 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param mode the mode of the accesses
  * @param variables the variables, which the caller has found to be there
  * @param raw how values are accessed
- * @param place where the accesses are, null when a walk is to tell
  */
-public record RefSite(
-        VarMode mode,
-        Variables variables,
-        Raw raw,
-        @Nullable KnownPlace place) {
+public record RefSite(VarMode mode, Variables variables, Raw raw) {
     /**
      * Volatile access, with a holder and an index first. A value of another type is refused with an exception.
      *
@@ -60,14 +55,14 @@ public record RefSite(
     }
 
     /** After the lock was taken, and in front of everything that it is taken for. */
-    private void begin(@Nullable RunThread thread) {
+    private static void begin(@Nullable RunThread thread, @Nullable KnownPlace place) {
         if (thread != null) {
             thread.at(place);
         }
     }
 
-    /** Loads a value. */
-    public @Nullable Object load(@Nullable Object holder, int index) {
+    /** Loads a value; as everywhere here, at a place, or null when a walk is to tell. */
+    public @Nullable Object load(@Nullable Object holder, int index, @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
         long version = cell.versionNow();
         RunThread again = mode.kind() == Kind.PLAIN_LOAD
@@ -81,7 +76,7 @@ public record RefSite(
         }
         RunThread thread = cell.enter(false);
         try {
-            begin(thread);
+            begin(thread, place);
             cell.load(thread, mode.kind(), mode.order());
             return raw.get(holder, index);
         } finally {
@@ -95,12 +90,12 @@ public record RefSite(
     }
 
     /** Stores a value. */
-    public void store(@Nullable Object holder, int index, @Nullable Object value) {
+    public void store(@Nullable Object holder, int index, @Nullable Object value, @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
         Object ref = cell.ref(value);
         RunThread thread = cell.enter(true);
         try {
-            begin(thread);
+            begin(thread, place);
             raw.set(holder, index, value);
             try {
                 cell.didStore(thread, mode.kind(), mode.order(), 0, ref);
@@ -122,7 +117,11 @@ public record RefSite(
 
     /** Compares and sets, by identity. */
     public boolean compareAndSet(
-            @Nullable Object holder, int index, @Nullable Object expected, @Nullable Object newValue) {
+            @Nullable Object holder,
+            int index,
+            @Nullable Object expected,
+            @Nullable Object newValue,
+            @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
         long version = cell.versionNow();
         RunThread again = cell.rereadsLatest(mode.order().ofFailure(), version);
@@ -137,7 +136,7 @@ public record RefSite(
         }
         RunThread thread = isWeak ? cell.enter() : cell.enterToCompare(0, ref);
         try {
-            begin(thread);
+            begin(thread, place);
             cell.meet(thread, mode.kind(), mode.order(), 0, ref);
             boolean succeeded = raw.compareAndSet(holder, index, expected, newValue);
             try {
@@ -162,13 +161,17 @@ public record RefSite(
 
     /** Compares and exchanges, as above. */
     public @Nullable Object compareAndExchange(
-            @Nullable Object holder, int index, @Nullable Object expected, @Nullable Object newValue) {
+            @Nullable Object holder,
+            int index,
+            @Nullable Object expected,
+            @Nullable Object newValue,
+            @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
         Object ref = cell.ref(expected);
         Object newRef = cell.ref(newValue);
         RunThread thread = cell.enterToCompare(0, ref);
         try {
-            begin(thread);
+            begin(thread, place);
             cell.meet(thread, Kind.CAS, mode.order(), 0, ref);
             Object old = raw.get(holder, index);
             while (old == expected && !raw.compareAndSet(holder, index, expected, newValue)) {
@@ -196,12 +199,13 @@ public record RefSite(
     }
 
     /** Replaces a value; returns the old one. */
-    public @Nullable Object getAndSet(@Nullable Object holder, int index, @Nullable Object newValue) {
+    public @Nullable Object getAndSet(
+            @Nullable Object holder, int index, @Nullable Object newValue, @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
         Object newRef = cell.ref(newValue);
         RunThread thread = cell.enter(true);
         try {
-            begin(thread);
+            begin(thread, place);
             cell.meet(thread, Kind.UPDATE, mode.order(), 0, null);
             Object old;
             do {

@@ -2,6 +2,7 @@ package org.jrsan.internal.run;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.jrsan.clock.WriteHistory;
+import org.jrsan.internal.options.Accessors;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.AtMoment;
@@ -68,6 +69,10 @@ public final class RunThread {
     private final String name;
     private final Sites sites;
     private final Origins origins;
+
+    /** Whether a place that was known before is taken for one: not if it may be the user's accessor by the name. */
+    private final boolean takesPlaces;
+
     private final @Nullable StackTraceElement startedAt;
 
     /** Accesses so far; read by others without order, so exact only after a join. */
@@ -121,6 +126,7 @@ public final class RunThread {
         // A text of its own, which tells its accesses from those of others.
         this.name = new String(name);
         origins = new Origins(this, sites);
+        takesPlaces = run.accessors() == Accessors.NONE;
     }
 
     /** An operation begins. */
@@ -138,7 +144,7 @@ public final class RunThread {
 
     /** Where the operation is that has begun; null when a walk is to tell. */
     public void at(@Nullable KnownPlace known) {
-        if (known != null && !known.isOfAccessor()) {
+        if (known != null && takesPlaces && !known.isOfAccessor()) {
             place = known;
             if ((sites != Sites.OFF || run.walksForFindings) && known.isNewTo(run.handle)) {
                 run.saw(known);

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 public final class CallStack implements CallPath {
     private static final int UNKNOWN = -1;
 
+    /** What ends the name of a copy of a method, which the agent makes. */
+    private static final String TWIN = "$jrsan";
+
     /**
      * The highest index of the call in a method that may be an accessor. Accessors have lower ones, even with coverage
      * probes.
@@ -85,8 +88,9 @@ public final class CallStack implements CallPath {
         List<StackTraceElement> lines = new ArrayList<>(depth);
         for (int i = 0; i < depth; i++) {
             StackTraceElement full = walked[i].toStackTraceElement();
-            lines.add(new StackTraceElement(
-                    full.getClassName(), full.getMethodName(), full.getFileName(), full.getLineNumber()));
+            String method = full.getMethodName();
+            String written = method.endsWith(TWIN) ? method.substring(0, method.length() - TWIN.length()) : method;
+            lines.add(new StackTraceElement(full.getClassName(), written, full.getFileName(), full.getLineNumber()));
         }
         frames = List.copyOf(lines);
     }

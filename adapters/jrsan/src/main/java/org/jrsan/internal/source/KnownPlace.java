@@ -1,14 +1,26 @@
 package org.jrsan.internal.source;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.jrsan.rc20.CallPath;
 import org.jspecify.annotations.Nullable;
 
 /** A place in the code that was known before anybody came there, so an access there walks no stack. Compared by identity. */
 public final class KnownPlace implements CallPath {
     private final List<StackTraceElement> frames;
+    private final int named;
     private final String descriptor;
     private final boolean isAccessor;
+
+    /** By the place in an accessor that is called here, the place of its access: the latest one, and all. */
+    private @Nullable Inner latest;
+
+    private final ConcurrentMap<KnownPlace, Inner> inner = new ConcurrentHashMap<>(0);
+
+    /** The place of an access, which is here, through an accessor. */
+    private record Inner(KnownPlace accessor, KnownPlace access) {}
 
     /** Who has been told of it last: a hint, which saves looking it up. */
     private @Nullable Object told;
@@ -27,7 +39,32 @@ public final class KnownPlace implements CallPath {
         UserClass known = UserClass.of(type);
         isAccessor = MethodBodies.canBeOneCall(method) && known.bodies().isOneCall(method, descriptor);
         frames = List.of(new StackTraceElement(type.getName(), method, file, line));
+        named = 0;
         this.descriptor = descriptor;
+    }
+
+    private KnownPlace(KnownPlace accessor, KnownPlace caller) {
+        List<StackTraceElement> both = new ArrayList<>(accessor.frames);
+        both.addAll(caller.frames);
+        frames = List.copyOf(both);
+        named = accessor.frames.size() + caller.named;
+        descriptor = caller.descriptor;
+        isAccessor = caller.isAccessor;
+    }
+
+    /**
+     * The place of an access in a method that this calls, and that makes one access and no more: that is here, through the method.
+     *
+     * @param accessor the place in the method
+     * @return the same object for the same method
+     */
+    public KnownPlace through(KnownPlace accessor) {
+        Inner known = latest;
+        if (known == null || known.accessor != accessor) {
+            known = inner.computeIfAbsent(accessor, a -> new Inner(a, new KnownPlace(a, this)));
+            latest = known;
+        }
+        return known.access;
     }
 
     /** Whether its method makes one access and no more: then who calls it is the place, which only a walk tells. */
@@ -51,7 +88,7 @@ public final class KnownPlace implements CallPath {
 
     @Override
     public int named() {
-        return 0;
+        return named;
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.objectweb.asm.Opcodes;
  * What the methods of a class do, as far as this is needed to recognise accessors: which calls they make, and whether a
  * method makes one call and has no other visible effect. Immutable.
  */
-final class MethodBodies {
+public final class MethodBodies {
     private static final String BOXES = "java/lang/(Boolean|Byte|Character|Short|Integer|Long|Float|Double|Number)";
 
     private static final MethodBodies UNKNOWN = new MethodBodies(Map.of());
@@ -48,7 +48,13 @@ final class MethodBodies {
         }
     }
 
-    private static MethodBodies read(byte[] file) {
+    /**
+     * Reads a class file.
+     *
+     * @param file the class file
+     * @return its methods
+     */
+    public static MethodBodies read(byte[] file) {
         Map<String, Body> bodies = new HashMap<>();
         Offsets reader = new Offsets(file);
         reader.accept(
@@ -73,8 +79,25 @@ final class MethodBodies {
         return !method.startsWith("<") && !method.startsWith("lambda$");
     }
 
-    /** Tells whether a method makes one call to a method that is not the JDK's, and does nothing else. */
-    boolean isOneCall(String method, String descriptor) {
+    /**
+     * Tells whether there is a method.
+     *
+     * @param method its name
+     * @param descriptor its descriptor
+     * @return whether the class declares it
+     */
+    public boolean has(String method, String descriptor) {
+        return bodies.containsKey(method + descriptor);
+    }
+
+    /**
+     * Tells whether a method makes one call to a method that is not the JDK's, and does nothing else.
+     *
+     * @param method its name
+     * @param descriptor its descriptor
+     * @return whether it does
+     */
+    public boolean isOneCall(String method, String descriptor) {
         Body body = bodies.get(method + descriptor);
         return body != null && body.isOneCall();
     }

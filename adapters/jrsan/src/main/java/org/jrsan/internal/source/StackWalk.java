@@ -112,6 +112,9 @@ public final class StackWalk {
                 isDirect = true;
                 return stack.isFull() || endsInPlace && stack.endsInPlace();
             }
+            if (type.links()) {
+                return false;
+            }
             isDirect = false;
             // A frame that the JDK calls is a place.
             return stack.depth() > 0 && (endsInPlace || sinceFirst++ >= FARTHEST);

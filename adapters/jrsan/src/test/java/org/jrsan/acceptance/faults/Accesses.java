@@ -115,21 +115,24 @@ public final class Accesses implements AutoCloseable {
             case "field weakCas" -> FIELD.weakCompareAndSetPlain(this, 0, 1);
             case "field getAndAdd" -> FIELD.getAndAdd(this, 1);
             case "field await" -> FIELD.awaitValue(this, 0, WaitMode.OPAQUE, 1, TimeUnit.NANOSECONDS);
-            case "bits get" -> sites.bits(VarMode.GET_OPAQUE).load(sites, 0);
-            case "bits set" -> sites.bits(VarMode.SET_OPAQUE).store(sites, 0, 1);
-            case "bits cas" -> sites.bits(VarMode.COMPARE_AND_SET).compareAndSet(sites, 0, 0, 1);
+            case "bits get" -> sites.bits(VarMode.GET_OPAQUE).load(sites, 0, null);
+            case "bits set" -> sites.bits(VarMode.SET_OPAQUE).store(sites, 0, 1, null);
+            case "bits cas" -> sites.bits(VarMode.COMPARE_AND_SET).compareAndSet(sites, 0, 0, 1, null);
             case "bits weakCas" ->
-                sites.bits(VarMode.WEAK_COMPARE_AND_SET_PLAIN).compareAndSet(sites, 0, 0, 1);
-            case "bits exchange" -> sites.bits(VarMode.COMPARE_AND_EXCHANGE).compareAndExchange(sites, 0, 0, 1);
-            case "bits getAndAdd" -> sites.bits(VarMode.GET_AND_ADD).getAndUpdate(sites, 0, 1);
-            case "ref get" -> sites.ref(VarMode.GET_OPAQUE).load(sites, 0);
-            case "ref set" -> sites.ref(VarMode.SET_OPAQUE).store(sites, 0, VALUES.get(1));
-            case "ref cas" -> sites.ref(VarMode.COMPARE_AND_SET).compareAndSet(sites, 0, VALUES.get(0), VALUES.get(1));
+                sites.bits(VarMode.WEAK_COMPARE_AND_SET_PLAIN).compareAndSet(sites, 0, 0, 1, null);
+            case "bits exchange" -> sites.bits(VarMode.COMPARE_AND_EXCHANGE).compareAndExchange(sites, 0, 0, 1, null);
+            case "bits getAndAdd" -> sites.bits(VarMode.GET_AND_ADD).getAndUpdate(sites, 0, 1, null);
+            case "ref get" -> sites.ref(VarMode.GET_OPAQUE).load(sites, 0, null);
+            case "ref set" -> sites.ref(VarMode.SET_OPAQUE).store(sites, 0, VALUES.get(1), null);
+            case "ref cas" ->
+                sites.ref(VarMode.COMPARE_AND_SET).compareAndSet(sites, 0, VALUES.get(0), VALUES.get(1), null);
             case "ref weakCas" ->
-                sites.ref(VarMode.WEAK_COMPARE_AND_SET_PLAIN).compareAndSet(sites, 0, VALUES.get(0), VALUES.get(1));
+                sites.ref(VarMode.WEAK_COMPARE_AND_SET_PLAIN)
+                        .compareAndSet(sites, 0, VALUES.get(0), VALUES.get(1), null);
             case "ref exchange" ->
-                sites.ref(VarMode.COMPARE_AND_EXCHANGE).compareAndExchange(sites, 0, VALUES.get(0), VALUES.get(1));
-            case "ref getAndSet" -> sites.ref(VarMode.GET_AND_SET).getAndSet(sites, 0, VALUES.get(1));
+                sites.ref(VarMode.COMPARE_AND_EXCHANGE)
+                        .compareAndExchange(sites, 0, VALUES.get(0), VALUES.get(1), null);
+            case "ref getAndSet" -> sites.ref(VarMode.GET_AND_SET).getAndSet(sites, 0, VALUES.get(1), null);
             case "plain get" -> plain.get();
             case "plain set" -> plain.set(1);
             default -> throw new IllegalArgumentException(access);
@@ -143,8 +146,8 @@ public final class Accesses implements AutoCloseable {
             case "reference" -> VALUES.indexOf(reference.get());
             case "array" -> array.get(0);
             case "field" -> (int) FIELD.getVolatile(this);
-            case "bits" -> (int) sites.bits(VarMode.GET_VOLATILE).load(sites, 0);
-            case "ref" -> VALUES.indexOf(sites.ref(VarMode.GET_VOLATILE).load(sites, 0));
+            case "bits" -> (int) sites.bits(VarMode.GET_VOLATILE).load(sites, 0, null);
+            case "ref" -> VALUES.indexOf(sites.ref(VarMode.GET_VOLATILE).load(sites, 0, null));
             default -> plain.get();
         };
     }
@@ -155,8 +158,8 @@ public final class Accesses implements AutoCloseable {
         reference.setOpaque(VALUES.get(value));
         array.setOpaque(0, value);
         FIELD.setOpaque(this, value);
-        sites.bits(VarMode.SET_OPAQUE).store(sites, 0, value);
-        sites.ref(VarMode.SET_OPAQUE).store(sites, 0, VALUES.get(value));
+        sites.bits(VarMode.SET_OPAQUE).store(sites, 0, value, null);
+        sites.ref(VarMode.SET_OPAQUE).store(sites, 0, VALUES.get(value), null);
         plain.set(value);
     }
 

@@ -54,10 +54,10 @@ final class CallSites {
     }
 
     BitsSite bits(VarMode mode) {
-        return new BitsSite(mode, BITS_CELLS, ValueType.INT, BITS, null);
+        return new BitsSite(mode, BITS_CELLS, ValueType.INT, BITS);
     }
 
     RefSite ref(VarMode mode) {
-        return new RefSite(mode, REF_CELLS, REFS, null);
+        return new RefSite(mode, REF_CELLS, REFS);
     }
 }

@@ -1,0 +1,137 @@
+package org.jrsan.agent.code;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Predicate;
+import org.jrsan.internal.source.MethodBodies;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Which methods are accessors: they make one call and do nothing else, so who calls them is the place of the access. Class files of
+ * checked classes are looked at for this, before the classes are loaded. An error of the answer costs time alone: a call of what has
+ * no twin is linked to the method itself. Thread-safe.
+ */
+final class Accessors {
+    /** What the name of a twin ends with, see {@code AccessorLinks}. */
+    static final String TWIN = "$jrsan";
+
+    /** A class file, as far as it matters here. */
+    private record File(MethodBodies bodies, @Nullable String superName) {}
+
+    private static final Map<ClassLoader, ConcurrentMap<String, Optional<File>>> FILES =
+            Collections.synchronizedMap(new WeakHashMap<>());
+
+    private final ClassNode own;
+    private final File ownFile;
+    private final @Nullable ClassLoader loader;
+    private final Predicate<String> mayBeChecked;
+
+    /**
+     * The accessors that a class can call.
+     *
+     * @param own the class
+     * @param bytes its file
+     * @param loader its loader; null if other classes are not looked at
+     * @param mayBeChecked of the name of a class, whether it may be checked
+     */
+    Accessors(ClassNode own, byte[] bytes, @Nullable ClassLoader loader, Predicate<String> mayBeChecked) {
+        this.own = own;
+        ownFile = new File(MethodBodies.read(bytes), own.superName);
+        this.loader = loader;
+        this.mayBeChecked = mayBeChecked;
+    }
+
+    /** Whether a method of the class is one, and where it is called from unseen code, its caller is found by a walk. */
+    boolean isOwn(String name, String descriptor) {
+        return ownFile.bodies.isOneCall(name, descriptor);
+    }
+
+    /** Whether a method of the class gets a twin: an accessor whose one call can be told where it is. */
+    boolean hasTwin(MethodNode method) {
+        if (!isOwn(method.name, method.desc)
+                || (own.access & Opcodes.ACC_INTERFACE) != 0
+                || method.maxLocals != argumentsOf(method)) {
+            return false;
+        }
+        for (AbstractInsnNode instruction : method.instructions) {
+            if (instruction instanceof MethodInsnNode call && isTold(call)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** With further locals, the argument of the twin would be in the way. */
+    private static int argumentsOf(MethodNode method) {
+        int sizes = Type.getArgumentsAndReturnSizes(method.desc) >> 2;
+        return (method.access & Opcodes.ACC_STATIC) != 0 ? sizes - 1 : sizes;
+    }
+
+    private boolean isTold(MethodInsnNode call) {
+        return call.getOpcode() == Opcodes.INVOKEVIRTUAL && Calls.isOfUnsafe(call.owner, call.name, call.desc)
+                || isAccessor(call.getOpcode(), call.owner, call.name, call.desc, call.itf);
+    }
+
+    /** Whether a call may be one of an accessor with a twin. */
+    boolean isAccessor(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        boolean canBe = opcode == Opcodes.INVOKESTATIC || opcode == Opcodes.INVOKEVIRTUAL;
+        if (!canBe || isInterface || owner.startsWith("[")) {
+            return false;
+        }
+        String at = owner;
+        while (at != null) {
+            File file = file(at);
+            if (file == null) {
+                return false;
+            }
+            if (file.bodies.has(name, descriptor)) {
+                return file.bodies.isOneCall(name, descriptor);
+            }
+            at = file.superName;
+        }
+        return false;
+    }
+
+    private @Nullable File file(String name) {
+        if (name.equals(own.name)) {
+            return ownFile;
+        }
+        if (loader == null || !mayBeChecked.test(name.replace('/', '.'))) {
+            return null;
+        }
+        ConcurrentMap<String, Optional<File>> known = FILES.computeIfAbsent(loader, l -> new ConcurrentHashMap<>());
+        Optional<File> file = known.get(name);
+        if (file == null) {
+            // Not computeIfAbsent, which would hold a lock while the loader is asked.
+            file = Optional.ofNullable(read(loader, name));
+            known.put(name, file);
+        }
+        return file.orElse(null);
+    }
+
+    private static @Nullable File read(ClassLoader loader, String name) {
+        try (InputStream stream = loader.getResourceAsStream(name + ".class")) {
+            if (stream == null) {
+                return null;
+            }
+            byte[] bytes = stream.readAllBytes();
+            return new File(MethodBodies.read(bytes), new ClassReader(bytes).getSuperName());
+        } catch (IOException | RuntimeException e) {
+            // The loader is the user's, or the file is newer than ASM. Then nothing in it is known for an accessor.
+            return null;
+        }
+    }
+}

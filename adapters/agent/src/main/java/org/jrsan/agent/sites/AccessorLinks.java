@@ -1,0 +1,200 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.Objects;
+import org.jrsan.agent.resolve.InlineCache;
+import org.jrsan.agent.resolve.Members;
+import org.jrsan.internal.source.KnownPlace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Links calls of what may be an accessor, a method that makes one access and no more: then the call is the place of the access. An
+ * instrumented accessor has a twin, which takes the place as its last argument, so that no stack is walked. What has no twin is
+ * called as it was.
+ */
+final class AccessorLinks {
+    /** What the name of a twin ends with. */
+    static final String TWIN = "$jrsan";
+
+    private static final Lookup LOOKUP = MethodHandles.lookup();
+    private static final MethodHandle THROUGH;
+    private static final MethodHandle IS_OF;
+
+    static {
+        try {
+            THROUGH = LOOKUP.findStatic(
+                    AccessorLinks.class,
+                    "through",
+                    MethodType.methodType(KnownPlace.class, KnownPlace.class, Object.class));
+            IS_OF = LOOKUP.findStatic(
+                    AccessorLinks.class, "isOf", MethodType.methodType(boolean.class, Class.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private AccessorLinks() {}
+
+    /** The place of an access in an accessor that was called at a given place. */
+    static KnownPlace through(KnownPlace accessor, Object caller) {
+        return ((KnownPlace) caller).through(accessor);
+    }
+
+    static boolean isOf(Class<?> type, @Nullable Object receiver) {
+        return receiver != null && receiver.getClass() == type;
+    }
+
+    /** What takes the place of an access last, made to take that of the call of its accessor. */
+    static MethodHandle throughAccessor(MethodHandle access, KnownPlace accessor) {
+        return MethodHandles.filterArguments(access, access.type().parameterCount() - 1, THROUGH.bindTo(accessor));
+    }
+
+    /**
+     * A call.
+     *
+     * @param caller the class that calls
+     * @param owner the class that the instruction names
+     * @param name the name of the method
+     * @param site the type of the site, with the receiver first
+     * @param place where the call is
+     * @param isInAccessor whether that is in the twin of an accessor, which gives the place of its own call last
+     */
+    static MethodHandle virtual(
+            Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place, boolean isInAccessor)
+            throws ReflectiveOperationException {
+        MethodType called = isInAccessor ? withoutLast(site) : site;
+        MethodType type = called.dropParameterTypes(0, 1);
+        MethodHandle raw = caller.findVirtual(owner, name, type);
+        Class<?> declaring = Members.declaring(caller, raw, owner, name, type);
+        Method method = declared(declaring, name, type);
+        MethodHandle way;
+        if (method == null || isFixed(method)) {
+            MethodHandle twin = method == null ? null : twin(method, type);
+            way = twin == null ? at(raw, isInAccessor) : at(twin, place, isInAccessor);
+        } else {
+            way = new Receivers(at(raw, isInAccessor), owner, method, type, place, isInAccessor).cache.invoker();
+        }
+        return way.asType(site);
+    }
+
+    /** A call of a static method, as above. */
+    static MethodHandle ofClass(
+            Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place, boolean isInAccessor)
+            throws ReflectiveOperationException {
+        MethodType type = isInAccessor ? withoutLast(site) : site;
+        MethodHandle raw = caller.findStatic(owner, name, type);
+        Method method = null;
+        for (Class<?> at = owner; at != null && method == null; at = at.getSuperclass()) {
+            method = declared(at, name, type);
+        }
+        MethodHandle twin = method == null ? null : twin(method, type);
+        return (twin == null ? at(raw, isInAccessor) : at(twin, place, isInAccessor)).asType(site);
+    }
+
+    private static MethodType withoutLast(MethodType site) {
+        return site.dropParameterTypes(site.parameterCount() - 1, site.parameterCount());
+    }
+
+    /** A call that takes no place, for who may give one. */
+    private static MethodHandle at(MethodHandle raw, boolean isInAccessor) {
+        return isInAccessor ? MethodHandles.dropArguments(raw, raw.type().parameterCount(), Object.class) : raw;
+    }
+
+    /** A twin that is called at a place, or in an accessor that is there. */
+    private static MethodHandle at(MethodHandle twin, KnownPlace place, boolean isInAccessor) {
+        int last = twin.type().parameterCount() - 1;
+        return isInAccessor
+                ? MethodHandles.filterArguments(
+                        twin, last, THROUGH.bindTo(place).asType(MethodType.genericMethodType(1)))
+                : MethodHandles.insertArguments(twin, last, place);
+    }
+
+    /** Whether no other method can be meant than the one that was found. */
+    private static boolean isFixed(Method method) {
+        return Modifier.isFinal(method.getDeclaringClass().getModifiers())
+                || Modifier.isFinal(method.getModifiers())
+                || Modifier.isPrivate(method.getModifiers());
+    }
+
+    private static @Nullable Method declared(Class<?> type, String name, MethodType wanted) {
+        for (Method method : type.getDeclaredMethods()) {
+            if (method.getName().equals(name)
+                    && method.getReturnType() == wanted.returnType()
+                    && wanted.parameterList().equals(List.of(method.getParameterTypes()))) {
+                return method;
+            }
+        }
+        return null;
+    }
+
+    /** The twin of a method, null if it has none. */
+    private static @Nullable MethodHandle twin(Method method, MethodType type) {
+        Class<?> declaring = method.getDeclaringClass();
+        MethodType withPlace = type.appendParameterTypes(Object.class);
+        try {
+            Lookup own = MethodHandles.privateLookupIn(declaring, LOOKUP);
+            return Modifier.isStatic(method.getModifiers())
+                    ? own.findStatic(declaring, method.getName() + TWIN, withPlace)
+                    : own.findVirtual(declaring, method.getName() + TWIN, withPlace);
+        } catch (NoSuchMethodException | IllegalAccessException e) {
+            return null;
+        }
+    }
+
+    /** A call that may mean another method for each class of objects. */
+    private static final class Receivers implements GenericSite {
+        private final MethodHandle raw;
+        private final Class<?> owner;
+        private final Method method;
+        private final MethodType type;
+        private final KnownPlace place;
+        private final boolean isInAccessor;
+        private final InlineCache cache;
+
+        Receivers(
+                MethodHandle raw,
+                Class<?> owner,
+                Method method,
+                MethodType type,
+                KnownPlace place,
+                boolean isInAccessor) {
+            this.raw = raw;
+            this.owner = owner;
+            this.method = method;
+            this.type = type;
+            this.place = place;
+            this.isInAccessor = isInAccessor;
+            cache = new InlineCache(GenericSite.method(this, raw.type()));
+        }
+
+        @Override
+        public @Nullable Object call(@Nullable Object[] given) throws Throwable {
+            Class<?> receiver = Objects.requireNonNull(given[0]).getClass();
+            return cache.wayFor(receiver, IS_OF.bindTo(receiver), this::way).invokeWithArguments(given);
+        }
+
+        private MethodHandle way(Class<?> receiver) {
+            Method selected = selected(receiver);
+            MethodHandle twin = selected == null ? null : twin(selected, type);
+            return twin == null ? raw : at(twin, place, isInAccessor).asType(raw.type());
+        }
+
+        /** The method that is called for a class; null where packages might tell. */
+        private @Nullable Method selected(Class<?> receiver) {
+            boolean isForAll = (method.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0;
+            for (Class<?> at = receiver; at != null && owner.isAssignableFrom(receiver); at = at.getSuperclass()) {
+                Method found = declared(at, method.getName(), type);
+                if (found != null) {
+                    return isForAll || found.equals(method) && at == receiver ? found : null;
+                }
+            }
+            return null;
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package org.jrsan.acceptance.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jrsan.Exploration;
+import org.jrsan.FoundRace;
+import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** In a method that makes one access and no more, its caller is the place, whoever that is and however it calls. */
+class AccessorPlacesTest {
+    private static final String UNSAFE = """
+            class U {
+                static final sun.misc.Unsafe UNSAFE;
+                static {
+                    try {
+                        var f = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
+                        f.setAccessible(true);
+                        UNSAFE = (sun.misc.Unsafe) f.get(null);
+                    } catch (ReflectiveOperationException e) {
+                        throw new ExceptionInInitializerError(e);
+                    }
+                }
+                static long of(Class<?> type, String field) {
+                    try {
+                        return UNSAFE.objectFieldOffset(type.getDeclaredField(field));
+                    } catch (ReflectiveOperationException e) {
+                        throw new ExceptionInInitializerError(e);
+                    }
+                }
+            }
+            """;
+
+    /** Two threads that run a statement each without order: what they write races. */
+    private static List<FoundRace> races(String members, String one, String other) {
+        String body = "public class T implements Runnable {\n" + members + "\npublic void run() { try {\n"
+                + "Thread one = new Thread(() -> one()); Thread other = new Thread(() -> other());\n"
+                + "one.start(); other.start(); one.join(); other.join(); } catch (InterruptedException e) { throw new AssertionError(e); } }\n"
+                // They do more than one call.
+                + "void one() {\nif (this != null) {" + one + "}\n}\nvoid other() {\nif (this != null) {" + other
+                + "}\n} }\n";
+        Map<String, Class<?>> loaded = Instrumented.load(new TreeMap<>(Map.of("T", body, "U", UNSAFE)));
+        Class<?> type = Objects.requireNonNull(loaded.get("T"));
+        SanitizerOptions options = SanitizerOptions.ofJvm().with("iterations", "300");
+        Exploration exploration = Sanitizer.exploration(options, "a test");
+        while (exploration.hasNext()) {
+            exploration.runNext(
+                    session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run());
+        }
+        assertNull(exploration.failure(), exploration::report);
+        assertTrue(exploration.accesses() > 0, "nothing was checked");
+        return exploration.races();
+    }
+
+    private static TreeSet<String> methods(FoundRace race) {
+        return new TreeSet<>(List.of(
+                Objects.requireNonNull(race.earlierAt()).getMethodName(),
+                Objects.requireNonNull(race.laterAt()).getMethodName()));
+    }
+
+    private static void isBetweenOneAndOther(String members, String one, String other, String... through) {
+        List<FoundRace> races = races(members, one, other);
+        assertTrue(!races.isEmpty(), "nothing was found");
+        races.forEach(race -> assertEquals(new TreeSet<>(List.of("one", "other")), methods(race), race::toString));
+        assertEquals(
+                new TreeSet<>(Arrays.asList(through)),
+                races.stream()
+                        .flatMap(race -> race.toString().lines())
+                        .filter(line -> line.contains("through "))
+                        .map(line -> line.replaceAll(".*through ", "").replaceAll("[(].*", ""))
+                        .collect(Collectors.toCollection(TreeSet::new)),
+                races::toString);
+        assertTrue(!races.toString().contains("$jrsan"), races::toString);
+    }
+
+    private static final String FIELD = "int x; static final long X = U.of(T.class, \"x\");\n";
+
+    @Test
+    void ofAStaticMethod() {
+        isBetweenOneAndOther(
+                FIELD + "static void put(T t, int v) {\n U.UNSAFE.putInt(t, X, v);\n }",
+                "put(this, 1);",
+                "put(this, 2);",
+                "T.put");
+    }
+
+    @Test
+    void ofAFinalMethodOfASuperclass() {
+        isBetweenOneAndOther(
+                "static class A { int x; static final long X = U.of(A.class, \"x\");\n"
+                        + " final void put(int v) {\n U.UNSAFE.putInt(this, X, v);\n } }\n"
+                        + "static class B extends A { }\nfinal B b = new B();",
+                "b.put(1);",
+                "b.put(2);",
+                "T$A.put");
+    }
+
+    /** Packages might tell whether a method overrides one of its own package; a walk does. */
+    @ParameterizedTest
+    @ValueSource(strings = {"public", "protected", ""})
+    void ofAMethodThatASubclassOverrides(String access) {
+        isBetweenOneAndOther(
+                "static class A { int x; static final long X = U.of(A.class, \"x\");\n"
+                        + access + " void put(int v) {\n U.UNSAFE.putInt(this, X, v);\n } }\n"
+                        + "static class B extends A {\n" + access
+                        + " void put(int v) {\n U.UNSAFE.putInt(this, X, v + 10);\n } }\n"
+                        + "final A b = new B(); final A a = new A();",
+                "a.put(1); b.put(1); if (a.x != 1 || b.x < 11) throw new AssertionError(a.x + \" \" + b.x);",
+                "b.put(2);",
+                "T$B.put");
+    }
+
+    @Test
+    void ofAMethodThatCallsAnAccessor() {
+        isBetweenOneAndOther(
+                FIELD + "static void put(Object t, long at, int v) {\n U.UNSAFE.putInt(t, at, v);\n }"
+                        + "private void x(int v) {\n put(this, X, v);\n }",
+                "x(1);",
+                "x(2);",
+                "T.put",
+                "T.x");
+    }
+
+    /** Its arguments are wide and of all kinds, and it returns what the access returns. */
+    @Test
+    void withArgumentsAndAResult() {
+        isBetweenOneAndOther(
+                "long x; static final long X = U.of(T.class, \"x\");\n"
+                        + "static long get(byte b, double d, T t, long at) {\n return U.UNSAFE.getLong(t, at);\n }"
+                        + "static void put(long v, T t, float f) {\n U.UNSAFE.putLong(t, X, v);\n }",
+                "put(Long.MAX_VALUE - 1, this, 1f);"
+                        + " if (get((byte) 1, 2, this, X) < 2) throw new AssertionError();",
+                "put(Long.MAX_VALUE, this, 2f);",
+                "T.put",
+                "T.get");
+    }
+
+    /** What more a method does is seen: then it is the place itself. */
+    @Test
+    void notOfAMethodThatDoesMore() {
+        List<FoundRace> races = races(
+                FIELD + "static void put(T t, int v) {\n if (v > 0) { U.UNSAFE.putInt(t, X, v); }\n }",
+                "put(this, 1);",
+                "put(this, 2);");
+        assertEquals(1, races.size(), races::toString);
+        assertEquals(new TreeSet<>(List.of("put")), methods(races.get(0)));
+    }
+
+    /** Called by the JDK, a method is the place. Nobody tells it where it is called, and a walk finds out. */
+    @Test
+    void notOfAMethodThatIsCalledByAReference() {
+        List<FoundRace> races = races(
+                FIELD + "void put(int v) {\n U.UNSAFE.putInt(this, X, v);\n }",
+                "java.util.function.IntConsumer c = this::put;\n c.accept(1);",
+                "put(2);");
+        assertEquals(1, races.size(), races::toString);
+        assertEquals(new TreeSet<>(List.of("other", "put")), methods(races.get(0)));
+    }
+}
