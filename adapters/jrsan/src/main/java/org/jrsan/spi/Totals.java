@@ -7,7 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jrsan.Counts;
@@ -47,7 +49,11 @@ public final class Totals {
     private long unseenEdges;
     private long foreign;
     private boolean accessedByteViews;
+    private final SortedSet<String> severalWidths = new TreeSet<>();
     private boolean estimatesEdges;
+    /** Of what is accessed in more than one width. */
+    private static final int MOST_NAMED = 4;
+
     private boolean looksForAll = true;
 
     /** Whether each iteration looked at its result. */
@@ -115,6 +121,7 @@ public final class Totals {
         unseenEdges += counts.unseenEdges();
         foreign += counts.foreignAccesses();
         accessedByteViews |= run.accessedByteViews();
+        severalWidths.addAll(run.severalWidths());
         estimatesEdges |= run.hasEstimatedEdges();
         looksForAll &= run.checksRobustness() && run.looksForRaces() && !run.plainIsOpaque();
     }
@@ -195,6 +202,7 @@ public final class Totals {
         addIf(foreign > 0, "another session's atomics were accessed", all);
         addIf(estimatesEdges, "in classes that are not checked, not all orders were run", all);
         addIf(accessedByteViews, "views of bytes are not checked", all);
+        addIf(!severalWidths.isEmpty(), "what is accessed in more than one width is not checked", all);
         addIf(!looksForAll, "options leave violations or races out", all);
         addIf(accessingThreads <= 1, "only one thread made accesses", all);
         return all;
@@ -476,7 +484,17 @@ public final class Totals {
                         foreign == 1
                                 ? " access to another session's atomics"
                                 : " accesses to another session's atomics")
-                + (accessedByteViews ? RunReport.BYTE_VIEWS : "");
+                + (accessedByteViews ? RunReport.BYTE_VIEWS : "")
+                + ofSeveralWidths();
+    }
+
+    private String ofSeveralWidths() {
+        if (severalWidths.isEmpty()) {
+            return "";
+        }
+        String named = severalWidths.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+        String more = severalWidths.size() > MOST_NAMED ? ", ..." : "";
+        return ", " + severalWidths.size() + " accessed in more than one width and not checked (" + named + more + ")";
     }
 
     private static String some(long number, String what) {

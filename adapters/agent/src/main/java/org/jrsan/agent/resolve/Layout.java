@@ -60,6 +60,16 @@ public final class Layout {
         return number(SCALE, array);
     }
 
+    /**
+     * How wide a value is.
+     *
+     * @param type a primitive type
+     * @return its size in bytes
+     */
+    public static int bytes(Class<?> type) {
+        return (int) scale(type.arrayType());
+    }
+
     private static long number(Method method, Object of) {
         try {
             return ((Number) method.invoke(UNSAFE, of)).longValue();

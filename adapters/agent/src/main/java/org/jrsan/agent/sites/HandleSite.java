@@ -6,8 +6,11 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Objects;
 import org.jrsan.agent.resolve.InlineCache;
+import org.jrsan.agent.resolve.Layout;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
@@ -60,10 +63,20 @@ final class HandleSite implements GenericSite {
 
     /** Over-estimated, since what else accesses it is not known. */
     private @Nullable Object unchecked(VarHandle handle, @Nullable Object[] given) throws Throwable {
-        Object at = given.length > 1 && !handle.coordinateTypes().isEmpty() ? given[1] : handle;
-        Edges.meet(at);
-        Object result = raw.invokeWithArguments(given);
-        Edges.meet(at);
-        return result;
+        List<Class<?>> coordinates = handle.coordinateTypes();
+        Object at = given.length > 1 && !coordinates.isEmpty() ? given[1] : handle;
+        if (coordinates.size() == 2
+                && given.length > 2
+                && given[2] instanceof Integer index
+                && handle.varType().isPrimitive()) {
+            int bytes = Layout.bytes(handle.varType());
+            if (at instanceof byte[] array) {
+                return Overlaps.ofArray(array, index, bytes, () -> raw.invokeWithArguments(given));
+            }
+            if (at instanceof ByteBuffer buffer) {
+                return Overlaps.ofBuffer(buffer, index, bytes, () -> raw.invokeWithArguments(given));
+            }
+        }
+        return at == null ? raw.invokeWithArguments(given) : Overlaps.ordered(at, () -> raw.invokeWithArguments(given));
     }
 }

@@ -7,8 +7,9 @@ import java.lang.invoke.MethodType;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.resolve.InlineCache;
+import org.jrsan.agent.resolve.Layout;
+import org.jrsan.agent.resolve.UnsafeMethod;
 import org.jrsan.agent.resolve.Where;
 import org.jrsan.agent.sites.Offsets.Place;
 import org.jrsan.atomic.RobustFences;
@@ -96,17 +97,14 @@ final class UnsafeSite implements GenericSite {
     @Override
     public @Nullable Object call(@Nullable Object[] given) throws Throwable {
         Object object = given[1];
-        if (method == null || object == null || object instanceof byte[]) {
-            return unchecked(given);
+        if (object == null || method == null) {
+            return unchecked(object, given);
         }
         long offset = (long) Objects.requireNonNull(given[2]);
         Place variable = Offsets.at(object, offset, checked);
-        if (variable == null || variable.type() != method.type()) {
-            return unchecked(given);
-        }
-        Where where = variable.where(object, offset);
-        if (!where.is(object, offset)) {
-            return unchecked(given);
+        Where where = variable == null ? null : variable.where(object, offset);
+        if (variable == null || where == null || variable.type() != method.type() || !where.is(object, offset)) {
+            return overlapping(object, offset, variable, given);
         }
         MethodHandle way = ways.get(where);
         if (way == null) {
@@ -133,12 +131,26 @@ final class UnsafeSite implements GenericSite {
         return MethodHandles.dropArguments(at, 0, type.parameterType(0)).asType(type);
     }
 
-    private @Nullable Object unchecked(@Nullable Object[] given) throws Throwable {
+    /** An access of no location, or of several. */
+    private @Nullable Object unchecked(@Nullable Object object, @Nullable Object[] given) throws Throwable {
         // An address is a number, of memory that is nobody's.
-        Object at = given[1] == null || given[1] instanceof Long ? Link.OUTSIDE : given[1];
-        Edges.meet(at);
-        Object result = raw.invokeWithArguments(given);
-        Edges.meet(at);
-        return result;
+        return object == null || object instanceof Long
+                ? Overlaps.ofMemory(() -> raw.invokeWithArguments(given))
+                : Overlaps.ordered(object, () -> raw.invokeWithArguments(given));
+    }
+
+    /** An access in another width than the location has. */
+    @SuppressWarnings("NullAway") // only of an access of an object
+    private @Nullable Object overlapping(Object object, long offset, @Nullable Place variable, @Nullable Object[] given)
+            throws Throwable {
+        Class<?> type = object.getClass();
+        if (type.isArray() && type.getComponentType().isPrimitive()) {
+            int bytes = Layout.bytes(method.type());
+            return Overlaps.ofArray(object, offset - Layout.base(type), bytes, () -> raw.invokeWithArguments(given));
+        }
+        if (variable == null || type.isArray()) {
+            return unchecked(object, given);
+        }
+        return Overlaps.ofField(object, variable.variable().cell(object, 0), () -> raw.invokeWithArguments(given));
     }
 }

@@ -2,6 +2,7 @@ package org.jrsan.internal.cells;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Array;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jrsan.internal.source.FieldDeclarations;
@@ -55,6 +56,9 @@ public final class ElementCells implements Variables {
 
         private final AtomicReferenceArray<AtomicReferenceArray<VariableCell>> pieces;
 
+        /** Whether the array is accessed in another width, too. Guarded by this, and read without where a cell is there. */
+        private boolean isOverlapped;
+
         Elements(int length) {
             pieces = new AtomicReferenceArray<>((length + PIECE - 1) >> PIECE_BITS);
         }
@@ -76,6 +80,46 @@ public final class ElementCells implements Variables {
             return winner != null ? winner : made;
         }
 
+        /** Once the array is accessed in another width, a cell comes to be while no such access is under way. */
+        synchronized VariableCell addOverlapped(int index, VariableCell made) {
+            VariableCell cell = add(index, made);
+            if (isOverlapped) {
+                cell.becomeOverlapped();
+            }
+            return cell;
+        }
+
+        /** Runs an access that overlaps some elements; nobody accesses these meanwhile. */
+        synchronized @Nullable Object overlapping(int first, int last, Callable<@Nullable Object> access)
+                throws Exception {
+            if (!isOverlapped) {
+                isOverlapped = true;
+                for (int i = 0; i < pieces.length() << PIECE_BITS; i++) {
+                    VariableCell cell = get(i);
+                    if (cell != null) {
+                        cell.becomeOverlapped();
+                    }
+                }
+            }
+            int locked = first;
+            try {
+                for (; locked <= last; locked++) {
+                    VariableCell cell = get(locked);
+                    if (cell != null) {
+                        cell.beginOverlap();
+                    }
+                }
+                return access.call();
+            } finally {
+                while (--locked >= first) {
+                    VariableCell cell = get(locked);
+                    if (cell != null) {
+                        cell.endOverlap();
+                    }
+                }
+            }
+        }
+
         int size() {
             return (int) IntStream.range(0, pieces.length() << PIECE_BITS)
                     .filter(i -> get(i) != null)
@@ -89,12 +133,28 @@ public final class ElementCells implements Variables {
         Elements elements = of(array);
         VariableCell cell = elements.get(index);
         if (cell == null) {
-            cell = elements.add(index, newCell(array, index));
+            cell = elements.addOverlapped(index, newCell(array, index));
         }
         if (declaredOpaque && !cell.isPlainAsOpaque()) {
             cell.plainAsOpaque();
         }
         return cell;
+    }
+
+    /**
+     * Runs an access in another width than the elements have. From now on no element of the array is checked: each access of one
+     * is ordered after all that came before it.
+     *
+     * @param array the array
+     * @param first the index of the first element that the access overlaps
+     * @param last the index of the last one
+     * @param access the access
+     * @return what that returned
+     * @throws Exception what that threw
+     */
+    public static @Nullable Object overlapping(Object array, int first, int last, Callable<@Nullable Object> access)
+            throws Exception {
+        return of(array).overlapping(first, last, access);
     }
 
     private static Elements of(Object array) {

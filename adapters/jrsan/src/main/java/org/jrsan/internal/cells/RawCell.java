@@ -2,6 +2,9 @@ package org.jrsan.internal.cells;
 
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
+import java.util.concurrent.Callable;
+import org.jrsan.internal.edges.OverlappedLocation;
+import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.Steps;
@@ -30,6 +33,9 @@ abstract class RawCell extends Cell {
     /** Null for what is no field. */
     private final @Nullable DirectAccesses direct;
 
+    /** Whether there are accesses of another width, too; guarded by the lock. */
+    private boolean isOverlapped;
+
     /** Whether the operation in progress has changed the value itself; guarded by the lock. */
     private boolean performed;
 
@@ -57,6 +63,66 @@ abstract class RawCell extends Cell {
         if (direct != null) {
             run.follows(direct);
         }
+        if (isOverlapped) {
+            overlapIn(run);
+        }
+    }
+
+    /** As long as the location exists: it is accessed in another width, too. */
+    final void becomeOverlapped() {
+        lock();
+        try {
+            if (!isOverlapped) {
+                isOverlapped = true;
+                Run.Handle owner = owner();
+                Run run = owner == null ? null : owner.run;
+                if (run != null && state != null) {
+                    // What was released here before is known to all from now on.
+                    run.initialisedClass();
+                    overlapIn(run);
+                }
+            }
+        } finally {
+            unlockChanged();
+        }
+    }
+
+    /** Under the lock. */
+    private void overlapIn(Run run) {
+        Object object = holder.get();
+        if (object != null) {
+            state = new OverlappedLocation(SyncObjects.of(object));
+            races = null;
+            run.hasSeveralWidths(field());
+        }
+    }
+
+    /**
+     * Runs an access in another width than the location has. From now on it is not checked: each access is ordered after all that
+     * came before it.
+     *
+     * @param access the access
+     * @return what that returned
+     * @throws Exception what that threw
+     */
+    public final @Nullable Object overlapping(Callable<@Nullable Object> access) throws Exception {
+        becomeOverlapped();
+        beginOverlap();
+        try {
+            return access.call();
+        } finally {
+            endOverlap();
+        }
+    }
+
+    /** Before an access in another width: nobody accesses the location meanwhile. */
+    final void beginOverlap() {
+        lock();
+    }
+
+    /** After such an access. */
+    final void endOverlap() {
+        unlockChanged();
     }
 
     boolean isPlainAsOpaque() {

@@ -1,6 +1,8 @@
 package org.jrsan.internal.run;
 
 import java.util.List;
+import java.util.SortedSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 import org.jrsan.Counts;
 import org.jrsan.internal.options.Accessors;
 import org.jrsan.internal.options.Settings;
@@ -87,6 +89,7 @@ public final class Run {
     public volatile @Nullable Throwable failure;
 
     private volatile boolean byteViews;
+    private final ConcurrentSkipListSet<String> severalWidths = new ConcurrentSkipListSet<>();
 
     /** Whether classes that are not checked made edges. */
     private volatile boolean estimatesEdges;
@@ -302,6 +305,22 @@ public final class Run {
      */
     public boolean hasEstimatedEdges() {
         return estimatesEdges;
+    }
+
+    /** Some bytes were accessed in more than one width, which is not checked. */
+    public void hasSeveralWidths(String name) {
+        if (!severalWidths.contains(name)) {
+            severalWidths.add(name);
+        }
+    }
+
+    /**
+     * What was accessed in more than one width, by name.
+     *
+     * @return the names, sorted
+     */
+    public SortedSet<String> severalWidths() {
+        return severalWidths;
     }
 
     /** Whether bytes were accessed through views, which is not checked. */

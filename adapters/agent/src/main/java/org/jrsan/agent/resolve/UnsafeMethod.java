@@ -1,4 +1,4 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent.resolve;
 
 import java.lang.invoke.VarHandle.AccessMode;
 import java.util.Arrays;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param mode the access mode that it is the same as
  * @param type the type of the value
  */
-record UnsafeMethod(VarMode mode, Class<?> type) {
+public record UnsafeMethod(VarMode mode, Class<?> type) {
     /** Those of {@code sun.misc}, whose names are older, and of {@code jdk.internal.misc}, which libraries are opened. */
     private static final Pattern NAME = Pattern.compile(
             "(get|put|putOrdered|compareAndSwap|compareAndSet|weakCompareAndSet"
@@ -33,8 +33,13 @@ record UnsafeMethod(VarMode mode, Class<?> type) {
             Map.entry("Float", float.class),
             Map.entry("Double", double.class));
 
-    /** The method of a name, null if it is no access. */
-    static @Nullable UnsafeMethod of(String name) {
+    /**
+     * The method of a name.
+     *
+     * @param name its name
+     * @return what it does, null if it is no access
+     */
+    public static @Nullable UnsafeMethod of(String name) {
         Matcher matcher = NAME.matcher(name);
         Class<?> type = matcher.matches() ? TYPES.get(matcher.group(2)) : null;
         if (type == null) {

@@ -1,0 +1,114 @@
+package org.jrsan.acceptance.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.jrsan.Exploration;
+import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.Verdict;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Bytes that are accessed in two widths: whatever one access saw of another, there is an edge between them, and no check; and that is
+ * told.
+ */
+class WidthsTest {
+    private static final String UNSAFE = """
+            static final sun.misc.Unsafe U;
+            static final long LONGS = sun.misc.Unsafe.ARRAY_LONG_BASE_OFFSET, BYTES = sun.misc.Unsafe.ARRAY_BYTE_BASE_OFFSET;
+            static final long FIELD;
+            static final VarHandle OF_LONGS = MethodHandles.arrayElementVarHandle(long[].class);
+            static final VarHandle OF_BYTES = MethodHandles.arrayElementVarHandle(byte[].class);
+            static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(int[].class, java.nio.ByteOrder.nativeOrder());
+            static final VarHandle BUFFER_VIEW = MethodHandles.byteBufferViewVarHandle(int[].class, java.nio.ByteOrder.nativeOrder());
+            static final VarHandle OF_FIELD;
+            static {
+                try {
+                    var f = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
+                    f.setAccessible(true);
+                    U = (sun.misc.Unsafe) f.get(null);
+                    FIELD = U.objectFieldOffset(T.class.getDeclaredField("field"));
+                    OF_FIELD = MethodHandles.lookup().findVarHandle(T.class, "field", long.class);
+                } catch (ReflectiveOperationException e) {
+                    throw new ExceptionInInitializerError(e);
+                }
+            }
+            int data;
+            long field;
+            final long[] longs = new long[2];
+            final byte[] bytes = new byte[64];
+            final java.nio.ByteBuffer buffer = java.nio.ByteBuffer.wrap(bytes, 16, 16).slice();
+            final java.nio.ByteBuffer direct = java.nio.ByteBuffer.allocateDirect(64);
+            final java.nio.ByteBuffer part = direct.duplicate().position(8).slice();
+            """;
+
+    private static Exploration checked(String one, String other) {
+        Class<?> type = Instrumented.load(
+                "T",
+                "import java.lang.invoke.*;\npublic class T implements Runnable {\n" + UNSAFE
+                        + "public void run() { try {\n"
+                        + "Thread one = new Thread(() -> { " + one + " }); Thread other = new Thread(() -> { " + other
+                        + " });\n"
+                        + "one.start(); other.start(); one.join(); other.join(); } catch (InterruptedException e) { throw new AssertionError(e); } } }");
+        SanitizerOptions options = SanitizerOptions.ofJvm().with("iterations", "300");
+        Exploration exploration = Sanitizer.exploration(options, "a test");
+        while (exploration.hasNext()) {
+            exploration.runNext(
+                    session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run());
+        }
+        assertNull(exploration.failure(), exploration::report);
+        return exploration;
+    }
+
+    /** The value 1 in the lowest byte; the other thread looks at it in another width. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            OF_LONGS.setRelease(longs, 1, 1L);      | U.getIntVolatile(longs, LONGS + 8) == 1
+            U.putOrderedInt(longs, LONGS + 8, 1);   | (long) OF_LONGS.getAcquire(longs, 1) == 1
+            OF_FIELD.setRelease(this, 1L);          | U.getIntVolatile(this, FIELD) == 1
+            U.putOrderedInt(this, FIELD, 1);        | (long) OF_FIELD.getAcquire(this) == 1
+            U.putOrderedInt(bytes, BYTES + 8, 1);   | U.getLongVolatile(bytes, BYTES + 8) == 1
+            VIEW.set(bytes, 8, 1); U.storeFence(); VIEW.set(bytes, 12, 0); | U.getLongVolatile(bytes, BYTES + 8) == 1
+            U.putOrderedInt(bytes, BYTES + 24, 1);  | (int) BUFFER_VIEW.getVolatile(buffer, 8) == 1
+            BUFFER_VIEW.setVolatile(direct, 8, 1);  | (int) BUFFER_VIEW.getVolatile(part, 0) == 1
+            """)
+    void whatIsSeenInAnotherWidthIsAnEdge(String write, String sees) {
+        Exploration found = checked("data = 7; " + write, "if (" + sees + " && data != 7) throw new AssertionError();");
+        assertEquals(0, found.races().size(), found::report);
+        assertEquals(0, found.violations().size(), found::report);
+        assertEquals(Verdict.ROBUST_SO_FAR, found.verdict(), found::report);
+        assertTrue(found.report().contains("accessed in more than one width and not checked ("), found::report);
+    }
+
+    /** One width alone is checked: here, that nothing publishes. */
+    @Test
+    void oneWidthIsChecked() {
+        Exploration found = checked(
+                "data = 7; OF_LONGS.setOpaque(longs, 1, 1L);",
+                "if (U.getLongVolatile(longs, LONGS + 8) == 1 && data != 7) throw new AssertionError();");
+        assertEquals(1, found.races().size(), found::report);
+        assertTrue(!found.report().contains("more than one width"), found::report);
+    }
+
+    /** Accesses before the first one of another width are checked, and what they released is known to all then. */
+    @Test
+    void theFirstAccessOfAnotherWidthMayBeLate() {
+        Exploration found = checked(
+                "data = 7; OF_LONGS.setRelease(longs, 1, 1L); OF_LONGS.setRelease(longs, 0, 1L);",
+                "if ((long) OF_LONGS.getAcquire(longs, 0) == 1) { data++; }"
+                        + " if (U.getIntVolatile(longs, LONGS + 8) == 1) { int seen = data; }");
+        assertEquals(0, found.races().size(), found::report);
+    }
+
+    /** What comes before the access in another width is not ordered by it. */
+    @Test
+    void whatIsBesideIsChecked() {
+        Exploration found =
+                checked("data = 7; U.putInt(bytes, BYTES, 1);", "data = 8; U.putLong(bytes, BYTES + 8, 1L);");
+        assertEquals(1, found.races().size(), found::report);
+    }
+}
