@@ -73,7 +73,7 @@ class WidthsTest {
             U.putOrderedInt(this, FIELD, 1);        | (long) OF_FIELD.getAcquire(this) == 1
             U.putOrderedInt(bytes, BYTES + 8, 1);   | U.getLongVolatile(bytes, BYTES + 8) == 1
             VIEW.set(bytes, 8, 1); U.storeFence(); VIEW.set(bytes, 12, 0); | U.getLongVolatile(bytes, BYTES + 8) == 1
-            U.putOrderedInt(bytes, BYTES + 24, 1);  | (int) BUFFER_VIEW.getVolatile(buffer, 8) == 1
+            U.putOrderedInt(bytes, BYTES + 24, 1);  | (int) BUFFER_VIEW.get(buffer, 8) == 1
             BUFFER_VIEW.setVolatile(direct, 8, 1);  | (int) BUFFER_VIEW.getVolatile(part, 0) == 1
             """)
     void whatIsSeenInAnotherWidthIsAnEdge(String write, String sees) {
