@@ -103,7 +103,7 @@ class WrittenReportsTest {
         assertEquals(Verdict.NOT_ROBUST, run.verdict());
         assertFalse(run.passes());
         assertNull(run.failure());
-        assertEquals(kit.failure().getMessage(), run.report());
+        assertEquals(kit.failure().getLocalizedMessage(), run.report());
         assertEquals(2, run.findings().size());
         TestFinding found = run.findings().get(0);
         assertEquals(FindingKind.VIOLATION, found.kind());
@@ -180,7 +180,7 @@ class WrittenReportsTest {
         assertTrue(
                 failed.unused().get(0).startsWith("GONE: baseline v-000000000000 no longer occurs: NOT ROBUST"),
                 failed.unused()::toString);
-        assertTrue(String.valueOf(fresh.failure().getMessage()).contains("\nGONE: baseline v-000000000000"));
+        assertTrue(String.valueOf(fresh.failure().getLocalizedMessage()).contains("\nGONE: baseline v-000000000000"));
     }
 
     @Test
@@ -195,7 +195,7 @@ class WrittenReportsTest {
                 + "{\"id\": \"r-000000000000\", \"reason\": \"never\"}]}");
         Kit kit = run(StoreBuffering.class, "jrsan.suppressions", file);
         kit.tests().assertStatistics(stats -> stats.failed(1));
-        String report = String.valueOf(kit.failure().getMessage());
+        String report = String.valueOf(kit.failure().getLocalizedMessage());
         assertTrue(report.contains("\nSILENCED: suppression " + ids.get(0)), report);
         assertTrue(report.contains("\n  reason    it polls\n"), report);
         assertTrue(
@@ -224,7 +224,7 @@ class WrittenReportsTest {
         for (String option : List.of("jrsan.baseline", "jrsan.suppressions")) {
             Kit kit = run(
                     StoreBuffering.class, option, directory.resolve("missing").toString());
-            String message = String.valueOf(kit.failure().getMessage());
+            String message = String.valueOf(kit.failure().getLocalizedMessage());
             assertTrue(message.contains("there is no such file"), message);
             assertEquals(1, message.lines().count(), message);
         }
