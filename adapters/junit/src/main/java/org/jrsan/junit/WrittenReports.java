@@ -56,7 +56,7 @@ final class WrittenReports implements ExtensionContext.Store.CloseableResource {
         Path directory = Reports.directory(options.reports(), System.getProperty(PROJECT));
         if (directory != null) {
             byDirectory
-                    .computeIfAbsent(directory, path -> new Reports(path, sources, System.err))
+                    .computeIfAbsent(directory, path -> new Reports(path, sources, System.err::println))
                     .add(result);
         }
         if (!options.suppressions().isEmpty()) {
