@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param test the name of the test: its class and its method, or the name of the program
  * @param place the class and the method of the test; null for a program that is no test
+ * @param shard which part of the schedules was run, from 1
+ * @param shards how many parts there are
  * @param verdict what JRSan says of it
  * @param passes whether the test passed
  * @param failure what the test failed with by itself, in one line; null if it did not
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 public record TestRun(
         String test,
         @Nullable Frame place,
+        int shard,
+        int shards,
         Verdict verdict,
         boolean passes,
         @Nullable String failure,

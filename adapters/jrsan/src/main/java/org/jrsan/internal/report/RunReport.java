@@ -185,9 +185,7 @@ public final class RunReport {
         if (!judged.unused().isEmpty()) {
             text.append('\n');
         }
-        judged.unused()
-                .forEach(unused ->
-                        text.append("UNUSED: ").append(unused).append(" is declared benign, but was not found\n"));
+        judged.unused().forEach(unused -> text.append(unused).append('\n'));
         judged.notes().forEach(note -> text.append('\n').append(note));
         return text.toString();
     }
