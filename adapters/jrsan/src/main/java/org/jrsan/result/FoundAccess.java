@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param value the value that it writes; null where that is not known
  * @param frames how the user's code came to it, the innermost frame first; empty where lines are not recorded
  * @param named which of the frames names the place; the frames before it are accessors
- * @param isSampled whether the place may be that of another such access of the thread
+ * @param sampled whether the place may be that of another such access of the thread
  */
 public record FoundAccess(
         String role,
@@ -24,7 +24,7 @@ public record FoundAccess(
         @Nullable String value,
         List<Frame> frames,
         int named,
-        boolean isSampled) {
+        boolean sampled) {
     /** An access; the frames are copied. */
     public FoundAccess {
         frames = List.copyOf(frames);

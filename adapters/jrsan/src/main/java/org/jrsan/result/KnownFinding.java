@@ -8,10 +8,15 @@ import org.jspecify.annotations.Nullable;
  * @param id the {@linkplain TestFinding#id id} of the finding
  * @param by which file it is
  * @param reason the reason that is given for it
+ * @param test the test that it holds for; null for all
  * @param expired the date on which it ended, so that it sets nothing aside; null if it holds
  */
 public record KnownFinding(
-        String id, SetAside.By by, String reason, @Nullable String expired) {
+        String id,
+        SetAside.By by,
+        String reason,
+        @Nullable String test,
+        @Nullable String expired) {
     /**
      * Where it stands, with its id.
      *

@@ -60,9 +60,10 @@ final class SettingAside {
                     Stream.ofNullable(race).toList()));
         } else if (!wasFound && known.by() == SetAside.By.BASELINE) {
             unused.add("GONE: " + known.inWords() + " no longer occurs: " + known.reason());
-        } else if (!wasFound) {
+        } else if (!wasFound && known.test() != null) {
+            // One for all tests is of use if any of them finds it.
             unused.add("UNUSED: " + known.inWords() + " was not found");
-        } else if (known.by() == SetAside.By.SUPPRESSION) {
+        } else if (wasFound && known.by() == SetAside.By.SUPPRESSION) {
             unused.add("UNUSED: " + known.inWords() + " is needless: something else sets the finding aside, too");
         }
     }
