@@ -97,6 +97,15 @@ public final class Totals {
     }
 
     /**
+     * The test.
+     *
+     * @return its class and method, or the name of the program
+     */
+    public String test() {
+        return chosen.test();
+    }
+
+    /**
      * Findings that files set aside. Called before the first iteration is added.
      *
      * @param entries the entries of these files that apply

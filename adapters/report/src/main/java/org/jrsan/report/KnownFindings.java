@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The files of options {@code baseline} and {@code suppressions}. Immutable. */
 public final class KnownFindings {
+    /** None. */
+    public static final KnownFindings NONE = new KnownFindings(List.of());
+
     private static final int VERSION = 1;
     private static final Pattern ID = Pattern.compile("[vrh]-[0-9a-f]{12}(-[0-9]{1,9})?");
 
