@@ -35,7 +35,11 @@ public final class Sources {
         this.folders = folders;
     }
 
-    /** No sources: reports show places only. */
+    /**
+     * No sources: the page shows places only.
+     *
+     * @return no sources
+     */
     public static Sources none() {
         return new Sources(Path.of(""), List.of());
     }

@@ -178,6 +178,8 @@ final class Samples {
         return new TestRun(
                 name,
                 new Frame("org.acme.mail.MailboxTest", "delivers", "MailboxTest.java", 0),
+                1,
+                1,
                 verdict,
                 findings.isEmpty(),
                 null,
