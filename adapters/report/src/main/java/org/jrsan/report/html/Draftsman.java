@@ -208,7 +208,8 @@ final class Draftsman {
     }
 
     private static String inShort(String location) {
-        return location.replaceAll("the (\\S+) created at ", "$1 ");
+        String named = location.replaceAll("the (\\S+) created at ", "$1 ");
+        return named.length() <= FITS / 2 ? named : location.replaceAll("^the | created at \\S+", "");
     }
 
     private static String fit(String text, int most) {

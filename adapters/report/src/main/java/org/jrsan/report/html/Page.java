@@ -194,7 +194,13 @@ record Page(
     private static Full full(TestFinding finding, String anchor, boolean isOpen, Sources sources) {
         Judgements judgement = Judgements.of(finding);
         List<Figure> figures = new ArrayList<>();
-        add(figures, anchor + "a", "run", "The execution that was run", finding.run(), "");
+        add(
+                figures,
+                anchor + "a",
+                "run",
+                "The execution that was run",
+                finding.run(),
+                "An interleaving, until the finding.");
         String weak = "What it shows, no interleaving of the same accesses does.";
         add(figures, anchor + "b", "weak", "A weak run that the memory model allows", finding.weakRun(), weak);
         List<Drawing.Legend> legend = figures.stream()
