@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -76,13 +75,13 @@ class BrowserTest {
         assertEquals(
                 picture.arrows().stream()
                         .map(arrow -> arrow.from() + "-" + arrow.to() + " " + arrow.relation())
-                        .collect(Collectors.toCollection(TreeSet::new)),
+                        .collect(Collectors.toSet()),
                 Pattern.compile("data-from=\"(\\d+)\" data-to=\"(\\d+)\" data-relations=\"([\\w ]+)\"")
                         .matcher(figure)
                         .results()
                         .flatMap(edge -> List.of(edge.group(3).split(" ")).stream()
                                 .map(relation -> edge.group(1) + "-" + edge.group(2) + " " + relation))
-                        .collect(Collectors.toCollection(TreeSet::new)));
+                        .collect(Collectors.toSet()));
         assertTrue(figure.contains("17 more steps"), figure);
     }
 
