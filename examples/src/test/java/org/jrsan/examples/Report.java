@@ -40,7 +40,7 @@ public record Report(String text) {
                 .getRequiredPayload(TestExecutionResult.class)
                 .getThrowable()
                 .orElseThrow()
-                .getMessage());
+                .getLocalizedMessage());
     }
 
     /** One of the findings begins with these words and names these places. Of a race either access may come first. */

@@ -365,13 +365,17 @@ public final class Totals {
     /**
      * The report as a failure.
      *
-     * @return an error whose stack trace leads to the first finding and then to the test
+     * @return an error whose stack trace leads to the first finding, and for a program that is no test to whoever asked
      */
     public AssertionError failure() {
+        Stream<StackTraceElement> way = wayTo(findings.all().judged());
+        if (test != null) {
+            // No frame of the test itself: nothing was thrown there, and it has no line.
+            return new ReportedFailure(report(), way.toArray(StackTraceElement[]::new));
+        }
         AssertionError failure = new AssertionError(report());
-        // The frames that lead to the first finding of the report, then the test or whoever asked.
-        Stream<StackTraceElement> end = test == null ? Stream.of(failure.getStackTrace()) : Stream.of(test);
-        failure.setStackTrace(Stream.concat(wayTo(findings.all().judged()), end).toArray(StackTraceElement[]::new));
+        failure.setStackTrace(
+                Stream.concat(way, Stream.of(failure.getStackTrace())).toArray(StackTraceElement[]::new));
         return failure;
     }
 

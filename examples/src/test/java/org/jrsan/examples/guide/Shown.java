@@ -40,7 +40,7 @@ final class Shown {
                 .map(event -> event.getRequiredPayload(TestExecutionResult.class)
                         .getThrowable()
                         .orElseThrow()
-                        .getMessage())
+                        .getLocalizedMessage())
                 .findFirst()
                 .orElseGet(() -> out.toString(StandardCharsets.UTF_8).replace("\r\n", "\n"))
                 .strip();

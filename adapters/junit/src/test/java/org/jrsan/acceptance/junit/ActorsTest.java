@@ -82,7 +82,7 @@ class ActorsTest {
                 .names("good", "bad");
 
         AssertionError failure = assertThrows(AssertionError.class, actors::run);
-        assertEquals("JRSan: bad threw java.lang.IllegalStateException: by an actor", failure.getMessage());
+        assertEquals("JRSan: bad threw java.lang.IllegalStateException: by an actor", failure.getLocalizedMessage());
         assertSame(thrown, failure.getCause());
     }
 
@@ -110,7 +110,7 @@ class ActorsTest {
         Outcomes outcomes = Actors.run(() -> {}, () -> {});
 
         String message = assertThrows(IllegalStateException.class, () -> outcomes.result(1))
-                .getMessage();
+                .getLocalizedMessage();
         assertEquals(
                 "JRSan: actor 1 returned nothing: all actors were given as actions, because one of them is; give that one"
                         + " as Actors.action(...)",
@@ -153,7 +153,7 @@ class ActorsTest {
                 .names("done", "stuck")
                 .timeout(Duration.ofMillis(300));
 
-        String message = assertThrows(AssertionError.class, actors::run).getMessage();
+        String message = assertThrows(AssertionError.class, actors::run).getLocalizedMessage();
 
         assertTrue(
                 message.startsWith("JRSan: 1 of 2 actors is not done after 300 ms\nstuck (WAITING)\n    at "), message);
@@ -172,7 +172,7 @@ class ActorsTest {
 
     @Test
     void inATestTheWatchdogHasItsTimeoutAndIsTheFailure() {
-        String message = Kit.run(Stuck.class).failure().getMessage();
+        String message = Kit.run(Stuck.class).failure().getLocalizedMessage();
 
         assertTrue(message.startsWith("JRSan: 1 of 2 actors is not done after 1 s\nactor 0 ("), message);
     }
@@ -182,7 +182,7 @@ class ActorsTest {
         Thread.currentThread().interrupt();
         Actors actors = Actors.of(() -> new CountDownLatch(1).await());
 
-        String message = assertThrows(AssertionError.class, actors::run).getMessage();
+        String message = assertThrows(AssertionError.class, actors::run).getLocalizedMessage();
 
         assertTrue(Thread.interrupted());
         assertTrue(message.startsWith("JRSan: 1 of 1 actors is not done when the test was interrupted\n"), message);
@@ -199,7 +199,7 @@ class ActorsTest {
     }
 
     private static String refusal(Runnable step) {
-        return assertThrows(IllegalArgumentException.class, step::run).getMessage();
+        return assertThrows(IllegalArgumentException.class, step::run).getLocalizedMessage();
     }
 
     @Test

@@ -453,7 +453,7 @@ class BenignTest {
     }
 
     private static String refusal(Runnable step) {
-        return assertThrows(IllegalArgumentException.class, step::run).getMessage();
+        return assertThrows(IllegalArgumentException.class, step::run).getLocalizedMessage();
     }
 
     static class RacyCount {

@@ -27,7 +27,7 @@ class EffectsTest {
     }
 
     private static String failure(Class<?> test, String... more) {
-        return run(test, more).failure().getMessage();
+        return run(test, more).failure().getLocalizedMessage();
     }
 
     private static String pass(Class<?> test, String... more) {
@@ -82,7 +82,7 @@ class EffectsTest {
 
         Kit replayed = run(Asserting.class, "jrsan.replay", code.group(1));
 
-        assertContains("both came in", replayed.failure().getMessage());
+        assertContains("both came in", replayed.failure().getLocalizedMessage());
     }
 
     static class LostWakeUp {

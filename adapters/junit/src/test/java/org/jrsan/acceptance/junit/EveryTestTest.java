@@ -30,7 +30,10 @@ class EveryTestTest {
             public void executionFinished(TestIdentifier test, TestExecutionResult result) {
                 result.getThrowable()
                         .ifPresent(thrown -> System.out.println(test.getDisplayName() + " failed: "
-                                + thrown.getMessage().lines().findFirst().orElse("")));
+                                + thrown.getLocalizedMessage()
+                                        .lines()
+                                        .findFirst()
+                                        .orElse("")));
             }
         });
     }

@@ -49,7 +49,7 @@ class HalfSwappedFieldsTest {
                             updater. Constructors and initialisers may stay as they are.
 
                 JRSan: HalfSwapped.counts: HALF_SWAPPED: 5 accesses, 1 location, 1 thread, 5 iterations, 1 schedule\
-                """, failure.getMessage());
+                """, failure.getLocalizedMessage());
         assertEquals("count", failure.getStackTrace()[0].getMethodName());
     }
 
@@ -62,6 +62,6 @@ class HalfSwappedFieldsTest {
 
     @Test
     void itIsAFindingToStopAt() {
-        assertTrue(Kit.run(StopsAtOnce.class).failure().getMessage().contains(" 1 iteration, "));
+        assertTrue(Kit.run(StopsAtOnce.class).failure().getLocalizedMessage().contains(" 1 iteration, "));
     }
 }

@@ -318,7 +318,7 @@ class IterationsTest {
     void aSessionThatTheTestClassOpenedIsInTheWay() {
         assertEquals(
                 "JRSan: this thread belongs to an open session already; close that first",
-                Kit.run(OpensItsOwn.class).failure().getMessage());
+                Kit.run(OpensItsOwn.class).failure().getLocalizedMessage());
     }
 
     /** Two orders of two accesses, in turn, and a wait whose turns differ. */

@@ -93,7 +93,7 @@ class NotRunTestsTest {
             failures.add(event.getRequiredPayload(TestExecutionResult.class)
                     .getThrowable()
                     .orElseThrow()
-                    .getMessage());
+                    .getLocalizedMessage());
         }
         assertEquals(failures.size(), results.testEvents().started().count());
         failures.sort(null);

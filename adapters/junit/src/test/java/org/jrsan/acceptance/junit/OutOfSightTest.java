@@ -36,7 +36,7 @@ class OutOfSightTest {
                 "2",
                 "jrsan.iterations",
                 "200");
-        return kit.tests().failed().count() == 0 ? kit.out() : kit.failure().getMessage();
+        return kit.tests().failed().count() == 0 ? kit.out() : kit.failure().getLocalizedMessage();
     }
 
     static class Monitor {

@@ -57,7 +57,7 @@ class PoolSchedulesTest {
     private static String message(Class<?> test) {
         return run(test)
                 .failure()
-                .getMessage()
+                .getLocalizedMessage()
                 .lines()
                 .filter(line -> !line.matches(".*(Kit|PoolSchedulesTest)\\.\\w+\\(.*"))
                 .collect(Collectors.joining("\n"))

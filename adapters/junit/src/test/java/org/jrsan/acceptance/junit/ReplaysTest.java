@@ -23,7 +23,7 @@ class ReplaysTest {
     }
 
     private static String failure(Class<?> test, String name, String value) {
-        return thrown(test, name, value).getMessage();
+        return thrown(test, name, value).getLocalizedMessage();
     }
 
     private static String failure(Class<?> test) {
@@ -98,7 +98,7 @@ class ReplaysTest {
 
     @Test
     void theAttributeRunsOneSchedule() {
-        String message = Kit.run(ReplayedByAttribute.class).failure().getMessage();
+        String message = Kit.run(ReplayedByAttribute.class).failure().getLocalizedMessage();
 
         assertContains("NOT ROBUST: acquire load of x", message);
         assertContains("3 threads, 1 iteration, 1 schedule", message);
@@ -131,7 +131,7 @@ class ReplaysTest {
         assertNoCodeOf(
                 WrongAttribute.class.getName() + ".test",
                 "nothing",
-                Kit.run(WrongAttribute.class).failure().getMessage());
+                Kit.run(WrongAttribute.class).failure().getLocalizedMessage());
     }
 
     @Test
@@ -229,7 +229,7 @@ class ReplaysTest {
     void aFindingThatIsNotThereAgainIsReportedAllTheSame() {
         String message = Kit.run(DiffersWhenItIsRunAgain.class, "jrsan.schedule", "random", "jrsan.iterations", "60")
                 .failure()
-                .getMessage();
+                .getLocalizedMessage();
 
         assertContains("NOT ROBUST: acquire load of ", message);
         assertContains("The schedule was run again for the lines, and ", message.replaceAll("\\s+", " "));
@@ -254,7 +254,7 @@ class ReplaysTest {
     @Test
     void aTestThatFailsByItselfShowsItsLatestStepsFirst() {
         Throwable failure = thrown(FailsInOneSchedule.class, "jrsan.collect", "all");
-        String report = failure.getSuppressed()[failure.getSuppressed().length - 1].getMessage();
+        String report = failure.getSuppressed()[failure.getSuppressed().length - 1].getLocalizedMessage();
 
         assertContains("FAILED: the latest changes from thread to thread\n", report);
         assertContains("volatile load of sum: 0", report);
@@ -270,7 +270,7 @@ class ReplaysTest {
         String[] parts = option.split("=");
         String message = Kit.run(StoreBuffering.class, "jrsan." + parts[0], parts[1])
                 .failure()
-                .getMessage();
+                .getLocalizedMessage();
 
         assertEquals(1, message.lines().count(), message);
         assertContains("option " + parts[0] + " is '" + parts[1] + "'", message);

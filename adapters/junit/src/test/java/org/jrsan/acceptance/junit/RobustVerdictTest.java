@@ -238,6 +238,6 @@ class RobustVerdictTest {
         assertEquals(
                 "JRSan: configuration parameter jrsan.shard: option shard is '" + shard
                         + "' but must be i/n, where i is from 1 to n, like 2/3",
-                Kit.run(Adds.class, "jrsan.shard", shard).failure().getMessage());
+                Kit.run(Adds.class, "jrsan.shard", shard).failure().getLocalizedMessage());
     }
 }

@@ -50,7 +50,7 @@ class ScheduledSynchronisersTest {
     private static void assertFails(String message, Class<?> test) {
         String text = Kit.run(test, "jrsan.schedule", "exhaustive", "jrsan.iterations", "10000")
                 .failure()
-                .getMessage();
+                .getLocalizedMessage();
         assertTrue(text.contains(message), text);
     }
 
@@ -515,10 +515,10 @@ class ScheduledSynchronisersTest {
         for (String schedule : List.of("exhaustive", "random", "pct", "pos")) {
             Throwable thrown = Kit.run(test, "jrsan.schedule", schedule, "jrsan.iterations", "1000")
                     .failure();
-            assertEquals(failure, thrown.getMessage());
-            String report = thrown.getSuppressed()[0].getMessage();
+            assertEquals(failure, thrown.getLocalizedMessage());
+            String report = thrown.getSuppressed()[0].getLocalizedMessage();
             String code = report.replaceAll("(?s).*replay=(\\S+).*", "$1");
-            assertEquals(failure, Kit.run(test, "jrsan.replay", code).failure().getMessage());
+            assertEquals(failure, Kit.run(test, "jrsan.replay", code).failure().getLocalizedMessage());
         }
     }
 

@@ -33,7 +33,7 @@ class SchedulesTest {
     }
 
     private static String failure(Class<?> test) {
-        return run(test, EXHAUSTIVE).failure().getMessage();
+        return run(test, EXHAUSTIVE).failure().getLocalizedMessage();
     }
 
     private static String pass(Class<?> test) {
@@ -501,7 +501,7 @@ class SchedulesTest {
     private static String failure(String schedule) {
         return Kit.run(StoreBuffering.class, "jrsan.schedule", schedule, "jrsan.iterations", "50")
                 .failure()
-                .getMessage();
+                .getLocalizedMessage();
     }
 
     private static String code(String message) {
@@ -519,7 +519,7 @@ class SchedulesTest {
         String code = code(failure(schedule));
 
         String again =
-                Kit.run(StoreBuffering.class, "jrsan.replay", code).failure().getMessage();
+                Kit.run(StoreBuffering.class, "jrsan.replay", code).failure().getLocalizedMessage();
 
         assertContains("JRSan: NOT_ROBUST: 1 violation, 0 races, first in iteration 1\n", again);
         assertContains("1 iteration", again);
@@ -529,11 +529,11 @@ class SchedulesTest {
     @Test
     void aDeadlockIsReplayedFromItsCode() {
         Throwable first = run(LocksInTwoOrders.class, EXHAUSTIVE).failure();
-        String code = code(first.getSuppressed()[first.getSuppressed().length - 1].getMessage());
+        String code = code(first.getSuppressed()[first.getSuppressed().length - 1].getLocalizedMessage());
 
         assertContains(
                 "JRSan: deadlock",
-                Kit.run(LocksInTwoOrders.class, "jrsan.replay", code).failure().getMessage());
+                Kit.run(LocksInTwoOrders.class, "jrsan.replay", code).failure().getLocalizedMessage());
     }
 
     @Test
@@ -543,6 +543,6 @@ class SchedulesTest {
                         + " exhaustive, random, pct, pos",
                 Kit.run(StoreBuffering.class, "jrsan.schedule", "fair")
                         .failure()
-                        .getMessage());
+                        .getLocalizedMessage());
     }
 }

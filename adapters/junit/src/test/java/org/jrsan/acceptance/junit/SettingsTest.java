@@ -57,7 +57,7 @@ class SettingsTest {
         assertEquals(
                 "JRSan: configuration parameter jrsan." + name + ": option " + name + " is '" + value + "' but must be "
                         + expected,
-                Kit.run(Plain.class, "jrsan." + name, value).failure().getMessage());
+                Kit.run(Plain.class, "jrsan." + name, value).failure().getLocalizedMessage());
     }
 
     static class Unknown {
@@ -84,16 +84,16 @@ class SettingsTest {
     void aWrongAnnotationFailsTheTestWithOneLine() {
         assertEquals(
                 "JRSan: @RobustnessTest: unknown option 'iteratons'; did you mean 'iterations'?",
-                Kit.run(Unknown.class).failure().getMessage());
+                Kit.run(Unknown.class).failure().getLocalizedMessage());
         assertEquals(
                 "JRSan: @RobustnessTest has the option 'sites', which is not a setting; write NAME=VALUE, one string for each",
-                Kit.run(NoSetting.class).failure().getMessage());
+                Kit.run(NoSetting.class).failure().getLocalizedMessage());
         assertEquals(
                 "JRSan: option session belongs to the JVM: set it by -Djrsan.session=VALUE or in JRSAN_OPTIONS",
-                Kit.run(OfTheJvm.class).failure().getMessage());
+                Kit.run(OfTheJvm.class).failure().getLocalizedMessage());
         assertEquals(
                 "JRSan: @RobustnessTest: option iterations is '-1' but must be a whole number from 1 to 1000000",
-                Kit.run(Negative.class).failure().getMessage());
+                Kit.run(Negative.class).failure().getLocalizedMessage());
     }
 
     static class Sites {
@@ -106,7 +106,7 @@ class SettingsTest {
 
     @Test
     void theAnnotationSetsOptionsOfTheSession() {
-        String message = Kit.run(Sites.class).failure().getMessage();
+        String message = Kit.run(Sites.class).failure().getLocalizedMessage();
 
         assertTrue(message.contains("NOT ROBUST: acquire load of x\n"), message);
         assertTrue(!message.contains(".java:"), message);
