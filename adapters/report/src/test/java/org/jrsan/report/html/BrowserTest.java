@@ -39,7 +39,7 @@ class BrowserTest {
 
     private Path page(List<TestRun> runs) throws IOException {
         Path page = folder.resolve("page.html");
-        Files.writeString(page, HtmlReportTest.page(runs, Sources.none()));
+        Files.writeString(page, HtmlReportTest.page(runs, HtmlReportTest.NONE));
         return page;
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jrsan.Effect;
 import org.jrsan.Verdict;
+import org.jrsan.report.SourceFiles;
 import org.jrsan.result.Frame;
 import org.jrsan.result.TestRun;
 import org.junit.jupiter.api.Test;
@@ -19,10 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page as text. What a browser makes of it, {@link BrowserTest} tells. */
 class HtmlReportTest {
+    static final SourceFiles NONE = SourceFiles.of(Path.of("no such project"));
+
     @TempDir
     Path folder;
 
-    static String page(List<TestRun> runs, Sources sources) throws IOException {
+    static String page(List<TestRun> runs, SourceFiles sources) throws IOException {
         StringWriter page = new StringWriter();
         HtmlReport.write(runs, sources, page);
         return page.toString();
@@ -34,7 +37,7 @@ class HtmlReportTest {
 
     @Test
     void whatUsersNamedIsEscaped() throws IOException {
-        String page = page(Samples.hostile(), Sources.none());
+        String page = page(Samples.hostile(), NONE);
 
         assertFalse(page.contains("<script"), page);
         assertFalse(page.contains("alert(1)<"), page);
@@ -46,7 +49,7 @@ class HtmlReportTest {
 
     @Test
     void itLoadsNothing() throws IOException {
-        String page = page(Samples.build(), Sources.none());
+        String page = page(Samples.build(), NONE);
 
         assertEquals(0, count(page, "(src|href)=\"(?!#|data:)"), page);
         assertEquals(0, count(page, "https?://"), page);
@@ -62,7 +65,7 @@ class HtmlReportTest {
             lines.append("  line ").append(i).append(" <T>;\n");
         }
         Files.writeString(source, lines);
-        String page = page(Samples.build().subList(0, 1), Sources.of(folder));
+        String page = page(Samples.build().subList(0, 1), SourceFiles.of(folder));
 
         assertTrue(page.contains("src/main/java/org/acme/mail/Mailbox.java"));
         assertTrue(page.contains("line 12 &lt;T&gt;;"));
@@ -76,7 +79,7 @@ class HtmlReportTest {
         Path secret = folder.resolve("secret.txt");
         Files.writeString(secret, "secret\n");
         Files.createDirectories(folder.resolve("project/src/main/java"));
-        Sources sources = Sources.of(folder.resolve("project"));
+        Sources sources = new Sources(SourceFiles.of(folder.resolve("project")));
 
         for (String file : List.of("../../../../secret.txt", "..\\secret.txt", secret.toString(), "\0")) {
             assertEquals(null, sources.of(new Frame("A", "m", file, 1)));
@@ -87,7 +90,7 @@ class HtmlReportTest {
     @Test
     void manyFindingsStayUsable() throws IOException {
         long begin = System.nanoTime();
-        String page = page(Samples.many(20, 500), Sources.none());
+        String page = page(Samples.many(20, 500), NONE);
         System.out.println("10,000 findings: " + (System.nanoTime() - begin) / 1_000_000 + " ms, "
                 + page.length() / 1000 + " thousand characters");
 
@@ -101,11 +104,11 @@ class HtmlReportTest {
 
     @Test
     void aBuildWithoutFindingsHasAPage() throws IOException {
-        String page = page(List.of(Samples.run("a.B.c", Verdict.ROBUST, List.of())), Sources.none());
+        String page = page(List.of(Samples.run("a.B.c", Verdict.ROBUST, List.of())), NONE);
 
         assertTrue(page.contains("1 test, 0 findings"), page);
         assertEquals(0, count(page, "class=\"test\""));
-        assertTrue(page(List.of(), Sources.none()).contains("0 tests, 0 findings"));
+        assertTrue(page(List.of(), NONE).contains("0 tests, 0 findings"));
         assertEquals(Judgements.BY_MODEL, Judgements.of(Samples.finding("", "", Effect.HARMFUL_BY_MODEL, null, null)));
     }
 }
