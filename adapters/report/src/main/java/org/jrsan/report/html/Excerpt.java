@@ -1,6 +1,7 @@
 package org.jrsan.report.html;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,17 +37,22 @@ record Excerpt(String file, List<Line> lines) {
 
     /** The lines of a finding that can be found. */
     static List<Excerpt> of(TestFinding finding, Sources sources) {
-        Map<Sources.Source, TreeMap<Integer, List<String>>> files = new LinkedHashMap<>();
+        // By identity: to compare files would be to compare their lines.
+        Map<Sources.Source, TreeMap<Integer, List<String>>> files = new IdentityHashMap<>();
+        List<Sources.Source> inOrder = new ArrayList<>();
         places(finding).forEach((place, marks) -> {
             Sources.Source source = sources.of(place);
             if (source != null) {
-                files.computeIfAbsent(source, file -> new TreeMap<>())
+                files.computeIfAbsent(source, file -> {
+                            inOrder.add(file);
+                            return new TreeMap<>();
+                        })
                         .computeIfAbsent(place.line(), line -> new ArrayList<>())
                         .addAll(marks);
             }
         });
-        return files.entrySet().stream()
-                .map(entry -> excerpt(entry.getKey(), entry.getValue()))
+        return inOrder.stream()
+                .map(source -> excerpt(source, files.getOrDefault(source, new TreeMap<>())))
                 .toList();
     }
 

@@ -25,7 +25,7 @@ final class Sources {
     record Source(String name, List<String> lines) {}
 
     private final SourceFiles files;
-    private final Map<Path, Optional<Source>> known = new HashMap<>();
+    private final Map<String, Optional<Source>> known = new HashMap<>();
 
     Sources(SourceFiles files) {
         this.files = files;
@@ -34,18 +34,22 @@ final class Sources {
     /** The file of a place; null if it is not found, cannot be read as text, or ends before that line. */
     @Nullable
     Source of(Frame place) {
-        Path file = place.line() < 1 ? null : files.file(place);
-        if (file == null) {
+        if (place.line() < 1) {
             return null;
         }
-        return known.computeIfAbsent(file, this::read)
+        return known.computeIfAbsent(packageOf(place) + '/' + place.file(), name -> read(place))
                 .filter(source -> source.lines().size() >= place.line())
                 .orElse(null);
     }
 
-    private Optional<Source> read(Path file) {
+    private static String packageOf(Frame place) {
+        return place.className().substring(0, Math.max(0, place.className().lastIndexOf('.')));
+    }
+
+    private Optional<Source> read(Frame place) {
+        Path file = files.file(place);
         try {
-            return Files.size(file) > LONGEST
+            return file == null || Files.size(file) > LONGEST
                     ? Optional.empty()
                     : Optional.of(new Source(files.name(file), Files.readAllLines(file, StandardCharsets.UTF_8)));
         } catch (IOException e) {
