@@ -81,6 +81,7 @@ class FlightRecorderTest {
             try (Session session = Sanitizer.open()) {
                 storeBuffering();
                 handover();
+                assertEquals(1, session.violations().size());
             }
             recording.stop();
             recording.dump(file);
