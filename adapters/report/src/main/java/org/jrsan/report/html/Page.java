@@ -35,7 +35,7 @@ record Page(
     static final int MOST_IN_FULL = 25;
 
     /** So many findings of the whole page. */
-    static final int MOST_OF_ALL = 400;
+    static final int MOST_OF_ALL = 200;
 
     /** So many findings of a test are open when the page is. */
     private static final int MOST_OPEN = 3;
@@ -58,7 +58,7 @@ record Page(
             String limit) {
         /** Whether there is more to tell than its row in the overview does. */
         public boolean hasMore() {
-            return !findings.isEmpty() || !notes.isEmpty() || !failure.isEmpty();
+            return !findings.isEmpty() || !notes.isEmpty() || !failure.isEmpty() || !others.isEmpty();
         }
     }
 
