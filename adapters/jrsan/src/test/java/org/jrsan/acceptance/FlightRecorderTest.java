@@ -66,6 +66,10 @@ class FlightRecorderTest {
         lock.word++;
         waiter.start();
         Thread.sleep(HELD_MILLIS);
+        while (waiter.getState() != Thread.State.TIMED_WAITING) {
+            // It has begun to wait late, or is awake between two looks.
+            Thread.onSpinWait();
+        }
         lock.word++;
         waiter.join();
         assertEquals(2, awaited.get());
