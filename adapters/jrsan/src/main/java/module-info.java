@@ -2,6 +2,8 @@
 module org.jrsan {
     requires java.management;
     requires transitive org.jrsan.annotation;
+    // Absent from small runtime images; then there are no events.
+    requires static jdk.jfr;
     // Annotations for whoever compiles it.
     requires static org.jspecify;
 

@@ -83,6 +83,7 @@ public abstract class LocationLock {
         long park = FIRST_PARK_NANOS;
         int passed = 0;
         long last = 0;
+        long begin = 0;
         for (int round = 0; !(passed < PATIENCE ? tryLock() : tryLockFirst()); round++) {
             if (round < SPINS + CLOSE_SPINS && isAwaited()) {
                 // Another one is to take it, and may need this processor for that.
@@ -98,6 +99,7 @@ public abstract class LocationLock {
             } else if (round < SPINS + CLOSE_SPINS + YIELDS) {
                 Thread.yield();
             } else {
+                begin = begin == 0 ? System.nanoTime() : begin;
                 parkFor(park);
                 long seen = wordOpaque();
                 boolean wasPatient = passed < PATIENCE;
@@ -107,6 +109,23 @@ public abstract class LocationLock {
                 park = wasPatient && passed >= PATIENCE ? FIRST_PARK_NANOS : Math.min(2 * park, LONGEST_PARK_NANOS);
             }
         }
+        if (begin != 0) {
+            try {
+                waited(System.nanoTime() - begin);
+            } catch (Throwable e) {
+                // As for want of stack: the lock is held, so the operation goes on.
+                return;
+            }
+        }
+    }
+
+    /**
+     * The calling thread has the lock and had to park for it. Whatever this throws is lost.
+     *
+     * @param nanos how long it had parked
+     */
+    protected void waited(long nanos) {
+        // For those who want to know.
     }
 
     /** Restores an interrupt at once: once the lock is taken nothing more is called that could fail for want of stack. */

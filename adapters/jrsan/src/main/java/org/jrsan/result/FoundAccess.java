@@ -25,7 +25,6 @@ public record FoundAccess(
         List<Frame> frames,
         int named,
         boolean sampled) {
-    /** An access; the frames are copied. */
     public FoundAccess {
         frames = List.copyOf(frames);
     }

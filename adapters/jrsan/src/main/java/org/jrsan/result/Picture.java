@@ -16,11 +16,6 @@ public record Picture(List<String> threads, List<Step> steps, List<Arrow> arrows
     /** The most steps of a picture. */
     public static final int MOST_STEPS = 60;
 
-    /**
-     * Copies the lists.
-     *
-     * @throws IndexOutOfBoundsException if a step is of a thread, or an arrow joins a step, that is not in the picture
-     */
     public Picture {
         threads = List.copyOf(threads);
         steps = List.copyOf(steps);

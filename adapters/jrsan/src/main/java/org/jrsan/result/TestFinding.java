@@ -52,7 +52,6 @@ public record TestFinding(
         @Nullable Picture weakRun,
         @Nullable String litmus,
         String text) {
-    /** A finding; the lists are copied. */
     public TestFinding {
         chain = List.copyOf(chain);
         weakChain = List.copyOf(weakChain);

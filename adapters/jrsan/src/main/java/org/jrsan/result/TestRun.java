@@ -39,7 +39,6 @@ public record TestRun(
         List<String> errors,
         List<String> notes,
         String report) {
-    /** A result; the lists are copied. */
     public TestRun {
         obstacles = List.copyOf(obstacles);
         findings = List.copyOf(findings);

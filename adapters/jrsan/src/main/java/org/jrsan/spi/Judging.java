@@ -137,7 +137,7 @@ public final class Judging {
         }
         Details details = next.details();
         if (details.code() == null || details.exposure() == null) {
-            judge(next, new Judged(Effect.UNJUDGED, "no schedule is known that leads to it.", List.of(), null));
+            judge(next, new Judged(Effect.UNJUDGED, "no schedule is known that leads to it.", List.of(), null, null));
             return true;
         }
         subject = next;
@@ -187,11 +187,11 @@ public final class Judging {
         int most = schedules.settings().stale();
         String words = "none of " + howMany + " weak runs shows anything that no execution shows; in each, a thread met"
                 + " what is stale at most " + most + (most == 1 ? " time." : " times.");
-        return new Judged(effect, words, List.of(), null);
+        return new Judged(effect, words, List.of(), null, null);
     }
 
     private static Judged unjudged(String why) {
-        return new Judged(Effect.UNJUDGED, why, List.of(), null);
+        return new Judged(Effect.UNJUDGED, why, List.of(), null, null);
     }
 
     /**
@@ -316,6 +316,7 @@ public final class Judging {
                         shown.effect(),
                         shown.words(),
                         Columns.of(account.ofWeakRun()),
+                        account.pictureOfWeakRun(),
                         schedules.weakCode(shown.choices())));
     }
 }

@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jrsan.report.html.HtmlReport;
 import org.jrsan.result.TestRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes reports to a directory: JSON and SARIF of each test, and of all tests whose reports are there. Several processes may write to
+ * Writes reports to a directory: JSON and SARIF of each test and of all tests whose reports are there, and of all one page in HTML. Several processes may write to
  * the same directory. Where it cannot be written, this says so once, and verdicts stand. Thread-safe.
  */
 public final class Reports {
@@ -29,6 +30,7 @@ public final class Reports {
 
     private static final String JSON = ".json";
     private static final String SARIF = ".sarif";
+    private static final String HTML = ".html";
     private static final String LOCK = ".lock";
     private static final int LONGEST_NAME = 150;
 
@@ -122,6 +124,7 @@ public final class Reports {
             if (lock.isValid() && !all.isEmpty()) {
                 write(ALL + JSON, Json.of(all));
                 write(ALL + SARIF, Sarif.of(all, sources));
+                write(ALL + HTML, HtmlReport.of(all, sources));
             }
         } catch (IOException e) {
             tell(e);

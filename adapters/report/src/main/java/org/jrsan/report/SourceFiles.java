@@ -85,6 +85,36 @@ public final class SourceFiles {
         return known.computeIfAbsent(folder + file, this::find);
     }
 
+    /**
+     * The file of a place, to be read.
+     *
+     * @param place the place
+     * @return the file; null where it is not found
+     */
+    public @Nullable Path file(Frame place) {
+        String file = place.file();
+        if (file == null || file.indexOf('/') >= 0 || file.indexOf('\\') >= 0 || file.indexOf('\0') >= 0) {
+            return null;
+        }
+        int end = place.className().lastIndexOf('.');
+        String folder = end < 0 ? "" : place.className().substring(0, end).replace('.', '/') + '/';
+        return roots.stream()
+                .map(root -> root.resolve(folder + file))
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * What a file is called in reports.
+     *
+     * @param file a file that {@link #file} found
+     * @return its path from the top, with slashes
+     */
+    public String name(Path file) {
+        return top.relativize(file).toString().replace('\\', '/');
+    }
+
     private String find(String name) {
         for (Path root : roots) {
             Path file = root.resolve(name);

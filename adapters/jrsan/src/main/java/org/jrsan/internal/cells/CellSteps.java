@@ -4,6 +4,7 @@ import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.trace.Event;
 import org.jrsan.internal.trace.Recording;
+import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
@@ -19,13 +20,16 @@ final class CellSteps {
         thread.run.reads(thread);
         Recording recording = thread.run.recording;
         if (recording != null) {
-            long bits = cell.bits();
-            Object ref = cell.ref();
-            String done = mode(kind, mode) + kind.text();
-            String stale = cell.state.metStale() ? " (stale)" : "";
-            Event.Words words =
-                    names -> done + " of " + cell.name(names) + ": " + cell.describe(bits, ref, names) + stale;
-            add(recording, Event.Type.READ, cell, thread, cell.state.metTs(), thread.access(kind, mode), words);
+            Value read = new Value(cell.bits(), cell.ref());
+            long ts = cell.state.metTs();
+            boolean stale = cell.state.metStale();
+            add(
+                    recording,
+                    Event.Type.READ,
+                    ts,
+                    thread,
+                    thread.access(kind, mode),
+                    new Words(cell, kind, mode, read, null, stale));
         }
     }
 
@@ -37,21 +41,17 @@ final class CellSteps {
         }
         Recording recording = thread.run.recording;
         if (recording != null) {
-            long oldBits = cell.bits();
-            Object oldRef = cell.ref();
-            String done = mode(origin.kind(), origin.mode()) + origin.kind().text();
-            String stale = cell.state.metStale() ? " (stale)" : "";
-            Event.Words words = names -> done + " of " + cell.name(names) + ": "
-                    + (isStore ? "" : cell.describe(oldBits, oldRef, names) + stale + " to ")
-                    + cell.describe(bits, ref, names)
-                    + (isStore && !stale.isEmpty() ? " (before newer writes)" : "");
-            Event.Type type = isStore ? Event.Type.WRITE : Event.Type.UPDATE;
-            add(recording, type, cell, thread, cell.state.newest() + 1, origin, words);
+            Value old = isStore ? null : new Value(cell.bits(), cell.ref());
+            Words words =
+                    new Words(cell, origin.kind(), origin.mode(), old, new Value(bits, ref), cell.state.metStale());
+            add(
+                    recording,
+                    isStore ? Event.Type.WRITE : Event.Type.UPDATE,
+                    cell.state.newest() + 1,
+                    thread,
+                    origin,
+                    words);
         }
-    }
-
-    private static String mode(Kind kind, Mode mode) {
-        return kind == Kind.PLAIN_LOAD || kind == Kind.PLAIN_STORE ? "" : mode.text() + " ";
     }
 
     /** It learns what the writer of the present value did before. */
@@ -62,13 +62,57 @@ final class CellSteps {
     }
 
     private static void add(
-            Recording recording,
-            Event.Type type,
+            Recording recording, Event.Type type, long ts, RunThread thread, Access access, Words words) {
+        Cell cell = words.cell();
+        long follows = cell.state.metTs();
+        recording.add(new Event(thread, thread.name(), type, cell, ts, follows, access.path(), words.isStale(), words));
+    }
+
+    /** A value, in both parts. */
+    private record Value(long bits, @Nullable Object ref) {}
+
+    /** An access in words. What it does not read or write is null. */
+    private record Words(
             Cell cell,
-            RunThread thread,
-            long ts,
-            Access access,
-            Event.Words words) {
-        recording.add(new Event(thread, thread.name(), type, cell, ts, access.path(), cell.state.metStale(), words));
+            Kind kind,
+            Mode order,
+            @Nullable Value read,
+            @Nullable Value written,
+            boolean isStale) implements Event.Words {
+        private boolean isPlain() {
+            return kind == Kind.PLAIN_LOAD || kind == Kind.PLAIN_STORE;
+        }
+
+        @Override
+        public String in(ObjectNames names) {
+            return (isPlain() ? "" : order.text() + " ") + kind.text() + " of " + cell.name(names) + ": "
+                    + values(names, isStale ? " (stale)" : "")
+                    + (read == null && isStale ? " (before newer writes)" : "");
+        }
+
+        @Override
+        public String mode() {
+            return isPlain() ? "plain" : order.text();
+        }
+
+        @Override
+        public String on(ObjectNames names) {
+            return cell.name(names);
+        }
+
+        @Override
+        public String value(ObjectNames names) {
+            return values(names, "");
+        }
+
+        private String values(ObjectNames names, String afterRead) {
+            String before = read == null ? "" : text(read, names) + afterRead;
+            String after = written == null ? "" : text(written, names);
+            return read == null || written == null ? before + after : before + " to " + after;
+        }
+
+        private String text(Value value, ObjectNames names) {
+            return cell.describe(value.bits(), value.ref(), names);
+        }
     }
 }

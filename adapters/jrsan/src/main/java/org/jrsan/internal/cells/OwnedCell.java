@@ -3,6 +3,7 @@ package org.jrsan.internal.cells;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jrsan.clock.LocationLock;
+import org.jrsan.internal.jfr.Flight;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.Creation;
 import org.jrsan.internal.run.LostError;
@@ -102,6 +103,11 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     OwnedCell(CellName named) {
         this.named = named;
+    }
+
+    @Override
+    protected final void waited(long nanos) {
+        Flight.handover(name(), nanos);
     }
 
     /** The value, primitive part. */

@@ -2,6 +2,7 @@ package org.jrsan.internal.report;
 
 import java.util.List;
 import org.jrsan.internal.trace.Exposure;
+import org.jrsan.result.Picture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param note what is to be known of these steps, as a sentence; null for nothing
  * @param code the code from which the execution can be run again; null where nobody chose the schedule
  * @param exposure when the check failed; null where nobody chose the schedule, or it was not recorded
+ * @param run the same steps and more as a picture; null where the schedule was not recorded
  * @param judged what weak runs showed; null if there were none
  */
 public record Details(
@@ -20,23 +22,24 @@ public record Details(
         @Nullable String note,
         @Nullable String code,
         @Nullable Exposure exposure,
+        @Nullable Picture run,
         @Nullable Judged judged) {
     /** Nothing. */
-    public static final Details NONE = new Details(false, List.of(), null, null, null, null);
+    public static final Details NONE = new Details(false, List.of(), null, null, null, null, null);
 
     /** What is told of a finding that no weak run begins with. */
     public Details(boolean explains, List<String> schedule, @Nullable String note, @Nullable String code) {
-        this(explains, schedule, note, code, null, null);
+        this(explains, schedule, note, code, null, null, null);
     }
 
     /** The same with the inequality if that is asked for. */
     Details explaining(boolean asked) {
-        return asked == explains ? this : new Details(asked, schedule, note, code, exposure, judged);
+        return asked == explains ? this : new Details(asked, schedule, note, code, exposure, run, judged);
     }
 
     /** The same with what weak runs showed. */
     Details with(@Nullable Judged shown) {
-        return new Details(explains, schedule, note, code, exposure, shown);
+        return new Details(explains, schedule, note, code, exposure, run, shown);
     }
 
     /** The steps by which a test failed. */

@@ -120,8 +120,10 @@ public final class ReplayedFindings {
                             note,
                             replay,
                             note == null ? account.exposure(violation) : null,
+                            account.picture(violation),
                             null),
-                    race -> new Details(false, Columns.of(account.of(race)), note, replay));
+                    race -> new Details(
+                            false, Columns.of(account.of(race)), note, replay, null, account.picture(race), null));
         }
     }
 

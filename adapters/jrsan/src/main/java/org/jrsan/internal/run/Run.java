@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.jrsan.Counts;
+import org.jrsan.internal.jfr.Flight;
 import org.jrsan.internal.options.Accessors;
 import org.jrsan.internal.options.Settings;
 import org.jrsan.internal.options.Settings.Checks;
@@ -18,10 +19,12 @@ import org.jrsan.internal.trace.Account;
 import org.jrsan.internal.trace.Recording;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.race.Race;
+import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.ThreadState;
+import org.jrsan.rc20.Violation;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +107,9 @@ public final class Run {
     /** Whether a location of a weak run had a value that no write of the run left there. */
     private volatile boolean metUnseenWrite;
 
+    /** Of the event of this session; null where nobody wants to know. */
+    private final @Nullable Object flight;
+
     /** Whether another run was open at the same time. */
     private volatile boolean overlapped;
 
@@ -124,6 +130,7 @@ public final class Run {
         looksForRaces = settings.check() != Checks.ROBUSTNESS && keepsHappensBefore;
         plainIsOpaque = settings.plain() == PlainAs.OPAQUE;
         handle.run = this;
+        flight = Flight.begin();
     }
 
     /**
@@ -195,6 +202,9 @@ public final class Run {
         if (execution != null && isOpen()) {
             Steps.closed();
             Attachment.latest().task = null;
+        }
+        if (flight != null && isOpen()) {
+            Flight.end(flight, counts().accesses(), execution != null, isWeak, findings.mayHaveFound());
         }
         Attachment.closed(this);
         handle.run = null;
@@ -463,7 +473,13 @@ public final class Run {
     /** A check failed. Called without a lock, see {@link FailedCheck}. */
     public void found(FailedCheck check) {
         try {
-            findings.add(check.withoutValues(), () -> check.inWords(names));
+            Violation violation = check.withoutValues();
+            findings.add(violation, () -> check.inWords(names));
+            if (Flight.mayRecord()) {
+                Access exposed = violation.exposed();
+                String words = exposed.mode().text() + " " + exposed.kind().text();
+                Flight.finding("violation", violation.location(), words);
+            }
         } catch (Throwable e) {
             fail(e);
         }
@@ -471,6 +487,7 @@ public final class Run {
 
     public void found(Race race) {
         findings.add(race);
+        Flight.finding("race", race.location(), race.later().kind().text());
     }
 
     /** What its threads did, for reports; null unless that was recorded. Called once they have ended. */

@@ -1,7 +1,6 @@
 package org.jrsan.internal.run;
 
 import java.util.IdentityHashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.CallSites;
@@ -42,7 +41,7 @@ public final class ScheduledEdges {
                 released.merge(sync, moment, (before, now) -> 31 * before + now);
             }
         }
-        record(thread, Event.Type.RELEASE, sync, "release of " + words(named));
+        record(thread, Event.Type.RELEASE, sync, "release of ", words(named));
     }
 
     /**
@@ -56,7 +55,7 @@ public final class ScheduledEdges {
         if (thread.task != null) {
             thread.task.learns(releasedInto(sync));
         }
-        record(thread, Event.Type.ACQUIRE, sync, "acquire of " + words(named));
+        record(thread, Event.Type.ACQUIRE, sync, "acquire of ", words(named));
     }
 
     private long releasedInto(SyncState<ThreadState> sync) {
@@ -71,7 +70,7 @@ public final class ScheduledEdges {
 
     /** A thread starts another one. */
     void start(RunThread thread, RunThread child) {
-        record(thread, Event.Type.START, child, "start of " + child.name());
+        record(thread, Event.Type.START, child, "start of ", child.name());
     }
 
     /** A thread knows that another one has ended. */
@@ -79,18 +78,23 @@ public final class ScheduledEdges {
         if (thread.task != null && child.task != null) {
             thread.task.learns(child.task.moment());
         }
-        record(thread, Event.Type.JOIN, child, "join of " + child.name());
+        record(thread, Event.Type.JOIN, child, "join of ", child.name());
     }
 
     void fence(RunThread thread, Fence fence) {
-        record(thread, Event.Type.FENCE, this, fence.name().toLowerCase(Locale.ROOT) + " fence");
+        String kind = Event.kind(fence);
+        record(thread, Event.Type.FENCE, this, new Event.Text(kind + " fence", kind, ""));
     }
 
-    private void record(RunThread thread, Event.Type type, Object on, String words) {
+    private void record(RunThread thread, Event.Type type, Object on, String words, String name) {
+        record(thread, type, on, new Event.Text(words + name, "", name));
+    }
+
+    private void record(RunThread thread, Event.Type type, Object on, Event.Words words) {
         if (recording != null) {
             StackTraceElement line = CallSites.line();
-            recording.add(new Event(
-                    thread, thread.name(), type, on, 0, line == null ? null : CallPath.of(line), names -> words));
+            CallPath path = line == null ? null : CallPath.of(line);
+            recording.add(new Event(thread, thread.name(), type, on, path, words));
         }
     }
 }

@@ -66,14 +66,9 @@ public record TracedAccess(
 
     /** Tells a recorded run of a plain access. */
     public void record(Recording recording, Named location) {
-        recording.add(new Event(
-                thread,
-                thread.name(),
-                Event.Type.PLAIN,
-                location,
-                0,
-                path,
-                names -> kind.text() + " of " + location.name()));
+        String name = location.name();
+        Event.Words words = new Event.Text(kind.text() + " of " + name, "plain", name);
+        recording.add(new Event(thread, thread.name(), Event.Type.PLAIN, location, path, words));
     }
 
     private Missing missingFor(TracedAccess later) {

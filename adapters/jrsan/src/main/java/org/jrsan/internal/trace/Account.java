@@ -3,8 +3,11 @@ package org.jrsan.internal.trace;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.trace.Recording.Exposed;
 import org.jrsan.internal.values.ObjectNames;
@@ -12,6 +15,7 @@ import org.jrsan.race.Race;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Violation;
+import org.jrsan.result.Picture;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the steps of a recorded run that a report shows. Used by one thread, once the run is over. */
@@ -75,23 +79,66 @@ public final class Account {
      * @return the write, the steps between, and the access; empty if they are not known
      */
     public List<Row> of(Violation violation) {
+        List<Chain.Step> chain = chain(violation);
+        if (chain.isEmpty()) {
+            return List.of();
+        }
         Access access = violation.exposed();
-        Exposed exposed = recording.exposed(access);
-        Access missed = violation.missed();
-        int write = missed == null ? -1 : Recording.find(events, missed.path());
-        if (exposed == null || write < 0) {
-            return List.of();
-        }
-        List<Chain.Step> chain = Chain.to(events.subList(0, exposed.position()), write, exposed.who(), false);
-        if (chain == null) {
-            return List.of();
-        }
+        Exposed exposed = Objects.requireNonNull(recording.exposed(access), "it has a chain");
         List<Row> rows = rows(chain);
         String words = access.mode().text() + " " + access.kind().text() + " of " + violation.location();
         rows.add(new Row(thread(exposed.who(), access.thread()), words, place(access.path()), "can miss row 1"));
         return rows;
     }
 
+    /**
+     * The picture of the execution that has a violation, until the access that is exposed.
+     *
+     * @param violation a violation that the run found
+     * @return the chain and what else was done to its locations; null if the chain is not known, or the access was not made
+     */
+    public @Nullable Picture picture(Violation violation) {
+        List<Chain.Step> chain = chain(violation);
+        int last = made(violation);
+        return chain.isEmpty() || last < 0 ? null : picture(chain, last);
+    }
+
+    /** The picture of a chain, and of an event that should come after its first one. */
+    private Picture picture(List<Chain.Step> chain, int last) {
+        List<Integer> subject = chain.stream().map(Chain.Step::event).toList();
+        return pictures(last).of(subject, List.of(new Pictures.Gap(subject.get(0), last)));
+    }
+
+    private Pictures pictures(int last) {
+        return new Pictures(events.subList(0, last + 1), event -> thread(event.who(), event.thread()), names);
+    }
+
+    /** The position of the access that is exposed, which a wait makes later than its check; -1 if it was not made. */
+    private int made(Violation violation) {
+        Exposed exposed = recording.exposed(violation.exposed());
+        if (exposed == null) {
+            return -1;
+        }
+        for (int i = exposed.position(); i < events.size(); i++) {
+            Event event = events.get(i);
+            if (event.who() == exposed.who()) {
+                return event.isAccess() && event.words().on(names).equals(violation.location()) ? i : -1;
+            }
+        }
+        return -1;
+    }
+
+    /** The way from what a violation can miss to what is exposed, without that; empty if it is not known. */
+    private List<Chain.Step> chain(Violation violation) {
+        Exposed exposed = recording.exposed(violation.exposed());
+        Access missed = violation.missed();
+        int write = missed == null ? -1 : Recording.find(events, missed.path());
+        if (exposed == null || write < 0) {
+            return List.of();
+        }
+        List<Chain.Step> chain = Chain.to(events.subList(0, exposed.position()), write, exposed.who(), false);
+        return chain == null ? List.of() : chain;
+    }
     /** Whether something stale was met at the place of an access. */
     public boolean isStaleAt(@Nullable StackTraceElement place) {
         return place != null && events.stream().anyMatch(event -> event.isStale() && place.equals(place(event.path())));
@@ -109,6 +156,31 @@ public final class Account {
      * @return the accesses and the steps between; empty if they are not known
      */
     public List<Row> of(Race race) {
+        List<Chain.Step> chain = chain(race);
+        if (chain.isEmpty()) {
+            return List.of();
+        }
+        List<Row> rows = rows(chain);
+        rows.add(row(events.get(Recording.find(events, race.later().path())), "races with row 1"));
+        return rows;
+    }
+
+    /**
+     * The picture of the execution that has a race, until its later access.
+     *
+     * @param race a race that the run found
+     * @return its accesses, the steps by which they might have synchronised, and what else was done to their locations; null
+     *     if the accesses are not known
+     */
+    public @Nullable Picture picture(Race race) {
+        List<Chain.Step> chain = chain(race);
+        return chain.isEmpty()
+                ? null
+                : picture(chain, Recording.find(events, race.later().path()));
+    }
+
+    /** The earlier access of a race and the steps by which it might have synchronised with the later one; empty if not known. */
+    private List<Chain.Step> chain(Race race) {
         int earlier = Recording.find(events, race.earlier().path());
         int later = Recording.find(events, race.later().path());
         if (earlier < 0 || later <= earlier) {
@@ -116,9 +188,7 @@ public final class Account {
         }
         List<Chain.Step> chain =
                 Chain.to(events.subList(0, later), earlier, events.get(later).who(), true);
-        List<Row> rows = rows(chain == null ? List.of(new Chain.Step(earlier, Chain.Link.NONE)) : chain);
-        rows.add(row(events.get(later), "races with row 1"));
-        return rows;
+        return chain == null ? List.of(new Chain.Step(earlier, Chain.Link.NONE)) : chain;
     }
 
     private List<Row> rows(List<Chain.Step> chain) {
@@ -167,6 +237,26 @@ public final class Account {
         List<Row> rows = new ArrayList<>();
         steps.subList(begin, end).forEach(event -> rows.add(row(event, "")));
         return rows;
+    }
+
+    /**
+     * The picture of a weak run: each step that met what is stale, what it missed, and the way from there to it.
+     *
+     * @return the steps, and what else was done to the same locations; null if nothing is stale
+     */
+    public @Nullable Picture pictureOfWeakRun() {
+        Set<Integer> subject = new LinkedHashSet<>();
+        List<Pictures.Gap> gaps = new ArrayList<>();
+        for (int i = 0; i < events.size(); i++) {
+            int missed = events.get(i).isStale() ? Relations.next(events, i) : -1;
+            if (missed >= 0) {
+                List<Chain.Step> chain =
+                        Chain.to(events.subList(0, i), missed, events.get(i).who(), false);
+                (chain == null ? List.<Chain.Step>of() : chain).forEach(step -> subject.add(step.event()));
+                gaps.add(new Pictures.Gap(missed, i));
+            }
+        }
+        return gaps.isEmpty() ? null : pictures(events.size() - 1).of(subject, gaps);
     }
 
     private Row row(Event event, String link) {

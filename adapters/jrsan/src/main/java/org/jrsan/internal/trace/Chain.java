@@ -129,8 +129,7 @@ final class Chain {
     /** The ways by which an event can come after another one, the one that says most first. */
     private void link(int number, Event event) {
         if (event.reads()) {
-            long read = event.type() == Event.Type.UPDATE ? event.ts() - 1 : event.ts();
-            Integer write = writeOf.getOrDefault(event.on(), Map.of()).get(read);
+            Integer write = writeOf.getOrDefault(event.on(), Map.of()).get(event.read());
             if (write != null && distance[write] < FAR) {
                 take(number, new Near(write, distance[write]), Link.READS_FROM);
             }
