@@ -3,6 +3,8 @@ package org.jrsan.internal.cells;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.trace.Event;
+import org.jrsan.internal.trace.Operation;
+import org.jrsan.internal.trace.Operation.Datum;
 import org.jrsan.internal.trace.Recording;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Kind;
@@ -25,7 +27,9 @@ final class CellSteps {
             String stale = cell.state.metStale() ? " (stale)" : "";
             Event.Words words =
                     names -> done + " of " + cell.name(names) + ": " + cell.describe(bits, ref, names) + stale;
-            add(recording, Event.Type.READ, cell, thread, cell.state.metTs(), thread.access(kind, mode), words);
+            Datum value = new Datum(bits, ref);
+            Operation did = new Operation.OfAtomic(kind, mode, value, value);
+            add(recording, Event.Type.READ, cell, thread, cell.state.metTs(), thread.access(kind, mode), words, did);
         }
     }
 
@@ -46,7 +50,9 @@ final class CellSteps {
                     + cell.describe(bits, ref, names)
                     + (isStore && !stale.isEmpty() ? " (before newer writes)" : "");
             Event.Type type = isStore ? Event.Type.WRITE : Event.Type.UPDATE;
-            add(recording, type, cell, thread, cell.state.newest() + 1, origin, words);
+            Operation did = new Operation.OfAtomic(
+                    origin.kind(), origin.mode(), new Datum(oldBits, oldRef), new Datum(bits, ref));
+            add(recording, type, cell, thread, cell.state.newest() + 1, origin, words, did);
         }
     }
 
@@ -68,7 +74,9 @@ final class CellSteps {
             RunThread thread,
             long ts,
             Access access,
-            Event.Words words) {
-        recording.add(new Event(thread, thread.name(), type, cell, ts, access.path(), cell.state.metStale(), words));
+            Event.Words words,
+            Operation did) {
+        recording.add(
+                new Event(thread, thread.name(), type, cell, ts, access.path(), cell.state.metStale(), words, did));
     }
 }

@@ -2,6 +2,7 @@ package org.jrsan.internal.report;
 
 import java.util.List;
 import org.jrsan.internal.trace.Exposure;
+import org.jrsan.slice.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param code the code from which the execution can be run again; null where nobody chose the schedule
  * @param exposure when the check failed; null where nobody chose the schedule, or it was not recorded
  * @param judged what weak runs showed; null if there were none
+ * @param slice what of the run causes it, as a program that nobody has explored yet; null if that was not recorded
  */
 public record Details(
         boolean explains,
@@ -20,23 +22,24 @@ public record Details(
         @Nullable String note,
         @Nullable String code,
         @Nullable Exposure exposure,
-        @Nullable Judged judged) {
+        @Nullable Judged judged,
+        @Nullable Slice slice) {
     /** Nothing. */
-    public static final Details NONE = new Details(false, List.of(), null, null, null, null);
+    public static final Details NONE = new Details(false, List.of(), null, null, null, null, null);
 
     /** What is told of a finding that no weak run begins with. */
     public Details(boolean explains, List<String> schedule, @Nullable String note, @Nullable String code) {
-        this(explains, schedule, note, code, null, null);
+        this(explains, schedule, note, code, null, null, null);
     }
 
     /** The same with the inequality if that is asked for. */
     Details explaining(boolean asked) {
-        return asked == explains ? this : new Details(asked, schedule, note, code, exposure, judged);
+        return asked == explains ? this : new Details(asked, schedule, note, code, exposure, judged, slice);
     }
 
     /** The same with what weak runs showed. */
     Details with(@Nullable Judged shown) {
-        return new Details(explains, schedule, note, code, exposure, shown);
+        return new Details(explains, schedule, note, code, exposure, shown, slice);
     }
 
     /** The steps by which a test failed. */

@@ -120,8 +120,10 @@ public final class ReplayedFindings {
                             note,
                             replay,
                             note == null ? account.exposure(violation) : null,
-                            null),
-                    race -> new Details(false, Columns.of(account.of(race)), note, replay));
+                            null,
+                            account.slice(violation)),
+                    race -> new Details(
+                            false, Columns.of(account.of(race)), note, replay, null, null, account.slice(race)));
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.CallSites;
 import org.jrsan.internal.trace.Event;
+import org.jrsan.internal.trace.Operation;
 import org.jrsan.internal.trace.Recording;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Fence;
@@ -83,14 +84,23 @@ public final class ScheduledEdges {
     }
 
     void fence(RunThread thread, Fence fence) {
-        record(thread, Event.Type.FENCE, this, fence.name().toLowerCase(Locale.ROOT) + " fence");
+        record(
+                thread,
+                Event.Type.FENCE,
+                this,
+                fence.name().toLowerCase(Locale.ROOT) + " fence",
+                new Operation.OfFence(fence));
     }
 
     private void record(RunThread thread, Event.Type type, Object on, String words) {
+        record(thread, type, on, words, null);
+    }
+
+    private void record(RunThread thread, Event.Type type, Object on, String words, @Nullable Operation did) {
         if (recording != null) {
             StackTraceElement line = CallSites.line();
             recording.add(new Event(
-                    thread, thread.name(), type, on, 0, line == null ? null : CallPath.of(line), names -> words));
+                    thread, thread.name(), type, on, line == null ? null : CallPath.of(line), names -> words, did));
         }
     }
 }

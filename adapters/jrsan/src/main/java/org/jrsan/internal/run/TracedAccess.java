@@ -3,6 +3,7 @@ package org.jrsan.internal.run;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.trace.Event;
+import org.jrsan.internal.trace.Operation;
 import org.jrsan.internal.trace.Recording;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainAccess.Kind;
@@ -71,9 +72,9 @@ public record TracedAccess(
                 thread.name(),
                 Event.Type.PLAIN,
                 location,
-                0,
                 path,
-                names -> kind.text() + " of " + location.name()));
+                names -> kind.text() + " of " + location.name(),
+                new Operation.OfPlain(kind != Kind.READ)));
     }
 
     private Missing missingFor(TracedAccess later) {

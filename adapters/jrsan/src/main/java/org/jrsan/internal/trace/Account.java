@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.trace.Recording.Exposed;
 import org.jrsan.internal.values.ObjectNames;
@@ -12,6 +13,7 @@ import org.jrsan.race.Race;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Violation;
+import org.jrsan.slice.Slice;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the steps of a recorded run that a report shows. Used by one thread, once the run is over. */
@@ -36,6 +38,7 @@ public final class Account {
     private final Recording recording;
     private final List<Event> events;
     private final ObjectNames names;
+    private final Function<Object, String> locations;
 
     /** What threads are called: two may have the same name. */
     private final Map<Object, String> threads = new IdentityHashMap<>();
@@ -45,8 +48,10 @@ public final class Account {
      *
      * @param recording what happened
      * @param names the names of objects in its report
+     * @param locations how reports name what events are of
      */
-    public Account(Recording recording, ObjectNames names) {
+    public Account(Recording recording, ObjectNames names, Function<Object, String> locations) {
+        this.locations = locations;
         this.recording = recording;
         this.names = names;
         events = recording.events();
@@ -82,7 +87,7 @@ public final class Account {
         if (exposed == null || write < 0) {
             return List.of();
         }
-        List<Chain.Step> chain = Chain.to(events.subList(0, exposed.position()), write, exposed.who(), false);
+        List<Chain.Step> chain = Chain.to(recording.before(access), write, exposed.who(), false);
         if (chain == null) {
             return List.of();
         }
@@ -90,6 +95,27 @@ public final class Account {
         String words = access.mode().text() + " " + access.kind().text() + " of " + violation.location();
         rows.add(new Row(thread(exposed.who(), access.thread()), words, place(access.path()), "can miss row 1"));
         return rows;
+    }
+
+    /**
+     * What of this run causes a violation, as a program.
+     *
+     * @param violation a violation that the run found
+     * @return the slice; null if the missed write or the way from it was not recorded
+     */
+    public @Nullable Slice slice(Violation violation) {
+        Exposed exposed = recording.exposed(violation.exposed());
+        return exposed == null ? null : Slices.of(violation, recording.before(violation.exposed()), exposed, locations);
+    }
+
+    /**
+     * What of this run causes a race, as a program.
+     *
+     * @param race a race that the run found
+     * @return the slice; null if an access of it was not recorded
+     */
+    public @Nullable Slice slice(Race race) {
+        return Slices.of(race, events, locations);
     }
 
     /** Whether something stale was met at the place of an access. */
@@ -173,7 +199,7 @@ public final class Account {
         return new Row(thread(event.who(), event.thread()), event.words().in(names), place(event.path()), link);
     }
 
-    private static @Nullable StackTraceElement place(@Nullable CallPath path) {
+    static @Nullable StackTraceElement place(@Nullable CallPath path) {
         CallPath shown = AtMoment.shown(path);
         return shown == null ? null : shown.place();
     }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param path the user's lines, null where they are not known
  * @param isStale whether it met what is stale, or wrote before newer writes, as in a weak run
  * @param words what it did, in words
+ * @param operation what it did, for programs that do the same; null for what its type says
  */
 public record Event(
         Object who,
@@ -24,10 +25,18 @@ public record Event(
         long ts,
         @Nullable CallPath path,
         boolean isStale,
-        Words words) {
-    /** What is not stale. */
-    public Event(Object who, String thread, Type type, Object on, long ts, @Nullable CallPath path, Words words) {
-        this(who, thread, type, on, ts, path, false, words);
+        Words words,
+        @Nullable Operation operation) {
+    /** What is not stale, and no access of an atomic location. */
+    public Event(
+            Object who,
+            String thread,
+            Type type,
+            Object on,
+            @Nullable CallPath path,
+            Words words,
+            @Nullable Operation operation) {
+        this(who, thread, type, on, 0, path, false, words, operation);
     }
 
     /** What a thread can do. */

@@ -1,0 +1,15 @@
+package org.jrsan.slice;
+
+/**
+ * Confirms slices by exploring all interleavings of them. An implementation is found as a service; {@code jrsan} has none, since
+ * code that runs in production needs none.
+ */
+public interface Prover {
+    /**
+     * Explores a slice and what is left of it without the steps that it can do without.
+     *
+     * @param slice the slice
+     * @return the smallest slice that was confirmed, or why it was not
+     */
+    Proof prove(Slice slice);
+}
