@@ -3,6 +3,7 @@ package org.jrsan;
 import org.jrsan.internal.report.Details;
 import org.jrsan.internal.report.RaceText;
 import org.jrsan.race.Race;
+import org.jrsan.slice.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,15 @@ public record FoundRace(Race race, long count, Details details) {
      */
     public @Nullable StackTraceElement laterAt() {
         return race.later().site();
+    }
+
+    /**
+     * What of the run causes it, as a litmus program that nobody has explored yet.
+     *
+     * @return the slice; null without a schedule, or if not all of it was recorded
+     */
+    public @Nullable Slice slice() {
+        return details.slice();
     }
 
     /**

@@ -5,6 +5,7 @@ import org.jrsan.internal.report.Judged;
 import org.jrsan.internal.report.ViolationText;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Violation;
+import org.jrsan.slice.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +56,15 @@ public record FoundViolation(Violation violation, long count, Details details) {
 
     private static @Nullable StackTraceElement site(@Nullable Access access) {
         return access == null ? null : access.site();
+    }
+
+    /**
+     * What of the run causes it, as a litmus program that nobody has explored yet.
+     *
+     * @return the slice; null without a schedule, or if not all of it was recorded
+     */
+    public @Nullable Slice slice() {
+        return details.slice();
     }
 
     /**

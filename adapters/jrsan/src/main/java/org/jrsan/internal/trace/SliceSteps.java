@@ -46,9 +46,13 @@ final class SliceSteps {
     /** How reports name what is accessed. */
     private final Function<Object, String> words;
 
+    /** Whether plain accesses of atomic locations are shown as such; else as the opaque ones whose clock steps they take. */
+    private final boolean showsPlain;
+
     /** Knows the values that locations had in these events. */
-    SliceSteps(List<Event> events, Function<Object, String> words) {
+    SliceSteps(List<Event> events, Function<Object, String> words, boolean showsPlain) {
         this.words = words;
+        this.showsPlain = showsPlain;
         for (Event event : events) {
             if (event.operation() instanceof OfAtomic access) {
                 values.computeIfAbsent(event.on(), on -> new SliceValues()).note(event.ts(), event.writes(), access);
@@ -106,11 +110,19 @@ final class SliceSteps {
                 boolean awaits = access.kind() == Kind.WAIT || access.kind() == Kind.BCAS;
                 long before = event.type() == Event.Type.READ ? event.ts() : event.ts() - 1;
                 read = event.reads() && !awaits ? values(on).of(before) : null;
-                remark = isFailed(event, access) ? access.kind().text() + " that failed" : "";
+                remark = isFailed(event, access) ? access.kind().text() + " that failed" : ofPlain(access.kind());
                 instructions = List.of(instruction(event, access, location(on)));
             }
         }
         return new SliceStep(thread, instructions, read, other, Account.place(event.path()), remark, isEssential);
+    }
+
+    private static boolean isPlain(Kind kind) {
+        return kind == Kind.PLAIN_LOAD || kind == Kind.PLAIN_STORE;
+    }
+
+    private String ofPlain(Kind kind) {
+        return isPlain(kind) && !showsPlain ? kind.text() : "";
     }
 
     private static boolean isFailed(Event event, OfAtomic access) {
@@ -130,7 +142,7 @@ final class SliceSteps {
 
     private String instruction(Event event, OfAtomic access, String x) {
         SliceValues known = values(wholes.getOrDefault(event.on(), event.on()));
-        boolean isPlain = access.kind() == Kind.PLAIN_LOAD || access.kind() == Kind.PLAIN_STORE;
+        boolean isPlain = showsPlain && isPlain(access.kind());
         if (event.type() == Event.Type.READ) {
             String mode = isPlain ? PLAIN : ofRead(access.mode());
             return access.kind() == Kind.WAIT

@@ -44,8 +44,14 @@ final class Slices {
         }
         Set<Integer> essential = new TreeSet<>();
         chain.forEach(step -> essential.add(step.event()));
+        Access stale = violation.stale();
+        int staleWrite = stale == null ? -1 : Recording.find(before, stale.path());
+        if (staleWrite >= 0 && !violation.finding().check().isStrict()) {
+            // What a wait may end on, or a compare-and-set act on, was written once.
+            essential.add(staleWrite);
+        }
         Set<Integer> kept = kept(before, essential);
-        SliceSteps steps = new SliceSteps(before, words);
+        SliceSteps steps = new SliceSteps(before, words, false);
         List<SliceStep> all = new ArrayList<>();
         kept.forEach(event -> all.add(steps.of(before.get(event), isEssential(before, event, essential))));
         all.add(steps.exposed(violation.exposed(), exposed));
@@ -79,7 +85,7 @@ final class Slices {
         }
         chain.forEach(step -> essential.add(step.event()));
         Set<Integer> kept = kept(before, essential);
-        SliceSteps steps = new SliceSteps(events.subList(0, later + 1), words);
+        SliceSteps steps = new SliceSteps(events.subList(0, later + 1), words, true);
         steps.unite(last.on(), events.get(earlier).on());
         List<SliceStep> all = new ArrayList<>();
         kept.forEach(event -> all.add(steps.of(before.get(event), isEssential(before, event, essential))));
