@@ -3,7 +3,7 @@ package org.jrsan;
 import org.jrsan.internal.report.Details;
 import org.jrsan.internal.report.RaceText;
 import org.jrsan.race.Race;
-import org.jrsan.slice.Slice;
+import org.jrsan.slice.Proof;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,12 +43,13 @@ public record FoundRace(Race race, long count, Details details) {
     }
 
     /**
-     * What of the run causes it, as a litmus program that nobody has explored yet.
+     * What of the run causes it, as a litmus program that was explored. That is done when it is first asked for.
      *
-     * @return the slice; null without a schedule, or if not all of it was recorded
+     * @return the program and the causes that were confirmed, or why there is none: without a schedule nothing is recorded, and
+     *     without {@code jrsan-prove} on the class path nothing is explored
      */
-    public @Nullable Slice slice() {
-        return details.slice();
+    public Proof proof() {
+        return details.evidence().proof();
     }
 
     /**

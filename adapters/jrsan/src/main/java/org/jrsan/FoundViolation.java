@@ -5,7 +5,7 @@ import org.jrsan.internal.report.Judged;
 import org.jrsan.internal.report.ViolationText;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Violation;
-import org.jrsan.slice.Slice;
+import org.jrsan.slice.Proof;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,12 +59,13 @@ public record FoundViolation(Violation violation, long count, Details details) {
     }
 
     /**
-     * What of the run causes it, as a litmus program that nobody has explored yet.
+     * What of the run causes it, as a litmus program that was explored. That is done when it is first asked for.
      *
-     * @return the slice; null without a schedule, or if not all of it was recorded
+     * @return the program and the causes that were confirmed, or why there is none: without a schedule nothing is recorded, and
+     *     without {@code jrsan-prove} on the class path nothing is explored
      */
-    public @Nullable Slice slice() {
-        return details.slice();
+    public Proof proof() {
+        return details.evidence().proof();
     }
 
     /**

@@ -82,7 +82,7 @@ final class Causes {
             List<SliceStep> steps = new ArrayList<>(slice.steps());
             steps.set(index, with(step, operation + "." + stronger + instruction.substring(end)));
             if (closes(steps, slice.earlier())) {
-                all.add(new Cause(step.place(), words(step), inWords(stronger) + " mode"));
+                all.add(new Cause(words(step), step.place(), "", inWords(stronger) + " mode"));
                 return;
             }
         }
@@ -103,9 +103,11 @@ final class Causes {
         steps.remove(index);
         steps.add(slice.earlier(), step);
         if (closes(steps, slice.earlier() - 1)) {
-            StackTraceElement write = slice.steps().get(slice.earlier()).place();
-            String what = write == null ? "the access" : write.getFileName() + ":" + write.getLineNumber();
-            all.add(new Cause(step.place(), words(step) + " before " + what, "the store after that"));
+            all.add(new Cause(
+                    words(step),
+                    step.place(),
+                    ", before the access that it is to publish",
+                    "that access before the one"));
         }
     }
 
@@ -127,7 +129,9 @@ final class Causes {
         steps.add(index, new SliceStep(next.thread(), List.of("fence." + fence), null, -1, next.place(), "", true));
         int earlier = index <= slice.earlier() ? slice.earlier() + 1 : slice.earlier();
         if (closes(steps, earlier)) {
-            all.add(new Cause(next.place(), "no " + fence + " fence before " + words(next), "a " + fence + " fence"));
+            String article = fence.equals("acquire") ? "an " : "a ";
+            all.add(new Cause(
+                    "no " + fence + " fence before " + words(next), next.place(), "", article + fence + " fence"));
         }
     }
 

@@ -7,12 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.slice.Proof;
-import org.jrsan.slice.Slice;
-import org.jrsan.spi.Proofs;
-import org.jspecify.annotations.Nullable;
 
 /** Writes a confirmed slice for each finding of the demo into a file of its own. Used by one thread. */
 public final class SliceFiles {
@@ -48,13 +46,14 @@ public final class SliceFiles {
      * @throws UncheckedIOException if a file cannot be written
      */
     public void add(Row row) {
-        List<@Nullable Slice> slices = new ArrayList<>();
-        row.violations().stream().map(FoundViolation::slice).forEach(slices::add);
-        row.races().stream().map(FoundRace::slice).forEach(slices::add);
-        for (int i = 0; i < slices.size(); i++) {
+        List<Proof> proofs = Stream.concat(
+                        row.violations().stream().map(FoundViolation::proof),
+                        row.races().stream().map(FoundRace::proof))
+                .toList();
+        for (int i = 0; i < proofs.size(); i++) {
             findings++;
             String name = row.example().toString().replaceAll("[^A-Za-z0-9]+", "-") + "-" + (i + 1);
-            Proof proof = Proofs.of(slices.get(i));
+            Proof proof = proofs.get(i);
             String text = proof.text(name);
             if (text == null) {
                 missing.add(name + ": no slice, since " + proof.reason());

@@ -2,7 +2,6 @@ package org.jrsan.internal.report;
 
 import java.util.List;
 import org.jrsan.internal.trace.Exposure;
-import org.jrsan.slice.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param code the code from which the execution can be run again; null where nobody chose the schedule
  * @param exposure when the check failed; null where nobody chose the schedule, or it was not recorded
  * @param judged what weak runs showed; null if there were none
- * @param slice what of the run causes it, as a program that nobody has explored yet; null if that was not recorded
+ * @param evidence what of the run causes it, as a program that can be explored
  */
 public record Details(
         boolean explains,
@@ -23,23 +22,23 @@ public record Details(
         @Nullable String code,
         @Nullable Exposure exposure,
         @Nullable Judged judged,
-        @Nullable Slice slice) {
+        Evidence evidence) {
     /** Nothing. */
-    public static final Details NONE = new Details(false, List.of(), null, null, null, null, null);
+    public static final Details NONE = new Details(false, List.of(), null, null, null, null, Evidence.NONE);
 
     /** What is told of a finding that no weak run begins with. */
     public Details(boolean explains, List<String> schedule, @Nullable String note, @Nullable String code) {
-        this(explains, schedule, note, code, null, null, null);
+        this(explains, schedule, note, code, null, null, Evidence.NONE);
     }
 
     /** The same with the inequality if that is asked for. */
     Details explaining(boolean asked) {
-        return asked == explains ? this : new Details(asked, schedule, note, code, exposure, judged, slice);
+        return asked == explains ? this : new Details(asked, schedule, note, code, exposure, judged, evidence);
     }
 
     /** The same with what weak runs showed. */
     Details with(@Nullable Judged shown) {
-        return new Details(explains, schedule, note, code, exposure, shown, slice);
+        return new Details(explains, schedule, note, code, exposure, shown, evidence);
     }
 
     /** The steps by which a test failed. */

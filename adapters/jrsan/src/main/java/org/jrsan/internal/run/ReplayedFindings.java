@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jrsan.internal.report.Columns;
 import org.jrsan.internal.report.Details;
+import org.jrsan.internal.report.Evidence;
 import org.jrsan.internal.report.Findings;
 import org.jrsan.internal.report.KnownPlaces;
 import org.jrsan.internal.trace.Account;
@@ -121,9 +122,15 @@ public final class ReplayedFindings {
                             replay,
                             note == null ? account.exposure(violation) : null,
                             null,
-                            account.slice(violation)),
+                            new Evidence(account.slice(violation))),
                     race -> new Details(
-                            false, Columns.of(account.of(race)), note, replay, null, null, account.slice(race)));
+                            false,
+                            Columns.of(account.of(race)),
+                            note,
+                            replay,
+                            null,
+                            null,
+                            new Evidence(account.slice(race))));
         }
     }
 

@@ -49,8 +49,12 @@ final class SliceSteps {
     /** Whether plain accesses of atomic locations are shown as such; else as the opaque ones whose clock steps they take. */
     private final boolean showsPlain;
 
+    /** The write that each location begins with. */
+    private final Map<Object, Long> begins;
+
     /** Knows the values that locations had in these events. */
-    SliceSteps(List<Event> events, Function<Object, String> words, boolean showsPlain) {
+    SliceSteps(List<Event> events, Function<Object, String> words, Map<Object, Long> begins, boolean showsPlain) {
+        this.begins = begins;
         this.words = words;
         this.showsPlain = showsPlain;
         for (Event event : events) {
@@ -194,7 +198,7 @@ final class SliceSteps {
         String known = names.get(on);
         if (known == null) {
             String called = words.apply(on);
-            known = location(called, called, values(on).of(0));
+            known = location(called, called, values(on).of(begins.getOrDefault(on, 0L)));
             names.put(on, known);
         }
         return known;

@@ -50,8 +50,9 @@ final class Slices {
             // What a wait may end on, or a compare-and-set act on, was written once.
             essential.add(staleWrite);
         }
-        Set<Integer> kept = kept(before, essential);
-        SliceSteps steps = new SliceSteps(before, words, false);
+        Map<Object, Long> begins = begins(before, essential);
+        Set<Integer> kept = kept(before, essential, begins);
+        SliceSteps steps = new SliceSteps(before, words, begins, false);
         List<SliceStep> all = new ArrayList<>();
         kept.forEach(event -> all.add(steps.of(before.get(event), isEssential(before, event, essential))));
         all.add(steps.exposed(violation.exposed(), exposed));
@@ -84,8 +85,9 @@ final class Slices {
             chain = published(before, earlier, last.who());
         }
         chain.forEach(step -> essential.add(step.event()));
-        Set<Integer> kept = kept(before, essential);
-        SliceSteps steps = new SliceSteps(events.subList(0, later + 1), words, true);
+        Map<Object, Long> begins = begins(before, essential);
+        Set<Integer> kept = kept(before, essential, begins);
+        SliceSteps steps = new SliceSteps(events.subList(0, later + 1), words, begins, true);
         steps.unite(last.on(), events.get(earlier).on());
         List<SliceStep> all = new ArrayList<>();
         kept.forEach(event -> all.add(steps.of(before.get(event), isEssential(before, event, essential))));
@@ -125,8 +127,20 @@ final class Slices {
         return step.event() > event && before.get(step.event()).who() == from;
     }
 
+    /** The write that each location begins with: the newest one before the first of these accesses. */
+    private static Map<Object, Long> begins(List<Event> events, Set<Integer> essential) {
+        Map<Object, Long> begins = new IdentityHashMap<>();
+        for (int i : essential) {
+            Event event = events.get(i);
+            if (event.reads() || event.writes()) {
+                begins.putIfAbsent(event.on(), event.writes() ? event.ts() - 1 : event.ts());
+            }
+        }
+        return begins;
+    }
+
     /** These events, the writes that they read, and the fences of their threads between them. */
-    private static Set<Integer> kept(List<Event> events, Set<Integer> essential) {
+    private static Set<Integer> kept(List<Event> events, Set<Integer> essential, Map<Object, Long> begins) {
         Map<Object, Map<Long, Integer>> writes = new IdentityHashMap<>();
         for (int i = 0; i < events.size(); i++) {
             if (events.get(i).writes()) {
@@ -141,7 +155,7 @@ final class Slices {
             if (event.reads()) {
                 long read = event.type() == Event.Type.UPDATE ? event.ts() - 1 : event.ts();
                 Integer write = writes.getOrDefault(event.on(), Map.of()).get(read);
-                if (write != null && kept.add(write)) {
+                if (read > begins.getOrDefault(event.on(), 0L) && write != null && kept.add(write)) {
                     open.add(write);
                 }
             }
