@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a thread did once, in a slice of a run.
  *
+ * @param event which event of the run it is, by its number there; -1 for what is not in the run
  * @param thread the index of the thread in the slice
  * @param instructions the litmus instructions that do the same, each of them an event; at least one
  * @param read the value that the thread read, if it goes on only with this one; null for any
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param isEssential whether the slice would be about something else without it
  */
 public record SliceStep(
+        int event,
         int thread,
         List<String> instructions,
         @Nullable Long read,

@@ -5,6 +5,7 @@ import org.jrsan.slice.Proof;
 import org.jrsan.slice.Prover;
 import org.jrsan.slice.Slice;
 import org.jrsan.slice.SliceStep;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Confirms slices by the explorer. Thread-safe.
@@ -30,7 +31,7 @@ public final class ExplorerProver implements Prover {
     }
 
     @Override
-    public Proof prove(Slice slice) {
+    public Proof prove(Slice slice, @Nullable Slice whole) {
         if (slice.present().size() > Program.MAX_THREADS) {
             return Proof.none("more than " + Program.MAX_THREADS + " threads take part");
         }
@@ -46,7 +47,7 @@ public final class ExplorerProver implements Prover {
                             ? "more than " + maxStates + " states would have to be explored"
                             : "no interleaving shows it");
         }
-        return new Proof(smallest, null, new Causes(smallest, exploring).all());
+        return new Proof(smallest, null, new Causes(smallest, whole, exploring).all());
     }
 
     /** Leaves out what the finding is there without, from the end, one step after the other. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jrsan.rc20.litmus.machine.AssertionFailure;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.search.Exploration;
 import org.jrsan.rc20.litmus.search.Explorer;
@@ -55,9 +56,27 @@ final class Exploring {
                         : run.get().finding().isPresent() && run.get().instruction() == last);
     }
 
-    /** What all interleavings show. */
+    /** What all interleavings show of the whole program. */
     Answer answer(Slice slice) {
-        Exploration found = Explorer.explore(program(slice), new Limits(statesLeft, LONGEST, MOST_BYTES));
+        return answer(slice, Explorer.explore(program(slice), limits()));
+    }
+
+    /** What all interleavings show at the last step; of a race, there is nothing else. */
+    Answer answerAtEnd(Slice slice) {
+        if (slice.isRace()) {
+            return answer(slice);
+        }
+        Program program = program(slice);
+        int thread = slice.present().indexOf(slice.exposed().thread());
+        int last = program.threads().get(thread).instructions().size() - 1;
+        return answer(slice, Explorer.exploreAt(program, new AssertionFailure.Place(thread, last), limits()));
+    }
+
+    private Limits limits() {
+        return new Limits(statesLeft, LONGEST, MOST_BYTES);
+    }
+
+    private Answer answer(Slice slice, Exploration found) {
         statesLeft = Math.max(0, statesLeft - found.states());
         if (slice.isRace()) {
             return found.raceVerdict() == RaceVerdict.RACE

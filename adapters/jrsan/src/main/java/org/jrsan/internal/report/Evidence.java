@@ -3,9 +3,9 @@ package org.jrsan.internal.report;
 import java.util.Iterator;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.jrsan.internal.trace.Cut;
 import org.jrsan.slice.Proof;
 import org.jrsan.slice.Prover;
-import org.jrsan.slice.Slice;
 import org.jspecify.annotations.Nullable;
 
 /** The slice of a finding, and what was shown of it once somebody has asked. Thread-safe. */
@@ -15,16 +15,16 @@ public final class Evidence {
 
     private static final @Nullable Prover PROVER = prover();
 
-    private final @Nullable Slice slice;
+    private final @Nullable Cut cut;
     private @Nullable Proof proof;
 
     /**
      * Nobody has asked yet.
      *
-     * @param slice the slice, null if it is not known
+     * @param cut what of the run causes it, null if that is not known
      */
-    public Evidence(@Nullable Slice slice) {
-        this.slice = slice;
+    public Evidence(@Nullable Cut cut) {
+        this.cut = cut;
     }
 
     /** Whether there is somebody to ask. */
@@ -41,10 +41,12 @@ public final class Evidence {
     }
 
     private Proof prove() {
-        if (slice == null) {
+        if (cut == null) {
             return Proof.none("the steps that lead to it were not recorded");
         }
-        return PROVER == null ? Proof.none("jrsan-prove is not on the class path") : PROVER.prove(slice);
+        return PROVER == null
+                ? Proof.none("jrsan-prove is not on the class path")
+                : PROVER.prove(cut.slice(), cut.whole());
     }
 
     private static @Nullable Prover prover() {

@@ -122,7 +122,7 @@ public final class ReplayedFindings {
                             replay,
                             note == null ? account.exposure(violation) : null,
                             null,
-                            new Evidence(account.slice(violation))),
+                            new Evidence(account.cut(violation))),
                     race -> new Details(
                             false,
                             Columns.of(account.of(race)),
@@ -130,7 +130,7 @@ public final class ReplayedFindings {
                             replay,
                             null,
                             null,
-                            new Evidence(account.slice(race))));
+                            new Evidence(account.cut(race))));
         }
     }
 

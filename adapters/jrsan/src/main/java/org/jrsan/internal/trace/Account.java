@@ -13,7 +13,6 @@ import org.jrsan.race.Race;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Violation;
-import org.jrsan.slice.Slice;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the steps of a recorded run that a report shows. Used by one thread, once the run is over. */
@@ -101,9 +100,9 @@ public final class Account {
      * What of this run causes a violation, as a program.
      *
      * @param violation a violation that the run found
-     * @return the slice; null if the missed write or the way from it was not recorded
+     * @return the slice, and all that its threads did; null if the missed write or the way from it was not recorded
      */
-    public @Nullable Slice slice(Violation violation) {
+    public @Nullable Cut cut(Violation violation) {
         Exposed exposed = recording.exposed(violation.exposed());
         return exposed == null ? null : Slices.of(violation, recording.before(violation.exposed()), exposed, locations);
     }
@@ -112,9 +111,9 @@ public final class Account {
      * What of this run causes a race, as a program.
      *
      * @param race a race that the run found
-     * @return the slice; null if an access of it was not recorded
+     * @return the slice, and all that its threads did; null if an access of it was not recorded
      */
-    public @Nullable Slice slice(Race race) {
+    public @Nullable Cut cut(Race race) {
         return Slices.of(race, events, locations);
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import org.jrsan.internal.trace.Operation.OfAtomic;
 import org.jrsan.internal.trace.Operation.OfFence;
 import org.jrsan.internal.trace.Recording.Exposed;
@@ -49,18 +50,30 @@ final class SliceSteps {
     /** Whether plain accesses of atomic locations are shown as such; else as the opaque ones whose clock steps they take. */
     private final boolean showsPlain;
 
+    /** After which events a thread goes on only with the value that it read in the run. */
+    private final IntPredicate conditional;
+
     /** The write that each location begins with. */
     private final Map<Object, Long> begins;
 
     /** Knows the values that locations had in these events. */
-    SliceSteps(List<Event> events, Function<Object, String> words, Map<Object, Long> begins, boolean showsPlain) {
+    SliceSteps(
+            List<Event> events,
+            Function<Object, String> words,
+            Map<Object, Long> begins,
+            boolean showsPlain,
+            IntPredicate conditional) {
+        this.conditional = conditional;
         this.begins = begins;
         this.words = words;
         this.showsPlain = showsPlain;
-        for (Event event : events) {
-            if (event.operation() instanceof OfAtomic access) {
-                values.computeIfAbsent(event.on(), on -> new SliceValues()).note(event.ts(), event.writes(), access);
-            }
+        events.forEach(this::note);
+    }
+
+    /** Knows of the values of another event. */
+    void note(Event event) {
+        if (event.operation() instanceof OfAtomic access) {
+            values(event.on()).note(event.ts(), event.writes(), access);
         }
     }
 
@@ -79,7 +92,7 @@ final class SliceSteps {
         return threadNames;
     }
 
-    SliceStep of(Event event, boolean isEssential) {
+    SliceStep of(int number, Event event, boolean isEssential) {
         Object on = wholes.getOrDefault(event.on(), event.on());
         int thread = thread(event.who(), event.thread());
         int other = -1;
@@ -113,12 +126,15 @@ final class SliceSteps {
                 OfAtomic access = atomic(event);
                 boolean awaits = access.kind() == Kind.WAIT || access.kind() == Kind.BCAS;
                 long before = event.type() == Event.Type.READ ? event.ts() : event.ts() - 1;
-                read = event.reads() && !awaits ? values(on).of(before) : null;
+                read = conditional.test(number) && event.reads() && !awaits
+                        ? values(on).of(before)
+                        : null;
                 remark = isFailed(event, access) ? access.kind().text() + " that failed" : ofPlain(access.kind());
                 instructions = List.of(instruction(event, access, location(on)));
             }
         }
-        return new SliceStep(thread, instructions, read, other, Account.place(event.path()), remark, isEssential);
+        return new SliceStep(
+                number, thread, instructions, read, other, Account.place(event.path()), remark, isEssential);
     }
 
     private static boolean isPlain(Kind kind) {
@@ -169,7 +185,7 @@ final class SliceSteps {
     }
 
     /** The access whose check failed. It ends its thread, so what it would write is of no account. */
-    SliceStep exposed(Access access, Exposed exposed) {
+    SliceStep exposed(int number, Access access, Exposed exposed) {
         String x = location(exposed.on());
         SliceValues known = values(exposed.on());
         Mode mode = access.mode();
@@ -187,7 +203,7 @@ final class SliceSteps {
                 };
         int thread = thread(exposed.who(), exposed.thread());
         StackTraceElement place = Account.place(access.path());
-        return new SliceStep(thread, List.of(instruction), null, -1, place, "exposed", true);
+        return new SliceStep(number, thread, List.of(instruction), null, -1, place, "exposed", true);
     }
 
     private SliceValues values(Object on) {

@@ -2,6 +2,7 @@ package org.jrsan.internal.trace;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import org.jrsan.internal.trace.Recording.Exposed;
 import org.jrsan.race.Race;
 import org.jrsan.rc20.Access;
@@ -25,11 +27,39 @@ import org.jspecify.annotations.Nullable;
  * <p>Less than the run orders less than the run, so the finding is there in the slice if it is there in the run.
  */
 final class Slices {
-    private Slices() {}
+    /** More than this cannot be explored in a moment. */
+    private static final int MOST_STEPS = 24;
+
+    /** All that happened before the last access. */
+    private final List<Event> before;
+
+    private final Function<Object, String> words;
+    private final String headline;
+    private final boolean isRace;
+
+    /** The thread of the last access. */
+    private final Object last;
+
+    /** Makes the last step. */
+    private final Function<SliceSteps, SliceStep> end;
+
+    private Slices(
+            List<Event> before,
+            Function<Object, String> words,
+            String headline,
+            boolean isRace,
+            Object last,
+            Function<SliceSteps, SliceStep> end) {
+        this.before = before;
+        this.words = words;
+        this.headline = headline;
+        this.isRace = isRace;
+        this.last = last;
+        this.end = end;
+    }
 
     /** The slice for an access whose check failed. Null if the missed write, or the way from it, is not known. */
-    static @Nullable Slice of(
-            Violation violation, List<Event> before, Exposed exposed, Function<Object, String> words) {
+    static @Nullable Cut of(Violation violation, List<Event> before, Exposed exposed, Function<Object, String> words) {
         Access missed = violation.missed();
         int write = missed == null ? -1 : Recording.find(before, missed.path());
         if (write < 0) {
@@ -50,26 +80,21 @@ final class Slices {
             // What a wait may end on, or a compare-and-set act on, was written once.
             essential.add(staleWrite);
         }
-        Map<Object, Long> begins = begins(before, essential);
-        Set<Integer> kept = kept(before, essential, begins);
-        SliceSteps steps = new SliceSteps(before, words, begins, false);
-        List<SliceStep> all = new ArrayList<>();
-        kept.forEach(event -> all.add(steps.of(before.get(event), isEssential(before, event, essential))));
-        all.add(steps.exposed(violation.exposed(), exposed));
         Access access = violation.exposed();
         String headline =
                 "NOT ROBUST: " + access.mode().text() + " " + access.kind().text() + " of " + words.apply(exposed.on());
-        return new Slice(
+        Slices slices = new Slices(
+                before,
+                words,
                 headline,
                 false,
-                steps.locations(),
-                steps.threadNames(),
-                all,
-                List.copyOf(kept).indexOf(write));
+                exposed.who(),
+                steps -> steps.exposed(before.size(), violation.exposed(), exposed));
+        return slices.cut(essential, write);
     }
 
     /** The slice for a race. Null if an access of it is not known. */
-    static @Nullable Slice of(Race race, List<Event> events, Function<Object, String> words) {
+    static @Nullable Cut of(Race race, List<Event> events, Function<Object, String> words) {
         int earlier = Recording.find(events, race.earlier().path());
         int later = Recording.find(events, race.later().path());
         if (earlier < 0 || later <= earlier) {
@@ -85,23 +110,61 @@ final class Slices {
             chain = published(before, earlier, last.who());
         }
         chain.forEach(step -> essential.add(step.event()));
-        Map<Object, Long> begins = begins(before, essential);
-        Set<Integer> kept = kept(before, essential, begins);
-        SliceSteps steps = new SliceSteps(events.subList(0, later + 1), words, begins, true);
-        steps.unite(last.on(), events.get(earlier).on());
-        List<SliceStep> all = new ArrayList<>();
-        kept.forEach(event -> all.add(steps.of(before.get(event), isEssential(before, event, essential))));
-        all.add(steps.of(last, true));
         String headline = "DATA RACE: " + race.earlier().kind().text() + " and unordered "
                 + race.later().kind().text() + " of "
                 + words.apply(events.get(earlier).on());
+        Slices slices = new Slices(before, words, headline, true, last.who(), steps -> {
+            steps.note(last);
+            steps.unite(last.on(), events.get(earlier).on());
+            return steps.of(before.size(), last, true);
+        });
+        return slices.cut(essential, earlier);
+    }
+
+    /** Plain accesses race where their thread does not look whether they may be made: then it goes on only if they may. */
+    private Cut cut(Set<Integer> essential, int earlier) {
+        Slice slice = slice(essential, earlier, event -> true);
+        Set<Integer> meanwhile = meanwhile(essential);
+        Slice whole = meanwhile.size() > MOST_STEPS
+                ? null
+                : slice(meanwhile, earlier, event -> isRace && essential.contains(event));
+        return new Cut(slice, whole != null && whole.steps().size() > MOST_STEPS ? null : whole);
+    }
+
+    private Slice slice(Set<Integer> essential, int earlier, IntPredicate conditional) {
+        Map<Object, Long> begins = begins(before, essential);
+        Set<Integer> kept = kept(before, essential, begins);
+        SliceSteps steps = new SliceSteps(before, words, begins, isRace, conditional);
+        // First, since it may name the location of an earlier step.
+        SliceStep exposed = end.apply(steps);
+        List<SliceStep> all = new ArrayList<>();
+        kept.forEach(event -> all.add(steps.of(event, before.get(event), isEssential(before, event, essential))));
+        all.add(exposed);
         return new Slice(
                 headline,
-                true,
+                isRace,
                 steps.locations(),
                 steps.threadNames(),
                 all,
                 List.copyOf(kept).indexOf(earlier));
+    }
+
+    /** The latest that the threads of these events did, but for other plain accesses. */
+    private Set<Integer> meanwhile(Set<Integer> essential) {
+        Set<Object> threads = Collections.newSetFromMap(new IdentityHashMap<>());
+        threads.add(last);
+        essential.forEach(event -> threads.add(before.get(event).who()));
+        Set<Integer> all = new TreeSet<>(essential);
+        int first = Collections.min(essential);
+        for (int i = before.size() - 1; i >= 0 && (i >= first || all.size() < MOST_STEPS); i--) {
+            Event event = before.get(i);
+            boolean isOfThreads =
+                    event.type() != Event.Type.START && event.type() != Event.Type.JOIN || threads.contains(event.on());
+            if (threads.contains(event.who()) && event.type() != Event.Type.PLAIN && isOfThreads) {
+                all.add(i);
+            }
+        }
+        return all;
     }
 
     private static boolean isEssential(List<Event> events, int event, Set<Integer> essential) {

@@ -12,6 +12,7 @@ import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.slice.Proof;
 import org.jrsan.sync.RobustThread;
+import org.jrsan.sync.RobustThreads;
 
 /** All that is found in a program of a few threads. */
 final class Explored {
@@ -33,7 +34,7 @@ final class Explored {
                         .toList();
                 threads.forEach(Thread::start);
                 for (Thread thread : threads) {
-                    thread.join();
+                    RobustThreads.join(thread);
                 }
             });
             assertNull(exploration.failure());

@@ -6,12 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.plain.PlainInt;
-import org.jrsan.slice.Cause;
 import org.jrsan.slice.Proof;
 import org.junit.jupiter.api.Test;
 
@@ -78,37 +76,28 @@ class RootCauseTest {
     private static final class Versioned {
         private final RobustAtomicInteger version = new RobustAtomicInteger().label("version");
         private final RobustAtomicInteger left = new RobustAtomicInteger().label("left");
+        private final RobustAtomicInteger right = new RobustAtomicInteger().label("right");
 
         private void write() {
             version.setOpaque(1);
             RobustFences.releaseFence();
             left.setOpaque(1);
+            right.setOpaque(1);
             version.setRelease(2);
         }
 
         private void read() {
             version.getAcquire();
-            lookAtLeft();
-            lookAgain();
-        }
-
-        private void lookAtLeft() {
             left.getOpaque();
-        }
-
-        private void lookAgain() {
+            right.getOpaque();
             version.getOpaque();
         }
     }
 
     private static List<String> changes(Proof proof) {
         return proof.causes().stream()
-                .map(cause -> method(cause) + ": " + cause.what() + cause.remark() + ": " + cause.change())
+                .map(cause -> cause.what() + cause.remark() + ": " + cause.change())
                 .toList();
-    }
-
-    private static String method(Cause cause) {
-        return Objects.requireNonNull(cause.place()).getMethodName();
     }
 
     @Test
@@ -129,8 +118,8 @@ class RootCauseTest {
         assertEquals(1, found.proofs().size(), found.report());
         assertEquals(
                 List.of(
-                        "publishWeakly: opaque store of ready: release mode",
-                        "publishWeakly: no release fence before opaque store of ready: a release fence"),
+                        "opaque store of ready: release mode",
+                        "no release fence before opaque store of ready: a release fence"),
                 changes(found.proofs().get(0)).stream().limit(2).toList());
         assertTrue(
                 found.report().contains("\nROOT CAUSE: opaque store of ready at RootCauseTest.java:"), found.report());
@@ -154,7 +143,7 @@ class RootCauseTest {
         });
         assertEquals(1, found.proofs().size(), found.report());
         assertEquals(
-                "isReadyWeakly: opaque load of ready: acquire mode",
+                "opaque load of ready: acquire mode",
                 changes(found.proofs().get(0)).get(0));
     }
 
@@ -188,7 +177,7 @@ class RootCauseTest {
         assertEquals(3, found.proofs().size(), found.report());
         for (Proof proof : found.proofs()) {
             assertEquals(
-                    List.of("publish: release store of sequence, before the access that it is to publish: "
+                    List.of("release store of sequence, before the access that it is to publish: "
                             + "that access before the one"),
                     changes(proof));
         }
@@ -202,14 +191,13 @@ class RootCauseTest {
             Versioned versioned = new Versioned();
             return List.of(versioned::write, versioned::read);
         });
-        List<List<String>> all =
-                found.proofs().stream().map(RootCauseTest::changes).toList();
-        assertTrue(
-                all.stream()
-                        .flatMap(List::stream)
-                        .anyMatch(
-                                "lookAgain: no acquire fence before opaque load of version: an acquire fence"::equals),
-                all + found.report());
+        assertEquals(1, found.proofs().size(), found.report());
+        // A stronger load of one of the two numbers does not close it: the other one leads there, too.
+        assertEquals(
+                List.of(
+                        "no acquire fence before opaque load of version: an acquire fence",
+                        "no full fence before opaque load of version: a full fence"),
+                changes(found.proofs().get(0)));
     }
 
     private static long count(String text, String part) {
