@@ -76,6 +76,12 @@ import org.jspecify.annotations.Nullable;
  *     meet what is stale, and goes on in another way. 0: violations are not judged</td></tr>
  * <tr><td>{@code stale}</td><td>{@code 3}, from 1 to 1000</td><td>how often memory may show each thread something stale in one
  *     weak run; afterwards it shows the newest</td></tr>
+ * <tr><td>{@code reports}</td><td>{@code target/jrsan} in a Maven project, else none; or the name of a directory, or
+ *     {@code off}</td><td>where each {@code @RobustnessTest} writes its result as JSON and SARIF</td></tr>
+ * <tr><td>{@code baseline}</td><td>none, or the name of a file</td><td>known findings, which do not make a
+ *     {@code @RobustnessTest} fail</td></tr>
+ * <tr><td>{@code suppressions}</td><td>none, or the name of a file</td><td>findings that do not make a
+ *     {@code @RobustnessTest} fail, each with a reason</td></tr>
  * <tr><td>{@code fail}</td><td>{@code any}, {@code outcome}, {@code harmful}, {@code all}</td><td>which violations make a
  *     {@code @RobustnessTest} fail. {@code any}: all but those that were judged {@code HARMLESS} or {@code HARMLESS_SO_FAR}.
  *     {@code outcome}: {@code HARMFUL} and {@code OUTCOME}. {@code harmful}: {@code HARMFUL}. {@code all}: all. Races make it

@@ -1,13 +1,13 @@
 package org.jrsan;
 
 import java.util.List;
-import java.util.Objects;
 import org.jrsan.internal.report.ReportRows;
+import org.jrsan.rc20.Access;
 
 /**
- * Findings between one pair of places that were declared benign.
+ * Findings between one pair of places that were declared benign, or that a file sets aside.
  *
- * @param declaration the pair as it was declared
+ * @param declaration the pair as it was declared, or the file and the id of the finding
  * @param reason why they do no harm, as declared
  * @param violations the violations between these places
  * @param races the races between these places
@@ -47,8 +47,8 @@ public record Silenced(String declaration, String reason, List<FoundViolation> v
         if (!violations.isEmpty()) {
             rows.row("found", "a violation between");
             rows.place(violations.get(0).violation().exposed().path());
-            rows.place(Objects.requireNonNull(violations.get(0).violation().missed())
-                    .path());
+            Access missed = violations.get(0).violation().missed();
+            rows.place(missed == null ? null : missed.path());
         } else {
             rows.row("found", "a race between");
             rows.place(races.get(0).race().earlier().path());

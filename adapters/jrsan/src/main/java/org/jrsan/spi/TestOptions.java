@@ -177,6 +177,33 @@ public final class TestOptions {
     }
 
     /**
+     * The directory for reports.
+     *
+     * @return option {@code reports}; empty if it is not set
+     */
+    public String reports() {
+        return settings.reports();
+    }
+
+    /**
+     * The file with the findings that are known.
+     *
+     * @return option {@code baseline}; empty for none
+     */
+    public String baseline() {
+        return settings.baseline();
+    }
+
+    /**
+     * The file with the findings that are suppressed.
+     *
+     * @return option {@code suppressions}; empty for none
+     */
+    public String suppressions() {
+        return settings.suppressions();
+    }
+
+    /**
      * How long threads are waited for.
      *
      * @return option {@code timeout}

@@ -18,12 +18,16 @@ import org.jrsan.HalfSwapped;
 import org.jrsan.Silenced;
 import org.jrsan.Verdict;
 import org.jrsan.internal.report.Details;
+import org.jrsan.internal.report.FindingRecords;
 import org.jrsan.internal.report.Judgement;
 import org.jrsan.internal.report.Notes;
 import org.jrsan.internal.report.RunReport;
 import org.jrsan.internal.run.ReplayedFindings;
 import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.CallPath;
+import org.jrsan.result.Frame;
+import org.jrsan.result.KnownFinding;
+import org.jrsan.result.TestRun;
 import org.jspecify.annotations.Nullable;
 
 // Long because verdict, report and summary are of the same counts, and each that is asked for has its Javadoc.
@@ -59,6 +63,9 @@ public final class Totals {
     /** Whose iterations they are; tells how far the schedules were covered. */
     private final Schedules chosen;
 
+    /** What files set aside. */
+    private List<KnownFinding> known = List.of();
+
     /** Whether an iteration was ended before it came to its end. */
     private boolean isIncomplete;
 
@@ -87,6 +94,25 @@ public final class Totals {
         this.chosen = chosen;
         this.name = name;
         test = null;
+    }
+
+    /**
+     * The test.
+     *
+     * @return its class and method, or the name of the program
+     */
+    public String test() {
+        return chosen.test();
+    }
+
+    /**
+     * Findings that files set aside. Called before the first iteration is added.
+     *
+     * @param entries the entries of these files that apply
+     */
+    public void setAside(List<KnownFinding> entries) {
+        known = List.copyOf(entries);
+        findings.all().setAside(known);
     }
 
     /**
@@ -443,6 +469,39 @@ public final class Totals {
                 missing,
                 thrown == null ? ofPass() : thrown.toString());
         result.addTo(Path.of(file));
+    }
+
+    /**
+     * The result as a record.
+     *
+     * @param passes whether the test passes
+     * @param thrown what the test failed with by itself; null if it did not
+     * @return the result
+     */
+    public TestRun result(boolean passes, @Nullable Throwable thrown) {
+        Judgement judged = findings.all().judged();
+        return new TestRun(
+                chosen.test(),
+                test == null ? null : Frame.of(test),
+                chosen.shard().index() + 1,
+                chosen.shard().count(),
+                verdict(),
+                passes,
+                thrown == null
+                        ? null
+                        : thrown.toString()
+                                .lines()
+                                .findFirst()
+                                .orElse(thrown.getClass().getName()),
+                new TestRun.Seen(iterations, schedules.size(), chosen.classes(), accesses, locations, threads),
+                covered(),
+                verdict() == Verdict.ROBUST ? List.of() : obstacles(),
+                FindingRecords.of(judged, known),
+                judged.unused(),
+                Stream.concat(judged.errors().stream(), errors.stream().map(Throwable::toString))
+                        .toList(),
+                judged.notes(),
+                passes ? ofPass() : report());
     }
 
     /** Why a test passes that is not robust. */

@@ -27,27 +27,39 @@ public final class EveryTest implements BeforeEachCallback, AfterEachCallback {
     public EveryTest() {}
 
     /** The session of a test. Used by its thread. */
-    private record Checked(Schedules schedules, Totals totals, Session session, CheckedRun run) {
+    private record Checked(
+            TestOptions options,
+            Schedules schedules,
+            Totals totals,
+            WrittenReports reports,
+            Session session,
+            CheckedRun run) {
         static Checked begin(ExtensionContext context) {
             TestOptions options = Settings.ofAny(context).with("schedule", "os", "option junit=all");
             Class<?> type = context.getRequiredTestClass();
             String method = context.getRequiredTestMethod().getName();
             Schedules schedules = Schedules.of(options, type.getName() + "." + method);
             Totals totals = new Totals(type, method, List.of(), schedules);
+            WrittenReports reports = WrittenReports.of(context);
+            totals.setAside(reports.known(options).of(totals.test()));
             CheckedRun.leaveInherited();
             Session session = schedules.open();
-            return new Checked(schedules, totals, session, Objects.requireNonNull(CheckedRun.current()));
+            return new Checked(
+                    options, schedules, totals, reports, session, Objects.requireNonNull(CheckedRun.current()));
         }
 
         /** What it fails with, null if it passes or accessed nothing. */
         @Nullable
-        AssertionError end(boolean failed) {
+        AssertionError end(@Nullable Throwable thrown) {
+            boolean failed = thrown != null;
             session.close();
             totals.add(run, List.of());
             totals.conclude(failed);
             schedules.end();
             boolean passes = totals.pass();
-            return passes || totals.verdict() == Verdict.NOTHING_CHECKED ? null : totals.failure();
+            boolean passesByUs = passes || totals.verdict() == Verdict.NOTHING_CHECKED;
+            reports.add(options, totals.result(passesByUs && !failed, thrown));
+            return passesByUs ? null : totals.failure();
         }
     }
 
@@ -69,7 +81,7 @@ public final class EveryTest implements BeforeEachCallback, AfterEachCallback {
     public void afterEach(ExtensionContext context) {
         Checked checked = context.getStore(OURS).remove(Checked.class, Checked.class);
         if (checked != null) {
-            AssertionError failure = checked.end(context.getExecutionException().isPresent());
+            AssertionError failure = checked.end(context.getExecutionException().orElse(null));
             Suite.add(checked.totals(), failure == null);
             if (failure != null) {
                 throw failure;

@@ -23,6 +23,7 @@ final class IteratedTest {
     private final Lifecycle lifecycle;
     private final Totals totals;
     private final Schedules schedules;
+    private final WrittenReports reports;
 
     IteratedTest(ExtensionContext context, Method method, Settings settings) {
         this.settings = settings;
@@ -32,6 +33,8 @@ final class IteratedTest {
         schedules =
                 Schedules.of(settings.options(), context.getRequiredTestClass().getName() + "." + method.getName());
         totals = new Totals(context.getRequiredTestClass(), method.getName(), settings.benign(), schedules);
+        reports = WrittenReports.of(context);
+        totals.setAside(reports.known(settings.options()).of(totals.test()));
     }
 
     /** Refuses a test in a JVM that does not check. */
@@ -181,6 +184,9 @@ final class IteratedTest {
             System.out.println(totals.ofPass());
         }
         totals.keepResult(failure);
+        reports.add(
+                settings.options(),
+                totals.result(failure == null, thrown.isNothing() || thrown.isAbort() ? null : thrown.get()));
         Suite.add(totals, failure == null || !totals.found() && totals.verdict() != Verdict.NOTHING_CHECKED);
         if (failure != null) {
             throw failure;

@@ -31,6 +31,9 @@ import org.jrsan.schedule.Shard;
  * @param explain whether reports of violations say which inequality of clocks failed
  * @param continuations how many weak runs judge a violation, 0 for none
  * @param stale how often memory may show a thread what is stale in one weak run
+ * @param reports the directory for reports, empty for what the caller takes
+ * @param baseline the file with the findings that are known, empty for none
+ * @param suppressions the file with the findings that are suppressed, empty for none
  * @param fail which violations make a test fail
  */
 public record Settings(
@@ -58,6 +61,9 @@ public record Settings(
         boolean explain,
         int continuations,
         int stale,
+        String reports,
+        String baseline,
+        String suppressions,
         Fail fail) {
 
     /** Who opens sessions. */
@@ -162,6 +168,9 @@ public record Settings(
                 Options.EXPLAIN.in(given),
                 Options.CONTINUATIONS.in(given),
                 Options.STALE.in(given),
+                Options.REPORTS.in(given),
+                Options.BASELINE.in(given),
+                Options.SUPPRESSIONS.in(given),
                 Options.FAIL.in(given));
     }
 }

@@ -1,5 +1,6 @@
 package org.jrsan.internal.report;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,9 +9,10 @@ import org.jrsan.internal.trace.Account.Row;
 
 /**
  * Lays out steps of several threads as a table: a numbered row for each step, a column for each thread that takes part. The
- * table is as wide as fits in 120 columns behind the margin of a report; words that do not fit into a column are folded.
+ * table is as wide as fits in 120 columns behind the margin of a report; words that do not fit into a column are folded. A table is
+ * the list of its lines, the heads first, and knows the steps that it was made of. Immutable.
  */
-public final class Columns {
+public final class Columns extends AbstractList<String> {
     private static final int WIDTH = 108;
     private static final int LEAST = 4;
     private static final String GAP = "  ";
@@ -19,14 +21,16 @@ public final class Columns {
     private final List<String> threads;
     private final int[] widths;
     private final int numbers;
+    private final List<String> lines;
 
     private Columns(List<Row> rows) {
-        this.rows = rows;
+        this.rows = List.copyOf(rows);
         Set<String> names = new LinkedHashSet<>();
         rows.forEach(row -> names.add(row.thread()));
         threads = List.copyOf(names);
         numbers = Integer.toString(rows.size()).length();
         widths = widths();
+        lines = List.copyOf(lines());
     }
 
     /**
@@ -36,7 +40,27 @@ public final class Columns {
      * @return its lines, the heads first; none without a step
      */
     public static List<String> of(List<Row> rows) {
-        return rows.isEmpty() ? List.of() : new Columns(rows).lines();
+        return rows.isEmpty() ? List.of() : new Columns(rows);
+    }
+
+    /**
+     * The steps of a table.
+     *
+     * @param table what {@link #of} returned
+     * @return the steps in their order; none if it is another list
+     */
+    static List<Row> rows(List<String> table) {
+        return table instanceof Columns columns ? columns.rows : List.of();
+    }
+
+    @Override
+    public String get(int index) {
+        return lines.get(index);
+    }
+
+    @Override
+    public int size() {
+        return lines.size();
     }
 
     private List<String> lines() {

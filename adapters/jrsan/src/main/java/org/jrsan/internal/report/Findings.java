@@ -23,6 +23,7 @@ import org.jrsan.internal.source.DirectAccesses;
 import org.jrsan.race.Race;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Violation;
+import org.jrsan.result.KnownFinding;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,6 +125,9 @@ public final class Findings {
 
     private volatile boolean explains;
 
+    /** What files set aside. */
+    private volatile List<KnownFinding> known = List.of();
+
     /** By identity, because there is one for each field. */
     private final Set<DirectAccesses> direct = ConcurrentHashMap.newKeySet();
 
@@ -133,6 +137,11 @@ public final class Findings {
     /** Reports tell which inequalities of clocks failed, if that is asked for. */
     public void explain(boolean asked) {
         explains |= asked;
+    }
+
+    /** Files set findings aside. */
+    public void setAside(List<KnownFinding> entries) {
+        known = List.copyOf(entries);
     }
 
     /**
@@ -345,7 +354,11 @@ public final class Findings {
                 FindingOrder.OF_VIOLATIONS);
         List<FoundRace> allRaces =
                 byPlaces(races, WithoutMoments::of, Keys::places, Findings::race, FindingOrder.OF_RACES);
-        return Judgement.of(allViolations, allRaces, Declarations.of(classes(), declaring, declared), direct);
+        Judgement declaredOnes =
+                Judgement.of(allViolations, allRaces, Declarations.of(classes(), declaring, declared), direct);
+        return known.isEmpty()
+                ? declaredOnes
+                : SettingAside.of(declaredOnes, FindingIds.of(allViolations, allRaces), known);
     }
 
     private Set<String> classes() {

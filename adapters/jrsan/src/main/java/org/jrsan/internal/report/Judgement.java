@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param violations the violations that are not silenced, in the order of {@link FindingOrder}
  * @param races the races that are not silenced, sorted by field
  * @param silenced what was silenced
- * @param unused declarations that nothing matched, as written, with a possible reason
+ * @param unused a line for each declaration and each entry of a file that set nothing aside
  * @param errors a line for each declaration that is wrong or matches more than one pair
  * @param halfSwapped the volatile fields that are also accessed directly, so that no finding is certain
  * @param notes more notes on direct accesses, each of several lines
@@ -87,7 +87,8 @@ public record Judgement(
                     String reason = declared.get(i).reason();
                     silenced.add(new Silenced(pair, reason, found.get(i).violations, found.get(i).races));
                 } else {
-                    unused.add(pair + whyUnused(declared.get(i), violations, races));
+                    unused.add("UNUSED: " + pair + whyUnused(declared.get(i), violations, races)
+                            + " is declared benign, but was not found");
                 }
             }
         });

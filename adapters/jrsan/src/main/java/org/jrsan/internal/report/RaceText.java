@@ -89,7 +89,8 @@ public final class RaceText {
         rows.place(access.startedAt());
     }
 
-    private static String missing(Race race) {
+    /** What is missing between the two accesses, as a phrase that ends with a period. */
+    static String missing(Race race) {
         String first = race.earlier().thread();
         String then = race.later().thread();
         String itsFirst = "its " + race.earlier().kind().text();

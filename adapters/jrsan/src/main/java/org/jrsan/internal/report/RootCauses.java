@@ -1,6 +1,7 @@
 package org.jrsan.internal.report;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,32 +9,55 @@ import java.util.stream.Stream;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.slice.Cause;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Groups findings by the one place that they all come of: of all places whose change alone closes a finding, the one that closes
- * most of them. A finding that needs more than one change has no such place.
+ * The findings of a test, grouped by the one place that they come of: of all places whose change alone closes a finding, the one
+ * that closes most of them. A finding that needs more than one change has no such place. Immutable.
  */
-public final class RootCauses {
-    /** A finding in a few words, and the single places that close it. */
-    private record Victim(String words, List<Cause> causes) {}
+final class RootCauses {
+    /** A finding, in a few words, and the single places that close it. */
+    private record Victim(Object found, String words, List<Cause> causes) {}
 
     /** So that a report of many findings does not wait for exploring all of them. */
     private static final int MOST_FINDINGS = 50;
 
-    private RootCauses() {}
+    private final Map<Cause, List<Victim>> groups;
+    private final Map<Object, Cause> byFinding = new IdentityHashMap<>();
 
-    /**
-     * The causes of findings.
-     *
-     * @param judged the findings; those without effect are left out
-     * @return a heading and the victims of each cause, the cause of most first; empty if none is known
-     */
-    static String of(Judgement judged) {
+    private RootCauses(Map<Cause, List<Victim>> groups) {
+        this.groups = groups;
+        groups.forEach((cause, victims) -> victims.forEach(victim -> byFinding.put(victim.found(), cause)));
+    }
+
+    /** The causes of findings; those without effect are left out. */
+    static RootCauses of(Judgement judged) {
         if (!Evidence.canBeShown()) {
-            return "";
+            return new RootCauses(Map.of());
         }
+        Stream<Victim> violations = judged.violations().stream()
+                .filter(found -> !found.effect().isHarmless())
+                .limit(MOST_FINDINGS)
+                .map(found -> new Victim(found, words(found), found.proof().causes()));
+        Stream<Victim> races = judged.races().stream()
+                .limit(MOST_FINDINGS)
+                .map(found -> new Victim(found, words(found), found.proof().causes()));
+        return new RootCauses(grouped(Stream.concat(violations, races).toList()));
+    }
+
+    /** What one of these findings comes of, as a sentence; null if that is not one place. */
+    @Nullable
+    String of(Object found) {
+        Cause cause = byFinding.get(found);
+        return cause == null
+                ? null
+                : "Root cause: " + cause.words() + ". With " + cause.change() + " there, this is gone.";
+    }
+
+    /** A heading and the victims of each cause, that of most findings first; empty if none is known. */
+    String text() {
         StringBuilder text = new StringBuilder();
-        grouped(victims(judged)).forEach((cause, victims) -> {
+        groups.forEach((cause, victims) -> {
             ReportRows rows = new ReportRows("ROOT CAUSE: " + cause.words());
             String gone = victims.size() == 1 ? "this finding is" : "these " + victims.size() + " findings are";
             rows.row("close it", cause.change() + " there: with that alone " + gone + " gone.");
@@ -41,31 +65,6 @@ public final class RootCauses {
             text.append('\n').append(rows.text());
         });
         return text.toString();
-    }
-
-    /**
-     * The one place that a violation comes of, if there is one among all of these findings.
-     *
-     * @param judged the findings
-     * @param causes the single places that close one of them
-     * @return the place that closes most; empty if none closes it alone
-     */
-    public static List<Cause> common(Judgement judged, List<Cause> causes) {
-        return grouped(victims(judged)).keySet().stream()
-                .filter(cause -> causes.stream().anyMatch(cause::isSameChange) || causes.contains(cause))
-                .limit(1)
-                .toList();
-    }
-
-    private static List<Victim> victims(Judgement judged) {
-        Stream<Victim> violations = judged.violations().stream()
-                .filter(found -> !found.effect().isHarmless())
-                .limit(MOST_FINDINGS)
-                .map(found -> new Victim(words(found), found.proof().causes()));
-        Stream<Victim> races = judged.races().stream()
-                .limit(MOST_FINDINGS)
-                .map(found -> new Victim(words(found), found.proof().causes()));
-        return Stream.concat(violations, races).toList();
     }
 
     private static String words(FoundViolation found) {

@@ -115,7 +115,7 @@ public final class RunReport {
         judged.halfSwapped().forEach(field -> text.append('\n').append(field));
         String begin = judged.halfSwapped().isEmpty() ? "\n" : "\nPERHAPS ";
         if (judged.halfSwapped().isEmpty()) {
-            text.append(RootCauses.of(judged));
+            text.append(RootCauses.of(judged).text());
         }
         // In the order of the races, so that the races of a field stand together.
         Map<String, List<FoundRace>> byField = judged.races().stream()
@@ -188,9 +188,7 @@ public final class RunReport {
         if (!judged.unused().isEmpty()) {
             text.append('\n');
         }
-        judged.unused()
-                .forEach(unused ->
-                        text.append("UNUSED: ").append(unused).append(" is declared benign, but was not found\n"));
+        judged.unused().forEach(unused -> text.append(unused).append('\n'));
         judged.notes().forEach(note -> text.append('\n').append(note));
         return text.toString();
     }

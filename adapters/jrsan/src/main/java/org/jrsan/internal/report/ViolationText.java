@@ -49,6 +49,12 @@ public final class ViolationText {
                 + (judged == null ? "" : judged.words().replaceAll("\\.$", "")) + ")";
     }
 
+    /** What closes a violation, as a sentence. */
+    static String remedy(FoundViolation found) {
+        String remedy = new ViolationText(found.violation(), found.details()).remedy();
+        return Character.toUpperCase(remedy.charAt(0)) + remedy.substring(1) + ".";
+    }
+
     private static String at(Access access) {
         return access.site() == null ? "" : " at " + line(access.site());
     }

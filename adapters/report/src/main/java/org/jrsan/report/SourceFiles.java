@@ -1,0 +1,106 @@
+package org.jrsan.report;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jrsan.result.Frame;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the source files of places, so that tools can show them: first in the project itself, then in those beside it. Names are
+ * relative to the repository if the project is in one, else to the project. Thread-safe.
+ */
+public final class SourceFiles {
+    private static final List<String> ROOTS = List.of(
+            "src/main/java",
+            "src/test/java",
+            "src/main/kotlin",
+            "src/test/kotlin",
+            "src/main/scala",
+            "src/test/scala",
+            "src");
+
+    /** The folders that can have sources, and their names from the top. */
+    private final List<Path> roots = new ArrayList<>();
+
+    private final Path top;
+    private final Map<String, String> known = new ConcurrentHashMap<>();
+
+    private SourceFiles(Path project, Path top) {
+        this.top = top;
+        List<Path> projects = new ArrayList<>();
+        projects.add(project);
+        Path above = project.getParent();
+        if (above != null && !project.equals(top)) {
+            try (Stream<Path> beside = Files.list(above)) {
+                beside.filter(one -> !one.equals(project) && Files.isDirectory(one))
+                        .sorted()
+                        .forEach(projects::add);
+            } catch (IOException e) {
+                // Then only those of the project itself are found.
+                projects.subList(1, projects.size()).clear();
+            }
+        }
+        for (Path one : projects) {
+            ROOTS.stream().map(one::resolve).filter(Files::isDirectory).forEach(roots::add);
+        }
+    }
+
+    /**
+     * The source files of a project.
+     *
+     * @param project its folder
+     * @return its files
+     */
+    public static SourceFiles of(Path project) {
+        Path absolute = project.toAbsolutePath().normalize();
+        for (Path at = absolute; at != null; at = at.getParent()) {
+            if (Files.exists(at.resolve(".git"))) {
+                return new SourceFiles(absolute, at);
+            }
+        }
+        return new SourceFiles(absolute, absolute);
+    }
+
+    /**
+     * The file of a place.
+     *
+     * @param place the place
+     * @return a relative URI; null where the class file does not tell the file
+     */
+    public @Nullable String uri(Frame place) {
+        String file = place.file();
+        if (file == null) {
+            return null;
+        }
+        int end = place.className().lastIndexOf('.');
+        String folder = end < 0 ? "" : place.className().substring(0, end).replace('.', '/') + '/';
+        return known.computeIfAbsent(folder + file, this::find);
+    }
+
+    private String find(String name) {
+        for (Path root : roots) {
+            Path file = root.resolve(name);
+            if (Files.isRegularFile(file)) {
+                return encoded(top.relativize(file).toString().replace('\\', '/'));
+            }
+        }
+        return encoded(name);
+    }
+
+    private static String encoded(String path) {
+        try {
+            // A name with a colon before the first slash would be a scheme.
+            return new URI(null, null, "/" + path, null).getRawPath().substring(1);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("a path is always a part of a URI", e);
+        }
+    }
+}
