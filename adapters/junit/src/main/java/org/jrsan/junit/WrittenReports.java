@@ -63,7 +63,7 @@ final class WrittenReports implements ExtensionContext.Store.CloseableResource {
             results.computeIfAbsent(new Files(options.baseline(), options.suppressions()), files -> new ArrayList<>())
                     .add(result);
         }
-        if (Annotations.areWanted()) {
+        if (Annotations.areWanted() && !options.reports().equals(Reports.OFF)) {
             Annotations.of(result, sources).forEach(System.out::println);
         }
     }

@@ -1,8 +1,6 @@
 package org.jrsan.report;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -26,8 +24,6 @@ public final class Json {
 
     private static JsonMapper mapper() {
         JsonMapper mapper = JsonMapper.builder()
-                .visibility(PropertyAccessor.GETTER, Visibility.NONE)
-                .visibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
                 .enable(SerializationFeature.INDENT_OUTPUT)
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 // A later version may have more members.

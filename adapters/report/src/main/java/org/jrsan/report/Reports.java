@@ -26,6 +26,9 @@ public final class Reports {
     /** The name of the files of all tests, without its end. */
     public static final String ALL = "jrsan";
 
+    /** The value of option {@code reports} for none. */
+    public static final String OFF = "off";
+
     private static final String JSON = ".json";
     private static final String SARIF = ".sarif";
     private static final String LITMUS = ".litmus";
@@ -63,7 +66,7 @@ public final class Reports {
      * @return the directory; null for no reports
      */
     public static @Nullable Path directory(String option, @Nullable String project) {
-        if (option.equals("off")) {
+        if (option.equals(OFF)) {
             return null;
         }
         if (!option.isEmpty()) {

@@ -20,17 +20,19 @@ import org.junit.platform.testkit.engine.Events;
  */
 record Kit(EngineExecutionResults results, String out) {
     private static final String SCHEDULE = "jrsan.schedule";
+    private static final String REPORTS = "jrsan.reports";
     private static final String CONTINUATIONS = "jrsan.continuations";
 
     /**
      * Runs classes; the parameters are names and values of configuration parameters. Without one for it, the operating system has
-     * the choice of schedules, and violations are not judged.
+     * the choice of schedules, violations are not judged, and no reports are written.
      */
     static Kit run(List<Class<?>> types, String... parameters) {
         EngineTestKit.Builder builder = EngineTestKit.engine("junit-jupiter");
         types.forEach(type -> builder.selectors(selectClass(type)));
         builder.configurationParameter(SCHEDULE, "os");
         builder.configurationParameter(CONTINUATIONS, "0");
+        builder.configurationParameter(REPORTS, "off");
         for (int i = 0; i < parameters.length; i += 2) {
             builder.configurationParameter(parameters[i], parameters[i + 1]);
         }
