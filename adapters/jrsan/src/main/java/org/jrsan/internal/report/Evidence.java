@@ -44,9 +44,15 @@ public final class Evidence {
         if (cut == null) {
             return Proof.none("the steps that lead to it were not recorded");
         }
-        return PROVER == null
-                ? Proof.none("jrsan-prove is not on the class path")
-                : PROVER.prove(cut.slice(), cut.whole());
+        if (PROVER == null) {
+            return Proof.none("jrsan-prove is not on the class path");
+        }
+        try {
+            return PROVER.prove(cut.slice(), cut.whole());
+        } catch (RuntimeException | LinkageError e) {
+            // The finding stands without it.
+            return Proof.none("the prover failed: " + e);
+        }
     }
 
     private static @Nullable Prover prover() {
