@@ -11,6 +11,9 @@ module org.jrsan {
     exports org.jrsan.atomic;
     exports org.jrsan.plain;
     exports org.jrsan.result;
+    exports org.jrsan.slice;
     exports org.jrsan.spi;
     exports org.jrsan.sync;
+
+    uses org.jrsan.slice.Prover;
 }

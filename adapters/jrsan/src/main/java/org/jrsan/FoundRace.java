@@ -3,6 +3,7 @@ package org.jrsan;
 import org.jrsan.internal.report.Details;
 import org.jrsan.internal.report.RaceText;
 import org.jrsan.race.Race;
+import org.jrsan.slice.Proof;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,16 @@ public record FoundRace(Race race, long count, Details details) {
      */
     public @Nullable StackTraceElement laterAt() {
         return race.later().site();
+    }
+
+    /**
+     * What of the run causes it, as a litmus program that was explored. That is done when it is first asked for.
+     *
+     * @return the program and the causes that were confirmed, or why there is none: without a schedule nothing is recorded, and
+     *     without {@code jrsan-prove} on the class path nothing is explored
+     */
+    public Proof proof() {
+        return details.evidence().proof();
     }
 
     /**

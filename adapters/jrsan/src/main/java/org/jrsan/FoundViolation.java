@@ -5,6 +5,7 @@ import org.jrsan.internal.report.Judged;
 import org.jrsan.internal.report.ViolationText;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Violation;
+import org.jrsan.slice.Proof;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +56,16 @@ public record FoundViolation(Violation violation, long count, Details details) {
 
     private static @Nullable StackTraceElement site(@Nullable Access access) {
         return access == null ? null : access.site();
+    }
+
+    /**
+     * What of the run causes it, as a litmus program that was explored. That is done when it is first asked for.
+     *
+     * @return the program and the causes that were confirmed, or why there is none: without a schedule nothing is recorded, and
+     *     without {@code jrsan-prove} on the class path nothing is explored
+     */
+    public Proof proof() {
+        return details.evidence().proof();
     }
 
     /**

@@ -58,6 +58,8 @@ class ArchitectureTest {
         "org.jrsan.internal.cells, 20",
         "org.jrsan.atomic, 5",
         "org.jrsan.junit, 10",
+        "org.jrsan.prove, 3",
+        "org.jrsan.slice, 5",
         "org.jrsan.plain, 7",
         "org.jrsan.report, 8",
         "org.jrsan.result, 9",
@@ -92,6 +94,8 @@ class ArchitectureTest {
                         "org.jrsan.atomic",
                         "org.jrsan.junit",
                         "org.jrsan.plain",
+                        "org.jrsan.prove",
+                        "org.jrsan.slice",
                         "org.jrsan.sync")
                 .layer("examples")
                 .definedBy("org.jrsan.cli..", "org.jrsan.examples..")

@@ -3,6 +3,7 @@ package org.jrsan.report;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jrsan.report.html.HtmlReport;
+import org.jrsan.result.TestFinding;
 import org.jrsan.result.TestRun;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,7 @@ public final class Reports {
     private static final String JSON = ".json";
     private static final String SARIF = ".sarif";
     private static final String HTML = ".html";
+    private static final String LITMUS = ".litmus";
     private static final String LOCK = ".lock";
     private static final int LONGEST_NAME = 150;
 
@@ -90,6 +93,12 @@ public final class Reports {
             Files.createDirectories(directory);
             write(file + JSON, Json.of(List.of(plain)));
             write(file + SARIF, Sarif.of(List.of(plain), sources));
+            for (TestFinding found : plain.findings()) {
+                if (found.litmus() != null) {
+                    String own = found.id().replaceAll("[^\\w.-]", "_") + LITMUS;
+                    write(own, found.litmus().getBytes(StandardCharsets.UTF_8));
+                }
+            }
         } catch (IOException e) {
             tell(e);
         }

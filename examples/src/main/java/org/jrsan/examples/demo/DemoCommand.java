@@ -1,6 +1,8 @@
 package org.jrsan.examples.demo;
 
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -75,6 +77,13 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Prints how many random executions find the bugs of nine published programs, instead.")
     private boolean rates;
 
+    @Option(
+            names = "--litmus",
+            paramLabel = "DIR",
+            description =
+                    "Writes for each finding the slice of the run that causes it, as a program for ./jrsan litmus.")
+    private @Nullable Path litmus;
+
     @Mixin
     private final SharedOptions shared = new SharedOptions();
 
@@ -117,6 +126,7 @@ public final class DemoCommand implements Callable<Integer> {
                 + options.get("iterations") + " executions each, schedule=" + options.get("schedule") + "\n");
         out.println(Table.head());
         Runner runner = new Runner(options);
+        SliceFiles slices = litmus == null ? null : sliceFiles(litmus);
         List<Row> rows = new ArrayList<>();
         for (Example example : examples) {
             String place = "[" + (rows.size() + 1) + "/" + examples.size() + "] " + example + " execution ";
@@ -132,8 +142,23 @@ public final class DemoCommand implements Callable<Integer> {
             progress.erase();
             out.println(Table.of(row));
             out.flush();
+            if (slices != null) {
+                slices.add(row);
+            }
         }
-        return conclude(out, rows);
+        int code = conclude(out, rows);
+        if (slices != null) {
+            out.print(slices.figures());
+        }
+        return code;
+    }
+
+    private SliceFiles sliceFiles(Path folder) {
+        try {
+            return SliceFiles.in(folder);
+        } catch (UncheckedIOException e) {
+            throw misuse("cannot write to " + folder + ": " + e.getCause());
+        }
     }
 
     /** The options of the JVM, changed by those of the command line. */

@@ -78,7 +78,8 @@ public abstract class Cell extends OwnedCell {
             try {
                 Finding finding = find(thread, kind, mode, expectedBits, expectedRef);
                 if (finding != null) {
-                    found(thread, new Diagnosis(this, thread, finding, thread.found(kind, mode)));
+                    Access exposed = thread.found(kind, mode);
+                    found(thread, new Diagnosis(this, thread, finding, exposed, expectedBits, expectedRef));
                 }
             } catch (Throwable e) {
                 thread.run.failure = e;

@@ -3,6 +3,8 @@ package org.jrsan.internal.cells;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.trace.Event;
+import org.jrsan.internal.trace.Operation;
+import org.jrsan.internal.trace.Operation.Datum;
 import org.jrsan.internal.trace.Recording;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.rc20.Access;
@@ -23,13 +25,15 @@ final class CellSteps {
             Value read = new Value(cell.bits(), cell.ref());
             long ts = cell.state.metTs();
             boolean stale = cell.state.metStale();
+            Datum value = new Datum(read.bits(), read.ref());
             add(
                     recording,
                     Event.Type.READ,
                     ts,
                     thread,
                     thread.access(kind, mode),
-                    new Words(cell, kind, mode, read, null, stale));
+                    new Words(cell, kind, mode, read, null, stale),
+                    new Operation.OfAtomic(kind, mode, value, value));
         }
     }
 
@@ -41,16 +45,24 @@ final class CellSteps {
         }
         Recording recording = thread.run.recording;
         if (recording != null) {
-            Value old = isStore ? null : new Value(cell.bits(), cell.ref());
-            Words words =
-                    new Words(cell, origin.kind(), origin.mode(), old, new Value(bits, ref), cell.state.metStale());
+            Value found = new Value(cell.bits(), cell.ref());
+            Words words = new Words(
+                    cell,
+                    origin.kind(),
+                    origin.mode(),
+                    isStore ? null : found,
+                    new Value(bits, ref),
+                    cell.state.metStale());
+            Operation did = new Operation.OfAtomic(
+                    origin.kind(), origin.mode(), new Datum(found.bits(), found.ref()), new Datum(bits, ref));
             add(
                     recording,
                     isStore ? Event.Type.WRITE : Event.Type.UPDATE,
                     cell.state.newest() + 1,
                     thread,
                     origin,
-                    words);
+                    words,
+                    did);
         }
     }
 
@@ -62,10 +74,17 @@ final class CellSteps {
     }
 
     private static void add(
-            Recording recording, Event.Type type, long ts, RunThread thread, Access access, Words words) {
+            Recording recording,
+            Event.Type type,
+            long ts,
+            RunThread thread,
+            Access access,
+            Words words,
+            Operation did) {
         Cell cell = words.cell();
         long follows = cell.state.metTs();
-        recording.add(new Event(thread, thread.name(), type, cell, ts, follows, access.path(), words.isStale(), words));
+        recording.add(new Event(
+                thread, thread.name(), type, cell, ts, follows, access.path(), words.isStale(), words, did));
     }
 
     /** A value, in both parts. */

@@ -10,6 +10,7 @@ import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.Waiting;
+import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Check;
 import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.Kind;
@@ -290,7 +291,8 @@ public final class CellWait {
                     continue;
                 }
                 Finding finding = new Finding(Check.WAIT, window.aware(), ts);
-                Diagnosis diagnosis = new Diagnosis(cell, thread, finding, thread.access(Kind.WAIT, mode));
+                Access exposed = thread.access(Kind.WAIT, mode);
+                Diagnosis diagnosis = new Diagnosis(cell, thread, finding, exposed, history.bits(ts), ref);
                 stale.add(new Stale(history.bits(ts), ref, thread, diagnosis));
             }
         } catch (Throwable e) {

@@ -4,6 +4,8 @@ import org.jrsan.clock.WriteHistory;
 import org.jrsan.internal.run.FailedCheck;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.trace.Exposure;
+import org.jrsan.internal.trace.Operation.Datum;
+import org.jrsan.internal.trace.Recording.Exposed;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Finding;
@@ -34,8 +36,19 @@ final class Diagnosis implements FailedCheck {
     private final Remedy remedy;
     private final @Nullable Access before;
 
-    /** Called under the lock of the location, before the access takes effect. */
-    Diagnosis(Cell cell, RunThread thread, Finding finding, Access exposed) {
+    /**
+     * Called under the lock of the location, before the access takes effect.
+     *
+     * @param expectedBits what the access waits for or expects, if it does, primitive part
+     * @param expectedRef the same, reference part
+     */
+    Diagnosis(
+            Cell cell,
+            RunThread thread,
+            Finding finding,
+            Access exposed,
+            long expectedBits,
+            @Nullable Object expectedRef) {
         this.cell = cell;
         this.finding = finding;
         this.exposed = exposed;
@@ -52,7 +65,8 @@ final class Diagnosis implements FailedCheck {
             Task task = thread.task;
             Exposure exposure =
                     task == null ? null : new Exposure(task.execution().choicesMade(), task.number());
-            thread.run.recording.failed(exposed, thread, exposure);
+            Datum expected = new Datum(expectedBits, expectedRef);
+            thread.run.recording.failed(exposed, new Exposed(thread, thread.name(), exposure, cell, expected));
         }
     }
 

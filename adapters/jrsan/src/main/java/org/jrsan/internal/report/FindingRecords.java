@@ -2,6 +2,7 @@ package org.jrsan.internal.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
@@ -20,16 +21,21 @@ import org.jrsan.result.Frame;
 import org.jrsan.result.KnownFinding;
 import org.jrsan.result.SetAside;
 import org.jrsan.result.TestFinding;
+import org.jrsan.slice.Proof;
 import org.jspecify.annotations.Nullable;
 
 /** Makes records of findings, in the order of the report in text: the only place that does. Used by one thread. */
 public final class FindingRecords {
+    private static final int MOST_PROVED = 200;
+
     private final List<TestFinding> records = new ArrayList<>();
     private final List<KnownFinding> known;
     private final FindingIds ids;
+    private final RootCauses causes;
 
     private FindingRecords(Judgement judged, List<KnownFinding> known) {
         this.known = known;
+        causes = RootCauses.of(judged);
         ids = FindingIds.of(
                 Stream.concat(
                                 judged.violations().stream(),
@@ -86,14 +92,14 @@ public final class FindingRecords {
                 chain(details.schedule()),
                 judged == null ? List.of() : chain(judged.run()),
                 ViolationText.remedy(found),
-                null,
+                causes.of(found),
                 details.code(),
                 judged == null ? null : judged.code(),
                 found.count(),
                 setAside,
                 null,
                 null,
-                null,
+                litmus(found::proof, ids.id(found)),
                 found.toString()));
     }
 
@@ -112,15 +118,20 @@ public final class FindingRecords {
                 chain(details.schedule()),
                 List.of(),
                 "Missing is " + RaceText.missing(found.race()),
-                null,
+                causes.of(found),
                 details.code(),
                 null,
                 found.count(),
                 setAside,
                 null,
                 null,
-                null,
+                litmus(found::proof, ids.id(found)),
                 found.toString()));
+    }
+
+    /** The program that causes it. Exploring takes a moment, so those of the first findings alone are there. */
+    private @Nullable String litmus(Supplier<Proof> proof, String id) {
+        return records.size() < MOST_PROVED ? proof.get().text(id) : null;
     }
 
     private static TestFinding halfSwapped(HalfSwapped field) {

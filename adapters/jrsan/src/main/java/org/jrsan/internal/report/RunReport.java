@@ -114,6 +114,9 @@ public final class RunReport {
         judged.errors().forEach(error -> text.append(error).append('\n'));
         judged.halfSwapped().forEach(field -> text.append('\n').append(field));
         String begin = judged.halfSwapped().isEmpty() ? "\n" : "\nPERHAPS ";
+        if (judged.halfSwapped().isEmpty()) {
+            text.append(RootCauses.of(judged).text());
+        }
         // In the order of the races, so that the races of a field stand together.
         Map<String, List<FoundRace>> byField = judged.races().stream()
                 .collect(Collectors.groupingBy(found -> found.race().field(), LinkedHashMap::new, Collectors.toList()));

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jrsan.internal.report.Columns;
 import org.jrsan.internal.report.Details;
+import org.jrsan.internal.report.Evidence;
 import org.jrsan.internal.report.Findings;
 import org.jrsan.internal.report.KnownPlaces;
 import org.jrsan.internal.trace.Account;
@@ -121,9 +122,17 @@ public final class ReplayedFindings {
                             replay,
                             note == null ? account.exposure(violation) : null,
                             account.picture(violation),
-                            null),
+                            null,
+                            new Evidence(account.cut(violation))),
                     race -> new Details(
-                            false, Columns.of(account.of(race)), note, replay, null, account.picture(race), null));
+                            false,
+                            Columns.of(account.of(race)),
+                            note,
+                            replay,
+                            null,
+                            account.picture(race),
+                            null,
+                            new Evidence(account.cut(race))));
         }
     }
 

@@ -12,6 +12,7 @@ import org.jrsan.internal.options.Settings.PlainAs;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.report.Findings;
 import org.jrsan.internal.report.Judgement;
+import org.jrsan.internal.report.Named;
 import org.jrsan.internal.report.RunOutcome;
 import org.jrsan.internal.run.RunThread.Arrival;
 import org.jrsan.internal.source.DirectAccesses;
@@ -492,7 +493,9 @@ public final class Run {
 
     /** What its threads did, for reports; null unless that was recorded. Called once they have ended. */
     public @Nullable Account account() {
-        return recording == null ? null : new Account(recording, names);
+        return recording == null
+                ? null
+                : new Account(recording, names, on -> on instanceof Named named ? named.name() : "a hand-over");
     }
 
     void saw(CallPath stack) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.CallSites;
 import org.jrsan.internal.trace.Event;
+import org.jrsan.internal.trace.Operation;
 import org.jrsan.internal.trace.Recording;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Fence;
@@ -83,18 +84,24 @@ public final class ScheduledEdges {
 
     void fence(RunThread thread, Fence fence) {
         String kind = Event.kind(fence);
-        record(thread, Event.Type.FENCE, this, new Event.Text(kind + " fence", kind, ""));
+        record(
+                thread,
+                Event.Type.FENCE,
+                this,
+                new Event.Text(kind + " fence", kind, ""),
+                new Operation.OfFence(fence));
     }
 
     private void record(RunThread thread, Event.Type type, Object on, String words, String name) {
-        record(thread, type, on, new Event.Text(words + name, "", name));
+        record(thread, type, on, new Event.Text(words + name, "", name), null);
     }
 
-    private void record(RunThread thread, Event.Type type, Object on, Event.Words words) {
+    private void record(
+            RunThread thread, Event.Type type, Object on, Event.Words words, @Nullable Operation did) {
         if (recording != null) {
             StackTraceElement line = CallSites.line();
             CallPath path = line == null ? null : CallPath.of(line);
-            recording.add(new Event(thread, thread.name(), type, on, path, words));
+            recording.add(new Event(thread, thread.name(), type, on, path, words, did));
         }
     }
 }

@@ -3,6 +3,7 @@ package org.jrsan.internal.run;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.trace.Event;
+import org.jrsan.internal.trace.Operation;
 import org.jrsan.internal.trace.Recording;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainAccess.Kind;
@@ -68,7 +69,8 @@ public record TracedAccess(
     public void record(Recording recording, Named location) {
         String name = location.name();
         Event.Words words = new Event.Text(kind.text() + " of " + name, "plain", name);
-        recording.add(new Event(thread, thread.name(), Event.Type.PLAIN, location, path, words));
+        Operation did = new Operation.OfPlain(kind != Kind.READ);
+        recording.add(new Event(thread, thread.name(), Event.Type.PLAIN, location, path, words, did));
     }
 
     private Missing missingFor(TracedAccess later) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.trace.Recording.Exposed;
 import org.jrsan.internal.values.ObjectNames;
@@ -40,6 +41,7 @@ public final class Account {
     private final Recording recording;
     private final List<Event> events;
     private final ObjectNames names;
+    private final Function<Object, String> locations;
 
     /** What threads are called: two may have the same name. */
     private final Map<Object, String> threads = new IdentityHashMap<>();
@@ -49,8 +51,10 @@ public final class Account {
      *
      * @param recording what happened
      * @param names the names of objects in its report
+     * @param locations how reports name what events are of
      */
-    public Account(Recording recording, ObjectNames names) {
+    public Account(Recording recording, ObjectNames names, Function<Object, String> locations) {
+        this.locations = locations;
         this.recording = recording;
         this.names = names;
         events = recording.events();
@@ -119,7 +123,7 @@ public final class Account {
         if (exposed == null) {
             return -1;
         }
-        for (int i = exposed.position(); i < events.size(); i++) {
+        for (int i = recording.before(violation.exposed()).size(); i < events.size(); i++) {
             Event event = events.get(i);
             if (event.who() == exposed.who()) {
                 return event.isAccess() && event.words().on(names).equals(violation.location()) ? i : -1;
@@ -136,9 +140,31 @@ public final class Account {
         if (exposed == null || write < 0) {
             return List.of();
         }
-        List<Chain.Step> chain = Chain.to(events.subList(0, exposed.position()), write, exposed.who(), false);
+        List<Chain.Step> chain = Chain.to(recording.before(violation.exposed()), write, exposed.who(), false);
         return chain == null ? List.of() : chain;
     }
+
+    /**
+     * What of this run causes a violation, as a program.
+     *
+     * @param violation a violation that the run found
+     * @return the slice, and all that its threads did; null if the missed write or the way from it was not recorded
+     */
+    public @Nullable Cut cut(Violation violation) {
+        Exposed exposed = recording.exposed(violation.exposed());
+        return exposed == null ? null : Slices.of(violation, recording.before(violation.exposed()), exposed, locations);
+    }
+
+    /**
+     * What of this run causes a race, as a program.
+     *
+     * @param race a race that the run found
+     * @return the slice, and all that its threads did; null if an access of it was not recorded
+     */
+    public @Nullable Cut cut(Race race) {
+        return Slices.of(race, events, locations);
+    }
+
     /** Whether something stale was met at the place of an access. */
     public boolean isStaleAt(@Nullable StackTraceElement place) {
         return place != null && events.stream().anyMatch(event -> event.isStale() && place.equals(place(event.path())));
@@ -263,7 +289,7 @@ public final class Account {
         return new Row(thread(event.who(), event.thread()), event.words().in(names), place(event.path()), link);
     }
 
-    private static @Nullable StackTraceElement place(@Nullable CallPath path) {
+    static @Nullable StackTraceElement place(@Nullable CallPath path) {
         CallPath shown = AtMoment.shown(path);
         return shown == null ? null : shown.place();
     }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param path the user's lines, null where they are not known
  * @param isStale whether it met what is stale, or wrote before newer writes, as in a weak run
  * @param words what it did, in words
+ * @param operation what it did, for programs that do the same; null for what its type says
  */
 public record Event(
         Object who,
@@ -29,10 +30,18 @@ public record Event(
         long follows,
         @Nullable CallPath path,
         boolean isStale,
-        Words words) {
+        Words words,
+        @Nullable Operation operation) {
     /** What is no atomic access. */
-    public Event(Object who, String thread, Type type, Object on, @Nullable CallPath path, Words words) {
-        this(who, thread, type, on, 0, 0, path, false, words);
+    public Event(
+            Object who,
+            String thread,
+            Type type,
+            Object on,
+            @Nullable CallPath path,
+            Words words,
+            @Nullable Operation operation) {
+        this(who, thread, type, on, 0, 0, path, false, words, operation);
     }
 
     /** What a thread can do. */

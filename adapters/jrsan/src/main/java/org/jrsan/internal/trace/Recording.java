@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jrsan.internal.trace.Operation.Datum;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +14,23 @@ import org.jspecify.annotations.Nullable;
  * no user code runs under its monitor.
  */
 public final class Recording {
-    /** Where an access stood that was about to be made when its check failed. */
-    record Exposed(Object who, int position, @Nullable Exposure exposure) {}
+    /**
+     * An access that was about to be made when its check failed.
+     *
+     * @param who its thread
+     * @param thread the name of that
+     * @param exposure when that was in its schedule; null where the thread has none
+     * @param on the location
+     * @param expected what it waits for or expects; of no meaning if it does not
+     */
+    public record Exposed(
+            Object who, String thread, @Nullable Exposure exposure, Object on, Datum expected) {}
 
     private final List<Event> events = new ArrayList<>();
     private final Map<Access, Exposed> exposed = new IdentityHashMap<>();
+
+    /** How much had happened when the check of an access failed. */
+    private final Map<Access, Integer> positions = new IdentityHashMap<>();
 
     /** Nothing happened so far. */
     public Recording() {}
@@ -35,11 +48,17 @@ public final class Recording {
      * The check of an access failed.
      *
      * @param access the access, which is yet to be made
-     * @param who its thread
-     * @param exposure when that was in its schedule; null where the thread has none
+     * @param what what it is
      */
-    public synchronized void failed(Access access, Object who, @Nullable Exposure exposure) {
-        exposed.putIfAbsent(access, new Exposed(who, events.size(), exposure));
+    public synchronized void failed(Access access, Exposed what) {
+        if (exposed.putIfAbsent(access, what) == null) {
+            positions.put(access, events.size());
+        }
+    }
+
+    /** What had happened when the check of an access failed that is known. */
+    synchronized List<Event> before(Access access) {
+        return List.copyOf(events.subList(0, positions.getOrDefault(access, 0)));
     }
 
     /** When the check of an access failed; null if that is not known. */

@@ -6,6 +6,7 @@ import org.jrsan.rc20.litmus.compiled.CompiledProgram;
 import org.jrsan.rc20.litmus.compiled.Compiler;
 import org.jrsan.rc20.litmus.compiled.ExplorationLimit;
 import org.jrsan.rc20.litmus.finite.Columns;
+import org.jrsan.rc20.litmus.machine.AssertionFailure;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.races.DetectorMonitor;
 import org.jrsan.rc20.litmus.races.RaceMonitor;
@@ -77,6 +78,21 @@ public final class Explorer {
             Program program, Supplier<? extends Engine<?>> engines, RaceMonitor.Factory raceMonitors, Budget budget) {
         CompiledProgram compiled = Compiler.compile(program);
         return new Search<>(compiled, new EngineJudge(compiled, engines, raceMonitors), budget).run();
+    }
+
+    /**
+     * Explores a program free of loops as {@link #explore(Program, Limits)} does, and asks for one access alone: the program counts
+     * as robust if that access is never exposed.
+     *
+     * @param access the thread and the index of the access in it
+     * @param limits when to give up
+     * @return what was found
+     */
+    public static Exploration exploreAt(Program program, AssertionFailure.Place access, Limits limits) {
+        CompiledProgram compiled = Compiler.compile(program);
+        Budget budget = new Budget(limits, SearchProgress.NONE);
+        EngineJudge judge = new EngineJudge(compiled, LocationClockEngine::unbounded, DetectorMonitor::new);
+        return new Search<>(compiled, judge, budget, access).run();
     }
 
     /**

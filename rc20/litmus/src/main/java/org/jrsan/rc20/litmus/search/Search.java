@@ -13,6 +13,7 @@ import org.jrsan.rc20.litmus.machine.Machine;
 import org.jrsan.rc20.litmus.machine.Path;
 import org.jrsan.rc20.litmus.machine.Stepper;
 import org.jrsan.rc20.litmus.machine.Tracker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Visits all states of a program breadth-first, so that the first schedule found to anything is a shortest one.
@@ -43,7 +44,15 @@ final class Search<T extends Tracker> {
     private long queuedBytes;
     private int steps;
 
+    /** The only access whose check counts; null for all. */
+    private final AssertionFailure.@Nullable Place only;
+
     Search(CompiledProgram program, Judge<T> judge, Budget budget) {
+        this(program, judge, budget, null);
+    }
+
+    Search(CompiledProgram program, Judge<T> judge, Budget budget, AssertionFailure.@Nullable Place only) {
+        this.only = only;
         this.program = program;
         this.judge = judge;
         this.budget = budget;
@@ -123,13 +132,17 @@ final class Search<T extends Tracker> {
             findings.race(paths.to(state, code));
         }
         Check check = judgement.check();
-        if (check != null && !findings.hasViolation()) {
+        if (check != null && !findings.hasViolation() && counts(judgement.exposed(), at)) {
             findings.violation(paths.to(state, code), judgement.exposed(), check);
         }
         AssertionFailure.Place failed = step.failedAssert();
         if (failed != null && !findings.hasFailure()) {
             findings.failure(paths.to(state, code), failed);
         }
+    }
+
+    private boolean counts(int exposed, Machine at) {
+        return only == null || exposed == only.thread() && at.next(exposed).source() == only.instruction();
     }
 
     /** Queues a state that was not visited before. */
