@@ -59,6 +59,8 @@ class ArchitectureTest {
         "org.jrsan.atomic, 5",
         "org.jrsan.junit, 10",
         "org.jrsan.plain, 7",
+        "org.jrsan.report, 8",
+        "org.jrsan.result, 9",
         "org.jrsan.sync, 12",
         "org.jrsan, 8",
         "org.jrsan.cli, 4",

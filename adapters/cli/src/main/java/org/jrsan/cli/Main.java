@@ -26,7 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Main.Version.class,
         scope = ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {LitmusCommand.class, MergeCommand.class, Fuzz.class, HelpCommand.class})
+        subcommands = {LitmusCommand.class, MergeCommand.class, ReportCommand.class, Fuzz.class, HelpCommand.class})
 public final class Main implements Runnable {
     @Spec
     private CommandSpec spec;

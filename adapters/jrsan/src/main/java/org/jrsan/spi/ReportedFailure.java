@@ -30,14 +30,4 @@ public final class ReportedFailure extends AssertionError {
     public String getLocalizedMessage() {
         return report;
     }
-
-    /**
-     * The report, as build tools show it in full.
-     *
-     * @return several lines
-     */
-    @Override
-    public String toString() {
-        return report;
-    }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** The reports of the tests of a run, in files and as annotations. JUnit closes it after the last test. Thread-safe. */
 @SuppressWarnings("deprecation") // JUnit before 5.13 closes nothing else
-final class WrittenReports implements ExtensionContext.Store.CloseableResource {
+final class WrittenReports implements ExtensionContext.Store.CloseableResource, AutoCloseable {
     private static final ExtensionContext.Namespace OURS = ExtensionContext.Namespace.create(WrittenReports.class);
 
     /** The property by which Surefire and Failsafe tell the folder of the project. */
@@ -56,7 +56,7 @@ final class WrittenReports implements ExtensionContext.Store.CloseableResource {
         Path directory = Reports.directory(options.reports(), System.getProperty(PROJECT));
         if (directory != null) {
             byDirectory
-                    .computeIfAbsent(directory, path -> new Reports(path, sources, System.err))
+                    .computeIfAbsent(directory, path -> new Reports(path, sources, System.err::println))
                     .add(result);
         }
         if (!options.suppressions().isEmpty()) {

@@ -1,7 +1,6 @@
 package org.jrsan.report;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -12,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jrsan.report.html.HtmlReport;
 import org.jrsan.result.TestRun;
@@ -36,7 +36,7 @@ public final class Reports {
 
     private final Path directory;
     private final SourceFiles sources;
-    private final PrintStream err;
+    private final Consumer<String> err;
 
     /** How many results of a test there were: invocations of one method have one name. */
     private final Map<String, Integer> times = new HashMap<>();
@@ -48,9 +48,9 @@ public final class Reports {
      *
      * @param directory the directory; it is created when it is needed
      * @param sources where the sources of tests are
-     * @param err where it is told that the directory cannot be written
+     * @param err is given a line if the directory cannot be written or read
      */
-    public Reports(Path directory, SourceFiles sources, PrintStream err) {
+    public Reports(Path directory, SourceFiles sources, Consumer<String> err) {
         this.directory = directory;
         this.sources = sources;
         this.err = err;
@@ -156,7 +156,7 @@ public final class Reports {
     private void tell(IOException e) {
         if (!failed) {
             failed = true;
-            err.println("JRSan: the reports in '" + directory + "' cannot be written or read: " + e
+            err.accept("JRSan: the reports in '" + directory + "' cannot be written or read: " + e
                     + "; the verdicts stand. Name another directory by option reports, or reports=off");
         }
     }

@@ -46,7 +46,7 @@ class ReportsTest {
     }
 
     private Reports reports(Path at) {
-        return new Reports(at, SourceFiles.of(directory), new PrintStream(err, true, StandardCharsets.UTF_8));
+        return new Reports(at, SourceFiles.of(directory), new PrintStream(err, true, StandardCharsets.UTF_8)::println);
     }
 
     private static List<TestFinding> findings() {

@@ -229,7 +229,7 @@ class TestJvmTest {
         String out = Forked.run(RunsWithAnErrorOfJrsan.class, null, "-Djrsan.enabled=true")
                 .out();
 
-        assertTrue(out.startsWith("java.lang.AssertionError: JRSan: INTERNAL_ERROR: 0 violations, 0 races"), out);
+        assertTrue(out.startsWith("org.jrsan.spi.ReportedFailure: JRSan: INTERNAL_ERROR: 0 violations, 0 races"), out);
         assertTrue(out.contains("JRSan failed and stopped checking: "), out);
         assertTrue(out.contains(" 1 iteration, "), out);
         assertTrue(out.endsWith("\ntrue\n"), out);
