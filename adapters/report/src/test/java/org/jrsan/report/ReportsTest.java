@@ -189,6 +189,7 @@ class ReportsTest {
                             "a.B.with_blank_and_slash_.json",
                             "a.B.with_blank_and_slash_.sarif",
                             "jrsan.json",
+                            "jrsan.html",
                             "jrsan.sarif"),
                     new HashSet<>(
                             files.map(file -> file.getFileName().toString()).toList()));
