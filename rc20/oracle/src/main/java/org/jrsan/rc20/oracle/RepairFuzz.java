@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jrsan.rc20.ThreadClockEngine;
 import org.jrsan.rc20.litmus.program.Instruction;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.program.ThreadProgram;
@@ -18,14 +19,15 @@ import org.jrsan.rc20.litmus.repair.RepairAnswer;
 import org.jrsan.rc20.litmus.repair.RepairAnswer.Status;
 import org.jrsan.rc20.litmus.repair.RepairSearch;
 import org.jrsan.rc20.litmus.search.Limits;
+import org.jrsan.rc20.litmus.search.Robustness;
 import org.jrsan.rc20.litmus.text.LitmusPrinter;
 
 /**
  * Has the oracle confirm what a search for changes says of a program: the result has the goal, none of its changes can be
  * left out, and no access of a weakened program can be weaker by one step.
  *
- * <p>The oracle knows robustness of programs without a race alone. So the goal {@link Goal#ROBUST} is asked of programs
- * without a race only.
+ * <p>The oracle knows robustness of programs without a race alone. Where a race stays, the production engine answers instead,
+ * which is not the engine that the search runs on.
  */
 final class RepairFuzz {
     private final PrintWriter out;
@@ -140,7 +142,7 @@ final class RepairFuzz {
         if (answer.goal().orElseThrow() == Goal.ROBUST_WITHOUT_RACE) {
             return isRobustWithoutRace(candidate);
         }
-        return true;
+        return Exploring.on(candidate, ThreadClockEngine::unbounded).robustness() == Robustness.ROBUST;
     }
 
     private boolean isRobustWithoutRace(Program candidate) {
