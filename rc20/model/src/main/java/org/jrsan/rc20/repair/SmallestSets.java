@@ -33,6 +33,8 @@ public final class SmallestSets {
     private final Trial trial;
     private final Map<List<Strength>, Trial.Verdict> known = new HashMap<>();
 
+    private final Map<List<Strength>, Boolean> failsForSure = new HashMap<>();
+
     /** What strongest failing trials lack: every strength that closes has a part of each. */
     private final List<int[]> lacking = new ArrayList<>();
 
@@ -49,7 +51,7 @@ public final class SmallestSets {
 
     /** How many different strengths were tried. */
     public int tried() {
-        return known.size();
+        return known.size() + failsForSure.size();
     }
 
     /**
@@ -60,13 +62,26 @@ public final class SmallestSets {
      */
     public Map<Aim, List<Strength>> search() throws Undecided {
         Map<Aim, List<Strength>> found = new EnumMap<>(Aim.class);
-        if (!closes(spots.stream().map(Spot::most).toList())) {
+        if (!somethingCloses()) {
             return found;
         }
         for (Aim aim : Aim.values()) {
             found.put(aim, search(aim));
         }
         return found;
+    }
+
+    /** First without fences, which make a trial longer. */
+    private boolean somethingCloses() throws Undecided {
+        List<Strength> most = spots.stream().map(Spot::most).toList();
+        List<Strength> modes = spots.stream().map(SmallestSets::modesAlone).toList();
+        return verdict(modes) == Trial.Verdict.CLOSES || closes(most);
+    }
+
+    private static Strength modesAlone(Spot spot) {
+        return spot.most()
+                .without(Strength.of(Part.FENCE_BEFORE, Part.FENCE_AFTER))
+                .and(spot.least());
     }
 
     private List<Strength> search(Aim aim) throws Undecided {
@@ -144,7 +159,11 @@ public final class SmallestSets {
     }
 
     private boolean fails(int[] bits) {
-        return verdict(strengths(bits)) == Trial.Verdict.FAILS;
+        List<Strength> strengths = strengths(bits);
+        Trial.Verdict verdict = known.get(strengths);
+        return verdict != null
+                ? verdict == Trial.Verdict.FAILS
+                : failsForSure.computeIfAbsent(strengths, trial::failsForSure);
     }
 
     /**

@@ -22,4 +22,15 @@ public interface Trial {
      * @return what came of it
      */
     Verdict verdict(List<Strength> strengths);
+
+    /**
+     * Whether strengths fail, as far as that can be told with little work. The search asks this to learn more from a failure, and
+     * finds the same without.
+     *
+     * @param strengths for each spot its strength
+     * @return false also when it is not known
+     */
+    default boolean failsForSure(List<Strength> strengths) {
+        return verdict(strengths) == Verdict.FAILS;
+    }
 }

@@ -2,13 +2,13 @@ package org.jrsan.rc20.oracle;
 
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.jrsan.rc20.ThreadClockEngine;
 import org.jrsan.rc20.litmus.program.Instruction;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.program.ThreadProgram;
@@ -21,15 +21,19 @@ import org.jrsan.rc20.litmus.repair.RepairSearch;
 import org.jrsan.rc20.litmus.search.Limits;
 import org.jrsan.rc20.litmus.search.Robustness;
 import org.jrsan.rc20.litmus.text.LitmusPrinter;
+import org.jrsan.rc20.paper.LocationClockEngine;
 
 /**
  * Has the oracle confirm what a search for changes says of a program: the result has the goal, none of its changes can be
  * left out, and no access of a weakened program can be weaker by one step.
  *
- * <p>The oracle knows robustness of programs without a race alone. Where a race stays, the production engine answers instead,
+ * <p>The oracle knows robustness of programs without a race alone. Where a race stays, the engine of the paper answers instead,
  * which is not the engine that the search runs on.
  */
 final class RepairFuzz {
+    /** No random program takes as long as this. */
+    private static final Limits LIMITS = Limits.DEFAULT.withTime(Duration.ofMinutes(20));
+
     private final PrintWriter out;
     private final Set<String> disagreements = new LinkedHashSet<>();
     private long programs;
@@ -45,10 +49,10 @@ final class RepairFuzz {
 
     void tryOne(Program program) {
         programs++;
-        RepairAnswer repair = RepairSearch.repair(program, Limits.DEFAULT);
+        RepairAnswer repair = RepairSearch.repair(program, LIMITS);
         repaired += repair.status() == Status.FOUND ? 1 : 0;
         wrongRepair(program, repair).ifPresent(what -> disagrees(what, program, RepairFuzz::hasWrongRepair));
-        RepairAnswer weaker = RepairSearch.weaken(program, Limits.DEFAULT);
+        RepairAnswer weaker = RepairSearch.weaken(program, LIMITS);
         boolean isWeaker =
                 weaker.repairs().stream().anyMatch(each -> !each.changes().isEmpty());
         weakened += isWeaker ? 1 : 0;
@@ -65,13 +69,13 @@ final class RepairFuzz {
 
     private static boolean hasWrongRepair(Program program) {
         return new RepairFuzz(new PrintWriter(Writer.nullWriter()))
-                .wrongRepair(program, RepairSearch.repair(program, Limits.DEFAULT))
+                .wrongRepair(program, RepairSearch.repair(program, LIMITS))
                 .isPresent();
     }
 
     private static boolean hasWrongWeakening(Program program) {
         return new RepairFuzz(new PrintWriter(Writer.nullWriter()))
-                .wrongWeakening(program, RepairSearch.weaken(program, Limits.DEFAULT))
+                .wrongWeakening(program, RepairSearch.weaken(program, LIMITS))
                 .isPresent();
     }
 
@@ -142,7 +146,7 @@ final class RepairFuzz {
         if (answer.goal().orElseThrow() == Goal.ROBUST_WITHOUT_RACE) {
             return isRobustWithoutRace(candidate);
         }
-        return Exploring.on(candidate, ThreadClockEngine::unbounded).robustness() == Robustness.ROBUST;
+        return Exploring.on(candidate, LocationClockEngine::unbounded).robustness() == Robustness.ROBUST;
     }
 
     private boolean isRobustWithoutRace(Program candidate) {

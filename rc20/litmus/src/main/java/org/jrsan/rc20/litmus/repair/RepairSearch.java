@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jrsan.rc20.ThreadClockEngine;
 import org.jrsan.rc20.litmus.program.Instruction;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.search.Exploration;
@@ -31,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * when the accesses that hand the data over can close it.
  */
 public final class RepairSearch {
+    /** Most programs that fail do so within as many. */
+    private static final long FEW_STATES = 20_000;
+
     private final Program program;
     private final Limits limits;
     private final long end;
@@ -68,7 +72,7 @@ public final class RepairSearch {
     private RepairAnswer repair() {
         Places places = Places.toStrengthen(program);
         for (Goal goal : Goal.values()) {
-            Trial.Verdict now = verdict(program, goal);
+            Trial.Verdict now = verdict(program, goal, limits);
             if (now == Trial.Verdict.CLOSES) {
                 return answer(RepairAnswer.Status.NOTHING_TO_DO, goal, List.of());
             }
@@ -81,7 +85,7 @@ public final class RepairSearch {
     }
 
     private RepairAnswer weaken() {
-        return switch (verdict(program, Goal.ROBUST_WITHOUT_RACE)) {
+        return switch (verdict(program, Goal.ROBUST_WITHOUT_RACE, limits)) {
             case FAILS -> answer(RepairAnswer.Status.NOTHING_TO_DO, null, List.of());
             case UNKNOWN -> answer(RepairAnswer.Status.UNKNOWN, null, List.of());
             case CLOSES -> search(Places.toWeaken(program), Goal.ROBUST_WITHOUT_RACE);
@@ -89,7 +93,19 @@ public final class RepairSearch {
     }
 
     private RepairAnswer search(Places places, Goal goal) {
-        SmallestSets sets = new SmallestSets(places.spots(), strengths -> verdict(places.with(strengths), goal));
+        Limits few = limits.withMaxStates(Math.min(limits.maxStates(), FEW_STATES));
+        Trial trial = new Trial() {
+            @Override
+            public Verdict verdict(List<Strength> strengths) {
+                return RepairSearch.this.verdict(places.with(strengths), goal, limits);
+            }
+
+            @Override
+            public boolean failsForSure(List<Strength> strengths) {
+                return RepairSearch.this.verdict(places.with(strengths), goal, few) == Verdict.FAILS;
+            }
+        };
+        SmallestSets sets = new SmallestSets(places.spots(), trial);
         Map<Aim, List<Strength>> found;
         try {
             found = sets.search();
@@ -144,13 +160,17 @@ public final class RepairSearch {
         return costs;
     }
 
-    private Trial.Verdict verdict(Program candidate, Goal goal) {
+    private Trial.Verdict verdict(Program candidate, Goal goal, Limits within) {
         long left = end - System.nanoTime();
         if (left <= 0) {
             return Trial.Verdict.UNKNOWN;
         }
         tried++;
-        Exploration found = Explorer.explore(candidate, limits.withTime(Duration.ofNanos(left)));
+        Limits each = within.withTime(Duration.ofNanos(left));
+        // The production engine, as it is the faster one where fences stand around many accesses.
+        Exploration found = candidate.isLoopFree()
+                ? Explorer.exploreOn(candidate, ThreadClockEngine::unbounded, each)
+                : Explorer.exploreFinite(candidate, each);
         boolean asksForRaces = goal == Goal.ROBUST_WITHOUT_RACE;
         if (found.robustness() == Robustness.NOT_ROBUST || asksForRaces && found.raceVerdict() == RaceVerdict.RACE) {
             return Trial.Verdict.FAILS;
