@@ -43,6 +43,12 @@ public final class RunThread {
     /** Whether its accesses may meet what is stale. */
     public final boolean isWeak;
 
+    /** Modes that its accesses are taken to have; null for those of the code. */
+    public final @Nullable VirtualModes virtualModes;
+
+    /** Where the access in progress is, if modes depend on that. */
+    private @Nullable StackTraceElement line;
+
     public final ThreadState state;
 
     /** The thread's happens-before in vector clocks; null when the engine keeps none. */
@@ -113,6 +119,7 @@ public final class RunThread {
         this.run = run;
         checksRobustness = run.checksRobustness();
         isWeak = run.isWeak;
+        virtualModes = run.virtualModes;
         this.state = state;
         this.hb = state.happensBefore();
         this.startedAt = startedAt;
@@ -134,6 +141,19 @@ public final class RunThread {
             place = null;
         }
         settle();
+    }
+
+    /** An operation is about to begin: where that is, if modes depend on it. Without a lock, as class files may be read. */
+    public void locate() {
+        if (virtualModes != null) {
+            CallPath path = origins.walk.here();
+            line = path == null ? null : path.place();
+        }
+    }
+
+    /** The mode that the access in progress is taken to have. */
+    public Mode virtualMode(Kind kind, Mode mode) {
+        return virtualModes == null ? mode : virtualModes.mode(line, kind, mode);
     }
 
     /** Where the operation is that has begun; null when a walk is to tell. */
@@ -292,6 +312,10 @@ public final class RunThread {
 
     /** It executes a fence. */
     void fence(Fence fence) {
+        if (virtualModes != null) {
+            locate();
+            virtualModes.fence(line, fence);
+        }
         state.fence(fence);
         if (run.scheduledEdges != null) {
             run.scheduledEdges.fence(this, fence);

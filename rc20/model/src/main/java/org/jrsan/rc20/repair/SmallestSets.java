@@ -62,7 +62,7 @@ public final class SmallestSets {
      */
     public Map<Aim, List<Strength>> search() throws Undecided {
         Map<Aim, List<Strength>> found = new EnumMap<>(Aim.class);
-        if (!somethingCloses()) {
+        if (!isPossible()) {
             return found;
         }
         for (Aim aim : Aim.values()) {
@@ -71,8 +71,12 @@ public final class SmallestSets {
         return found;
     }
 
-    /** First without fences, which make a trial longer. */
-    private boolean somethingCloses() throws Undecided {
+    /**
+     * Whether something closes: all spots at their strongest, or already without fences, which make a trial longer.
+     *
+     * @throws Undecided when that was not decided
+     */
+    public boolean isPossible() throws Undecided {
         List<Strength> most = spots.stream().map(Spot::most).toList();
         List<Strength> modes = spots.stream().map(SmallestSets::modesAlone).toList();
         return verdict(modes) == Trial.Verdict.CLOSES || closes(most);
@@ -84,7 +88,14 @@ public final class SmallestSets {
                 .and(spot.least());
     }
 
-    private List<Strength> search(Aim aim) throws Undecided {
+    /**
+     * The cheapest strengths that close.
+     *
+     * @param aim what they have least of
+     * @throws Undecided when a trial that mattered was not decided
+     * @throws java.util.NoSuchElementException when nothing closes
+     */
+    public List<Strength> search(Aim aim) throws Undecided {
         while (true) {
             int[] candidate = new Cheapest(spots, lacking, aim).find().orElseThrow();
             List<Strength> strengths = strengths(candidate);
