@@ -70,7 +70,14 @@ public record RepairResult(
      */
     @SuppressWarnings("exports")
     public record Repair(List<Aim> aims, List<Change> changes, Verdict verdict, Map<Machine, Integer> cost) {
-        /** Copies the parts. */
+        /**
+         * Copies the parts.
+         *
+         * @param aims what it has least of
+         * @param changes the changes, by line
+         * @param verdict the verdict with them
+         * @param cost by machine, what all modes and fences cost with them
+         */
         public Repair {
             aims = List.copyOf(aims);
             changes = List.copyOf(changes);
@@ -78,7 +85,18 @@ public record RepairResult(
         }
     }
 
-    /** Copies the parts. */
+    /**
+     * Copies the parts.
+     *
+     * @param before the verdict without changes
+     * @param findings how many findings there are without changes
+     * @param places how many lines have accesses or fences with a mode
+     * @param repairs the smallest changes
+     * @param cost by machine, what the modes and fences of the program cost
+     * @param allVolatile by machine, what all accesses would cost if they were volatile
+     * @param trials how often the program was explored
+     * @param problem why the search did not come to its end; null if it did
+     */
     public RepairResult {
         repairs = List.copyOf(repairs);
         cost = Map.copyOf(cost);
