@@ -40,10 +40,11 @@ public record RepairResult(
      * @param shape what it is
      * @param before the mode of the code
      * @param after the other mode
+     * @param fence whether a full fence comes right before it
      */
     @SuppressWarnings("exports")
-    public record Change(StackTraceElement line, Shape shape, Mode before, Mode after) {
-        /** Whether a mode of the code becomes stronger or weaker here, as a diff of three lines. */
+    public record Change(StackTraceElement line, Shape shape, Mode before, Mode after, boolean fence) {
+        /** The modes before and after, as a diff. */
         private List<String> lines() {
             String method = line.getClassName().replaceFirst("^.*\\.", "") + "." + line.getMethodName();
             String what =
@@ -53,17 +54,23 @@ public record RepairResult(
                         case UPDATE -> "read-modify-write";
                         case FENCE -> "fence";
                     };
-            return List.of(
-                    line.getFileName() + ":" + line.getLineNumber() + "  " + method,
-                    "- " + before.text() + " " + what,
-                    "+ " + after.text() + " " + what);
+            List<String> lines = new ArrayList<>();
+            lines.add(line.getFileName() + ":" + line.getLineNumber() + "  " + method);
+            if (fence) {
+                lines.add("+ full fence before this line");
+            }
+            if (before != after) {
+                lines.add("- " + before.text() + " " + what);
+                lines.add("+ " + after.text() + " " + what);
+            }
+            return lines;
         }
     }
 
     /**
      * One way to change modes, with which the program was run.
      *
-     * @param aims what it has least of
+     * @param aims what it has least of; nothing if the search for that was not over in time
      * @param changes the changes, by line
      * @param verdict the verdict with them: robust, or robust as far as the executions went
      * @param cost by machine, what all modes and fences cost with them
@@ -123,10 +130,10 @@ public record RepairResult(
                 lines.add("no " + verb + " needed or possible: no mode can be weaker");
                 continue;
             }
-            String smallest = repair.verdict() == Verdict.ROBUST ? "smallest" : "smallest found";
-            lines.add(smallest + " " + verb + ", "
-                    + repair.aims().stream().map(Aim::text).collect(Collectors.joining(", ")) + "; then "
-                    + repair.verdict());
+            boolean isProof =
+                    repair.verdict() == Verdict.ROBUST && !repair.aims().isEmpty();
+            String aims = repair.aims().stream().map(aim -> ", " + aim.text()).collect(Collectors.joining());
+            lines.add((isProof ? "smallest " : "smallest found ") + verb + aims + "; then " + repair.verdict());
             for (Change change : repair.changes()) {
                 change.lines().forEach(line -> lines.add("  " + line));
             }

@@ -15,6 +15,7 @@ import org.jrsan.internal.run.VirtualModes;
 import org.jrsan.internal.run.VirtualModes.AccessPlace;
 import org.jrsan.rc20.repair.Aim;
 import org.jrsan.rc20.repair.Machine;
+import org.jrsan.rc20.repair.Part;
 import org.jrsan.rc20.repair.Shape;
 import org.jrsan.rc20.repair.SmallestSets;
 import org.jrsan.rc20.repair.Spot;
@@ -35,7 +36,12 @@ public final class Repairs {
 
     private final Supplier<Exploration> explorations;
     private final Exploration.Program program;
-    private final long end;
+    private final long begin = System.nanoTime();
+    private final long nanos;
+
+    /** When the trials of now are to be over. */
+    private long end;
+
     private final List<AccessPlace> places = new ArrayList<>();
     private final List<Spot> spots = new ArrayList<>();
     private final Map<List<Strength>, Verdict> verdicts = new HashMap<>();
@@ -45,7 +51,8 @@ public final class Repairs {
     private Repairs(Supplier<Exploration> explorations, Exploration.Program program, Duration limit) {
         this.explorations = explorations;
         this.program = program;
-        end = System.nanoTime() + limit.toNanos();
+        nanos = limit.toNanos();
+        end = begin + nanos / 2;
     }
 
     /**
@@ -76,14 +83,14 @@ public final class Repairs {
     private RepairResult search(boolean strengthens) {
         VirtualModes none = VirtualModes.atLeast(Map.of());
         Exploration first = explore(none, Integer.MAX_VALUE, false);
-        addPlaces(none.seen(), strengthens);
+        addPlaces(none, strengthens);
         Trial.Verdict now = verdict(first);
         if (now == Trial.Verdict.UNKNOWN) {
-            return result(first, List.of());
+            return result(first, List.of(), strengthens);
         }
         boolean hasFindings = now == Trial.Verdict.FAILS;
         if (hasFindings != strengthens || !strengthens && first.verdict() != Verdict.ROBUST) {
-            return result(first, List.of());
+            return result(first, List.of(), strengthens);
         }
         SmallestSets sets = new SmallestSets(spots, new Runs(strengthens));
         Map<List<Strength>, List<Aim>> distinct = new LinkedHashMap<>();
@@ -95,29 +102,41 @@ public final class Repairs {
                 }
             }
         } catch (SmallestSets.Undecided undecided) {
-            problem = problem != null ? problem : "the time for the search is over after " + trials + " trials";
+            problem = problem != null ? problem : "what is smallest was not settled in time";
+            // Trials that were not decided are made again, in the rest of the time.
+            end = begin + nanos;
+            if (distinct.isEmpty()) {
+                new SmallestSets(spots, new Runs(strengthens))
+                        .reduce()
+                        .ifPresent(strengths -> distinct.put(strengths, List.of()));
+            }
         }
         List<RepairResult.Repair> repairs = new ArrayList<>();
         distinct.forEach((strengths, aims) -> repairs.add(repair(strengths, aims, strengthens)));
-        return result(first, repairs);
+        return result(first, repairs, strengthens);
     }
 
-    private void addPlaces(Map<AccessPlace, Strength> seen, boolean strengthens) {
+    private void addPlaces(VirtualModes modes, boolean strengthens) {
+        Map<AccessPlace, Strength> seen = modes.seen();
         seen.keySet().stream()
                 .sorted(Comparator.comparing((AccessPlace place) -> place.line().getClassName())
                         .thenComparing(place -> place.line().getLineNumber())
                         .thenComparing(place -> place.line().getMethodName())
                         .thenComparing(AccessPlace::shape))
-                .forEach(place -> add(place, seen.getOrDefault(place, Strength.NONE), strengthens));
+                .forEach(place ->
+                        add(place, seen.getOrDefault(place, Strength.NONE), strengthens, modes.isSingle(place)));
     }
 
-    private void add(AccessPlace place, Strength given, boolean strengthens) {
+    private void add(AccessPlace place, Strength given, boolean strengthens, boolean isSingle) {
         places.add(place);
         Shape shape = place.shape();
         if (shape == Shape.FENCE) {
             spots.add(new Spot(shape, given, given));
+        } else if (strengthens) {
+            Strength fence = isSingle ? Strength.of(Part.FENCE_BEFORE) : Strength.NONE;
+            spots.add(new Spot(shape, given, shape.strongest().and(fence)));
         } else {
-            spots.add(strengthens ? new Spot(shape, given, shape.strongest()) : new Spot(shape, Strength.NONE, given));
+            spots.add(new Spot(shape, Strength.NONE, given));
         }
     }
 
@@ -181,11 +200,14 @@ public final class Repairs {
         if (!exploration.violations().isEmpty() || !exploration.races().isEmpty()) {
             return Trial.Verdict.FAILS;
         }
+        if (System.nanoTime() >= end) {
+            return Trial.Verdict.UNKNOWN;
+        }
         boolean isSilent = exploration.verdict() == Verdict.ROBUST || exploration.verdict() == Verdict.ROBUST_SO_FAR;
         if (!isSilent) {
             problem = "the verdict is " + exploration.verdict();
         }
-        return isSilent && System.nanoTime() < end ? Trial.Verdict.CLOSES : Trial.Verdict.UNKNOWN;
+        return isSilent ? Trial.Verdict.CLOSES : Trial.Verdict.UNKNOWN;
     }
 
     private RepairResult.Repair repair(List<Strength> strengths, List<Aim> aims, boolean strengthens) {
@@ -196,22 +218,18 @@ public final class Repairs {
             if (!strengths.get(i).equals(given)) {
                 AccessPlace place = places.get(i);
                 changes.add(new RepairResult.Change(
-                        place.line(),
-                        place.shape(),
-                        given.mode(),
-                        strengths.get(i).mode()));
+                        place.line(), place.shape(), given.mode(), strengths.get(i).mode(), strengths.get(i).has(Part.FENCE_BEFORE)));
             }
         }
         return new RepairResult.Repair(
                 aims, changes, verdicts.getOrDefault(strengths, Verdict.INCOMPLETE), costs(strengths));
     }
 
-    private RepairResult result(Exploration first, List<RepairResult.Repair> repairs) {
+    private RepairResult result(Exploration first, List<RepairResult.Repair> repairs, boolean strengthens) {
         List<Strength> given = new ArrayList<>();
         List<Strength> strongest = new ArrayList<>();
         for (Spot spot : spots) {
-            boolean strengthened = spot.most().equals(spot.shape().strongest());
-            given.add(spot.least().equals(Strength.NONE) && !strengthened ? spot.most() : spot.least());
+            given.add(strengthens ? spot.least() : spot.most());
             strongest.add(
                     spot.shape() == Shape.FENCE ? Strength.NONE : spot.shape().strongest());
         }

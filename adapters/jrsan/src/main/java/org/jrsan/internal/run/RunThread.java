@@ -5,6 +5,7 @@ import org.jrsan.clock.WriteHistory;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.AtMoment;
+import org.jrsan.internal.source.CallStack;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;
@@ -48,6 +49,9 @@ public final class RunThread {
 
     /** Where the access in progress is, if modes depend on that. */
     private @Nullable StackTraceElement line;
+
+    /** The byte code of that line. */
+    private int index;
 
     public final ThreadState state;
 
@@ -143,17 +147,29 @@ public final class RunThread {
         settle();
     }
 
+    /** An access is about to take its step: a full fence comes before it where the run takes one to be there. */
+    void fenceBefore(Task own) {
+        if (virtualModes != null && virtualModes.haveFences()) {
+            locate();
+            if (virtualModes.fencesBefore(line)) {
+                own.access(own.execution().fences(), true);
+                run.guarded(() -> state.fence(Fence.FULL));
+            }
+        }
+    }
+
     /** An operation is about to begin: where that is, if modes depend on it. Without a lock, as class files may be read. */
     public void locate() {
         if (virtualModes != null) {
-            CallPath path = origins.walk.here();
+            CallStack path = origins.walk.here();
             line = path == null ? null : path.place();
+            index = path == null ? 0 : path.index();
         }
     }
 
     /** The mode that the access in progress is taken to have. */
     public Mode virtualMode(Kind kind, Mode mode) {
-        return virtualModes == null ? mode : virtualModes.mode(line, kind, mode);
+        return virtualModes == null ? mode : virtualModes.mode(line, index, kind, mode);
     }
 
     /** Where the operation is that has begun; null when a walk is to tell. */

@@ -1,10 +1,13 @@
 package org.jrsan.internal.run;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jrsan.rc20.repair.Part;
 import org.jrsan.rc20.repair.Shape;
 import org.jrsan.rc20.repair.Strength;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +31,22 @@ public final class VirtualModes {
 
     private final Map<AccessPlace, Strength> strengths;
     private final boolean replaces;
+    private final Set<StackTraceElement> fences;
     private final Map<AccessPlace, Strength> seen = new ConcurrentHashMap<>();
+
+    /** For each line the byte code of the first access seen there. */
+    private final Map<StackTraceElement, Integer> first = new ConcurrentHashMap<>();
+
+    /** Lines with several accesses. */
+    private final Set<StackTraceElement> several = ConcurrentHashMap.newKeySet();
 
     private VirtualModes(Map<AccessPlace, Strength> strengths, boolean replaces) {
         this.strengths = Map.copyOf(strengths);
         this.replaces = replaces;
+        fences = strengths.entrySet().stream()
+                .filter(entry -> entry.getValue().has(Part.FENCE_BEFORE))
+                .map(entry -> entry.getKey().line())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Accesses have at least these strengths. */
@@ -64,8 +78,23 @@ public final class VirtualModes {
         return Map.copyOf(seen);
     }
 
+    /** Whether a line of the runs so far makes one access: then a fence before the line is one before the access. */
+    public boolean isSingle(AccessPlace place) {
+        return !several.contains(place.line());
+    }
+
+    /** Whether a full fence stands before any access. */
+    boolean haveFences() {
+        return !fences.isEmpty();
+    }
+
+    /** Whether a full fence stands before the access of a line. */
+    boolean fencesBefore(@Nullable StackTraceElement line) {
+        return line != null && fences.contains(line);
+    }
+
     /** The mode that an access is taken to have. */
-    Mode mode(@Nullable StackTraceElement line, Kind kind, Mode mode) {
+    Mode mode(@Nullable StackTraceElement line, int index, Kind kind, Mode mode) {
         if (line == null || kind == Kind.PLAIN_LOAD || kind == Kind.PLAIN_STORE) {
             return mode;
         }
@@ -73,6 +102,10 @@ public final class VirtualModes {
         AccessPlace place = new AccessPlace(line, shape);
         Strength given = shape.of(mode);
         seen.merge(place, given, Strength::and);
+        Integer other = first.putIfAbsent(line, index);
+        if (other != null && other != index) {
+            several.add(line);
+        }
         Strength wanted = strengths.get(place);
         if (wanted == null) {
             return mode;

@@ -80,4 +80,9 @@ public enum Shape {
     Strength closed(Part part) {
         return part == Part.VOLATILE ? strongest : Strength.of(part);
     }
+
+    /** Whether a strength has with each part those that it cannot be without. */
+    boolean isClosed(Strength strength) {
+        return strength.parts().stream().allMatch(part -> strength.isAtLeast(closed(part)));
+    }
 }

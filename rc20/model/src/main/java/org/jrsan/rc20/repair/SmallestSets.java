@@ -106,6 +106,47 @@ public final class SmallestSets {
         }
     }
 
+    /**
+     * Strengths that close, from which no part can be taken away by itself: found by taking away one after the other, as long as
+     * trials are decided. There may be cheaper ones.
+     *
+     * @return strengths with which a trial closed; empty when it is not known that anything closes
+     */
+    public Optional<List<Strength>> reduce() {
+        try {
+            if (!isPossible()) {
+                return Optional.empty();
+            }
+        } catch (Undecided undecided) {
+            return Optional.empty();
+        }
+        List<Strength> modes = spots.stream().map(SmallestSets::modesAlone).toList();
+        boolean withoutFences = known.get(modes) == Trial.Verdict.CLOSES;
+        List<Strength> best = new ArrayList<>(
+                withoutFences ? modes : spots.stream().map(Spot::most).toList());
+        for (int spot = 0; spot < best.size(); spot++) {
+            Spot at = spots.get(spot);
+            if (!lower(best, spot, at.least())) {
+                List<Part> parts = best.get(spot).without(at.least()).parts();
+                for (int i = parts.size() - 1; i >= 0; i--) {
+                    lower(best, spot, best.get(spot).without(Strength.of(parts.get(i))));
+                }
+            }
+        }
+        return Optional.of(List.copyOf(best));
+    }
+
+    /** Takes the strength for a spot if that closes. */
+    private boolean lower(List<Strength> best, int spot, Strength strength) {
+        boolean isClosed = spots.get(spot).shape().isClosed(strength);
+        Strength before = best.set(spot, strength);
+        if (!isClosed || verdict(List.copyOf(best)) != Trial.Verdict.CLOSES) {
+            best.set(spot, before);
+            return false;
+        }
+        return true;
+    }
+
     private boolean closes(List<Strength> strengths) throws Undecided {
         Trial.Verdict verdict = verdict(strengths);
         if (verdict == Trial.Verdict.UNKNOWN) {
