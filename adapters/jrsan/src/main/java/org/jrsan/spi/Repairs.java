@@ -218,7 +218,11 @@ public final class Repairs {
             if (!strengths.get(i).equals(given)) {
                 AccessPlace place = places.get(i);
                 changes.add(new RepairResult.Change(
-                        place.line(), place.shape(), given.mode(), strengths.get(i).mode(), strengths.get(i).has(Part.FENCE_BEFORE)));
+                        place.line(),
+                        place.shape(),
+                        given.mode(),
+                        strengths.get(i).mode(),
+                        strengths.get(i).has(Part.FENCE_BEFORE)));
             }
         }
         return new RepairResult.Repair(

@@ -82,10 +82,8 @@ record RepairRow(
                 .min(Comparator.naturalOrder())
                 .map(String::valueOf)
                 .orElse("none");
-        String verdict = repairs()
-                .map(repair -> repair.verdict().toString())
-                .findFirst()
-                .orElse(String.valueOf(result.problem()));
+        String verdict =
+                repairs().map(repair -> repair.verdict().toString()).findFirst().orElse(problem());
         return String.format(
                 Locale.ROOT,
                 ROW,
@@ -98,6 +96,13 @@ record RepairRow(
                 costs(Machine.ARM, ownArm),
                 result.trials(),
                 time.toMillis() / 1e3);
+    }
+
+    private String problem() {
+        String problem = result.problem();
+        return problem == null
+                ? "no mode closes it"
+                : problem.lines().findFirst().orElse("");
     }
 
     private String costs(Machine machine, Optional<Integer> own) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
@@ -72,13 +71,14 @@ class RepairsTest {
         assertEquals(List.of("receive: acquire", "send: release"), inWords(repair));
         assertEquals(0, repair.cost().get(Machine.X86));
         assertEquals(3, repair.cost().get(Machine.ARM));
-        assertTrue(result.text("repair").startsWith("smallest repair, cheapest on x86, cheapest on ARM, fewest places;"));
+        assertTrue(
+                result.text("repair").startsWith("smallest repair, cheapest on x86, cheapest on ARM, fewest places;"));
     }
 
     /** A volatile store of ARM is no dearer than a release store; fences are fewer places. */
     @Test
     void storeBufferingIsClosedByVolatileAccessesAndByFences() {
-        RepairResult result = run(Repairs::repair, Sanitizer::exploration, session -> {
+        RepairResult result = run(Repairs::repair, session -> {
             StoreBuffering both = new StoreBuffering();
             Thread thread = RobustThreads.start(both::first);
             both.second();
@@ -110,7 +110,7 @@ class RepairsTest {
 
     @Test
     void whatNoModeClosesHasNoRepair() {
-        RepairResult result = run(Repairs::repair, Sanitizer::exploration, session -> {
+        RepairResult result = run(Repairs::repair, session -> {
             PlainLong plain = new PlainLong();
             Thread thread = RobustThreads.start(() -> plain.set(1));
             plain.get();
@@ -122,7 +122,7 @@ class RepairsTest {
 
     @Test
     void aProgramThatFailsByItselfIsNotRepaired() {
-        RepairResult result = run(Repairs::repair, Sanitizer::exploration, session -> {
+        RepairResult result = run(Repairs::repair, session -> {
             new RobustAtomicLong().set(1);
             throw new IllegalStateException("of the program");
         });
@@ -152,12 +152,7 @@ class RepairsTest {
     }
 
     private static RepairResult run(Search search, Exploration.Program program) {
-        return run(search, Sanitizer::exploration, program);
-    }
-
-    private static RepairResult run(
-            Search search, BiFunction<SanitizerOptions, String, Exploration> exploration, Exploration.Program program) {
-        return search.run(() -> exploration.apply(options(), "program"), program, LIMIT);
+        return search.run(() -> Sanitizer.exploration(options(), "program"), program, LIMIT);
     }
 
     private static SanitizerOptions options() {
