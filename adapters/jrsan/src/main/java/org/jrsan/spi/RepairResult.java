@@ -12,7 +12,8 @@ import org.jrsan.rc20.repair.Shape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search for changes of modes came to; see {@link Repairs}.
+ * What a search for changes of modes came to; see {@link Repairs}. Its types of modes, aims and machines are not exported and not
+ * API.
  *
  * @param before the verdict without changes
  * @param findings how many findings there are without changes
