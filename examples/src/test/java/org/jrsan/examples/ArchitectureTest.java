@@ -16,6 +16,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
+import org.jrsan.spi.RepairResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -227,6 +228,12 @@ class ArchitectureTest {
                 .areNotDeclaredIn(FoundViolation.class)
                 .and()
                 .areNotDeclaredIn(FoundRace.class)
+                .and()
+                .areNotDeclaredIn(RepairResult.class)
+                .and()
+                .areNotDeclaredIn(RepairResult.Change.class)
+                .and()
+                .areNotDeclaredIn(RepairResult.Repair.class)
                 .should()
                 .haveRawReturnType(inside)
                 .orShould()

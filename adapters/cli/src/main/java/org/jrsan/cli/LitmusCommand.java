@@ -72,6 +72,19 @@ final class LitmusCommand implements Callable<Integer> {
             })
     private boolean outcomes;
 
+    @Option(
+            names = "--repair",
+            description = {
+                "Search the smallest changes of modes and fences with which a program is robust and has no race.",
+                "Exit code 1 if some program has none, 3 if some answer stayed unknown."
+            })
+    private boolean repair;
+
+    @Option(
+            names = "--weaken",
+            description = "Search the modes and fences that a robust program does not need. Goes with --repair.")
+    private boolean weaken;
+
     @Option(names = "--json", description = "Print one JSON document instead of lines.")
     private boolean json;
 
@@ -100,11 +113,17 @@ final class LitmusCommand implements Callable<Integer> {
         if (maxStates < 1 || seconds < 1) {
             throw new ParameterException(spec.commandLine(), "--max-states and --seconds must be at least 1");
         }
+        if (outcomes && (repair || weaken)) {
+            throw new ParameterException(spec.commandLine(), "--outcomes does not go with --repair or --weaken");
+        }
         PrintWriter out = spec.commandLine().getOut();
         List<Program> programs = new ArrayList<>();
         files.forEach(file -> read(file, programs));
         Limits limits = Limits.DEFAULT.withMaxStates(maxStates).withTime(Duration.ofSeconds(seconds));
         Portion<Program> portion = shared.portion(programs, Program::name);
+        if (repair || weaken) {
+            return searchRepairs(portion.own(), limits);
+        }
         if (outcomes) {
             return listOutcomes(portion.own(), limits);
         }
@@ -132,6 +151,18 @@ final class LitmusCommand implements Callable<Integer> {
         requirePrograms(programs);
         out.flush();
         return herdFiles.exitCode(LitmusRunner.exitCode(answers, !problems.isEmpty()));
+    }
+
+    private int searchRepairs(List<Program> programs, Limits limits) {
+        PrintWriter out = spec.commandLine().getOut();
+        RepairsPrinter printer = new RepairsPrinter(out, repair, weaken, json);
+        programs.forEach(program -> printer.print(program, limits));
+        requirePrograms(programs);
+        if (json) {
+            out.println(asJson(printer.maps()));
+        }
+        out.flush();
+        return problems.isEmpty() ? printer.exitCode() : LitmusRunner.EXIT_BAD_INPUT;
     }
 
     private int listOutcomes(List<Program> programs, Limits limits) {

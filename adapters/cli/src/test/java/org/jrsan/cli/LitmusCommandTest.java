@@ -88,6 +88,51 @@ class LitmusCommandTest {
     }
 
     @Test
+    void aRepairIsADiffWithItsCost() throws IOException {
+        String message = """
+                program message
+                thread
+                  store.opaque data 1
+                  store.opaque flag 1
+                thread
+                  wait.opaque flag 1
+                  load.opaque data
+                """;
+        assertEquals(0, litmus(file(message), "--repair", "--weaken"));
+        assertEquals("""
+                message\trepaired: robust without a race\tN programs decided
+                  smallest, cheapest on x86, cheapest on ARM, fewest places; cost on x86 0 (before 0, all volatile 8), \
+                cost on ARM 3 (before 0, all volatile 6)
+                    thread 0, instruction 1
+                    - store.opaque flag 1
+                    + store.release flag 1
+                    thread 1, instruction 0
+                    - wait.opaque flag 1
+                    + wait.acquire flag 1
+                message\tnot weakened: it is not robust without a race\tN programs decided
+                """, out.toString().replaceAll("[0-9]+ programs decided", "N programs decided"));
+    }
+
+    @Test
+    void repairsAreJson() throws IOException {
+        assertEquals(0, litmus(file(SB.formatted("robust")), "--repair", "--json"));
+        assertTrue(out.toString().contains("\"cheapest on ARM\""), out::toString);
+        assertTrue(out.toString().contains("\"allVolatile\""), out::toString);
+    }
+
+    @Test
+    void whatIsSmallestIsUnknownBehindALimit() throws IOException {
+        assertEquals(3, litmus(file(SB.formatted("robust")), "--repair", "--max-states", "1"));
+        assertTrue(out.toString().contains("unknown: a limit was met"), out::toString);
+    }
+
+    @Test
+    void repairsAndOutcomesAreAskedForOneByOne() throws IOException {
+        assertEquals(2, litmus(file(SB.formatted("robust")), "--repair", "--outcomes"));
+        assertTrue(err.toString().contains("--outcomes does not go with --repair or --weaken"), err::toString);
+    }
+
+    @Test
     void outcomes_that_may_not_be_all_are_unknown() throws IOException {
         assertEquals(3, litmus(file(SPIN), "--outcomes", "--max-states", "5"));
         assertTrue(out.toString().contains("Unknown whether these are all: stopped after 5 states"), out::toString);

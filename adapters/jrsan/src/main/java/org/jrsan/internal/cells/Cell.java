@@ -76,9 +76,10 @@ public abstract class Cell extends OwnedCell {
             @Nullable RunThread thread, Kind kind, Mode mode, long expectedBits, @Nullable Object expectedRef) {
         if (thread != null && thread.checksRobustness && thread.run.failure == null) {
             try {
-                Finding finding = find(thread, kind, mode, expectedBits, expectedRef);
+                Mode taken = thread.virtualMode(kind, mode);
+                Finding finding = find(thread, kind, taken, expectedBits, expectedRef);
                 if (finding != null) {
-                    Access exposed = thread.found(kind, mode);
+                    Access exposed = thread.found(kind, taken);
                     found(thread, new Diagnosis(this, thread, finding, exposed, expectedBits, expectedRef));
                 }
             } catch (Throwable e) {
@@ -99,9 +100,10 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** The clock steps of a read. */
-    final void didRead(@Nullable RunThread thread, Kind kind, Mode mode) {
+    final void didRead(@Nullable RunThread thread, Kind kind, Mode given) {
         if (thread != null && thread.run.failure == null) {
             try {
+                Mode mode = thread.virtualMode(kind, given).ofFailure();
                 thread.count();
                 Named through = thread.goThrough(through());
                 if (races == null) {
@@ -134,9 +136,10 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** The clock steps of a write or read-modify-write, and the write itself. */
-    final void doWrite(@Nullable RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
+    final void doWrite(@Nullable RunThread thread, Kind kind, Mode given, long bits, @Nullable Object ref) {
         if (thread != null && thread.run.failure == null) {
             try {
+                Mode mode = thread.virtualMode(kind, given);
                 thread.count();
                 thread.met(kind, state.newest());
                 Named through = thread.goThrough(through());

@@ -277,8 +277,9 @@ public final class CellWait {
     }
 
     /** The writes from {@code Tc} to before {@code Tsc}, the newest first: {@code Tc(x) <= Tval(x,v)} for the v they wrote. */
-    private static void collect(Cell cell, RunThread thread, Mode mode, List<Stale> stale) {
+    private static void collect(Cell cell, RunThread thread, Mode given, List<Stale> stale) {
         try {
+            Mode mode = thread.virtualMode(Kind.WAIT, given);
             Finding window = cell.mayBeStale(thread, mode);
             if (window == null) {
                 return;

@@ -180,7 +180,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
      */
     final @Nullable RunThread enter() {
         // Before the lock, so that the look at the thread does not wait for it.
-        RunThread latest = caller();
+        RunThread latest = Steps.areControlled ? located() : caller();
         lock();
         boolean entered = false;
         try {
@@ -192,6 +192,26 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
                 word++;
             }
         }
+    }
+
+    /** The calling thread under a schedule, where the place of an access may matter. No error of that is the user's. */
+    private @Nullable RunThread located() {
+        RunThread latest = caller();
+        Run run = latest != null ? latest.run : Run.current();
+        if (run != null && run.hasVirtualModes() && run.failure == null) {
+            try {
+                run = Run.current();
+                latest = run == null ? null : run.participant();
+                if (latest != null) {
+                    latest.locate();
+                }
+            } catch (Throwable e) {
+                if (run != null) {
+                    run.failure = e;
+                }
+            }
+        }
+        return latest;
     }
 
     /** The calling thread as it was last looked up, null when it was not. */

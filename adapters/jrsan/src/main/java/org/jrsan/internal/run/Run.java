@@ -68,6 +68,9 @@ public final class Run {
     /** What edges tell beside clocks, null without a schedule. */
     public final @Nullable ScheduledEdges scheduledEdges;
 
+    /** Modes that accesses are taken to have; null for those of the code. */
+    final @Nullable VirtualModes virtualModes;
+
     public final Handle handle = new Handle();
     public final RunCounts counts = new RunCounts();
     final RunThreads threads = new RunThreads(this);
@@ -118,6 +121,7 @@ public final class Run {
     private Run(Settings settings, Engine<ThreadState> engine, boolean keepsHappensBefore, Steps.@Nullable Next next) {
         execution = next == null ? null : next.execution();
         isWeak = next != null && next.isWeak();
+        virtualModes = next == null || next.isWeak() ? null : VirtualModes.ofNext();
         recording = next != null && next.isRecorded() ? new Recording() : null;
         scheduledEdges = next == null ? null : new ScheduledEdges(recording);
         sites = next == null
@@ -241,6 +245,11 @@ public final class Run {
     /** Whether plain accesses count as opaque ones in all of this run. */
     public boolean plainIsOpaque() {
         return plainIsOpaque;
+    }
+
+    /** Whether accesses may be taken to have other modes than those of the code. */
+    public boolean hasVirtualModes() {
+        return virtualModes != null;
     }
 
     /** Whether another run was open at the same time. */

@@ -6,6 +6,7 @@ import org.jrsan.internal.options.Accessors;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.AtMoment;
+import org.jrsan.internal.source.CallStack;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;
@@ -43,6 +44,15 @@ public final class RunThread {
 
     /** Whether its accesses may meet what is stale. */
     public final boolean isWeak;
+
+    /** Modes that its accesses are taken to have; null for those of the code. */
+    public final @Nullable VirtualModes virtualModes;
+
+    /** Where the access in progress is, if modes depend on that. */
+    private @Nullable StackTraceElement line;
+
+    /** The byte code of that line. */
+    private int index;
 
     public final ThreadState state;
 
@@ -118,6 +128,7 @@ public final class RunThread {
         this.run = run;
         checksRobustness = run.checksRobustness();
         isWeak = run.isWeak;
+        virtualModes = run.virtualModes;
         this.state = state;
         this.hb = state.happensBefore();
         this.startedAt = startedAt;
@@ -140,6 +151,31 @@ public final class RunThread {
             place = null;
         }
         settle();
+    }
+
+    /** An access is about to take its step: a full fence comes before it where the run takes one to be there. */
+    void fenceBefore(Task own) {
+        if (virtualModes != null && virtualModes.haveFences()) {
+            locate();
+            if (virtualModes.fencesBefore(line)) {
+                own.access(own.execution().fences(), true);
+                run.guarded(() -> state.fence(Fence.FULL));
+            }
+        }
+    }
+
+    /** An operation is about to begin: where that is, if modes depend on it. Without a lock, as class files may be read. */
+    public void locate() {
+        if (virtualModes != null) {
+            CallStack path = origins.walk.here();
+            line = path == null ? null : path.place();
+            index = path == null ? 0 : path.index();
+        }
+    }
+
+    /** The mode that the access in progress is taken to have. */
+    public Mode virtualMode(Kind kind, Mode mode) {
+        return virtualModes == null ? mode : virtualModes.mode(line, index, kind, mode);
     }
 
     /** Where the operation is that has begun; null when a walk is to tell. */
@@ -298,6 +334,10 @@ public final class RunThread {
 
     /** It executes a fence. */
     void fence(Fence fence) {
+        if (virtualModes != null) {
+            locate();
+            virtualModes.fence(line, fence);
+        }
         state.fence(fence);
         if (run.scheduledEdges != null) {
             run.scheduledEdges.fence(this, fence);

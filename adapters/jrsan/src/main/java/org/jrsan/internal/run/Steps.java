@@ -221,9 +221,21 @@ public final class Steps {
         return thrown instanceof ExecutionEnded;
     }
 
+    /** The calling thread in its schedule, about to access something: behind a fence where its run takes one to be there. */
+    private static @Nullable Task fenced() {
+        Task task = task();
+        if (task != null) {
+            Run run = Run.current();
+            if (run != null && run.hasVirtualModes()) {
+                run.participant().fenceBefore(task);
+            }
+        }
+        return task;
+    }
+
     /** A read or write. */
     public static void access(Resource resource, boolean writes) {
-        Task task = task();
+        Task task = fenced();
         if (task != null) {
             task.access(resource, writes);
         }
@@ -238,7 +250,7 @@ public final class Steps {
 
     /** Waits until a resource permits a step. */
     public static void await(Resource resource, Guard guard, boolean writes) {
-        Task task = task();
+        Task task = fenced();
         if (task != null) {
             task.await(resource, guard, writes);
         }
@@ -250,13 +262,13 @@ public final class Steps {
      * @return whether it is permitted; true without a schedule
      */
     public static boolean attempt(Resource resource, Guard guard, boolean writes) {
-        Task task = task();
+        Task task = fenced();
         return task == null || task.attempt(resource, guard, writes);
     }
 
     /** A weak compare-and-set. Whether it is to fail although the state of the resource permits it to succeed. */
     public static boolean failsWeakly(Resource resource, Guard guard) {
-        Task task = task();
+        Task task = fenced();
         return task != null && task.failsWeakly(resource, guard);
     }
 

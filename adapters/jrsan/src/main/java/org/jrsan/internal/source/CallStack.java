@@ -123,6 +123,11 @@ public final class CallStack implements CallPath {
         return descriptors[named()];
     }
 
+    /** Where in its method the place is: the index of its byte code. */
+    public int index() {
+        return indices[named()];
+    }
+
     /** A frame that has a caller. A frame that the JDK calls, such as a task, is a place. */
     private boolean isAccessor(int i) {
         return accessors.name(frames.get(i))

@@ -96,6 +96,11 @@ public final class Fuzz implements Callable<Integer> {
             description = "Instead holds all outcomes of the weak machine against those of all execution graphs.")
     private boolean outcomes;
 
+    @Option(
+            names = "--repairs",
+            description = "Instead has the oracle confirm the repairs and weakenings of random programs.")
+    private boolean repairs;
+
     private final List<Subject> subjects;
     private final Map<Mix, MixCount> counts = new EnumMap<>(Mix.class);
     private final Set<String> disagreements = new LinkedHashSet<>();
@@ -124,6 +129,9 @@ public final class Fuzz implements Callable<Integer> {
             throw misuse("--seconds, --programs and --disagreements must be at least 1, and --longer at least 0");
         }
         out().println("seed " + seed);
+        if (repairs) {
+            return runRepairs() ? 0 : 1;
+        }
         return (outcomes ? runOutcomes() : run()) ? 0 : 1;
     }
 
@@ -154,6 +162,13 @@ public final class Fuzz implements Callable<Integer> {
         counts.forEach((mix, count) -> out().println(mix + ": " + count));
         out().println(summary(elapsed));
         return disagreeing == 0;
+    }
+
+    private boolean runRepairs() {
+        RepairFuzz fuzz = new RepairFuzz(out());
+        long elapsed = tryAll((mix, program) -> fuzz.tryOne(program), fuzz::disagreements, fuzz::summary);
+        out().println(fuzz.summary(elapsed));
+        return fuzz.disagreements() == 0;
     }
 
     private boolean runOutcomes() {

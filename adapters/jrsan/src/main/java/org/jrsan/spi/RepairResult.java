@@ -1,0 +1,150 @@
+package org.jrsan.spi;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jrsan.Verdict;
+import org.jrsan.rc20.Mode;
+import org.jrsan.rc20.repair.Aim;
+import org.jrsan.rc20.repair.Machine;
+import org.jrsan.rc20.repair.Shape;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a search for changes of modes came to; see {@link Repairs}. Its types of modes, aims and machines are not exported and not
+ * API.
+ *
+ * @param before the verdict without changes
+ * @param findings how many findings there are without changes
+ * @param places how many lines have accesses or fences with a mode
+ * @param repairs the smallest changes, each tried; none if there are none, or if the search did not come so far
+ * @param cost by machine, what the modes and fences of the program cost
+ * @param allVolatile by machine, what all accesses would cost if they were volatile
+ * @param trials how often the program was explored
+ * @param problem why the search did not come to its end; null if it did
+ */
+@SuppressWarnings("exports")
+public record RepairResult(
+        Verdict before,
+        int findings,
+        int places,
+        List<Repair> repairs,
+        Map<Machine, Integer> cost,
+        Map<Machine, Integer> allVolatile,
+        int trials,
+        @Nullable String problem) {
+    /**
+     * An access with another mode.
+     *
+     * @param line where it is
+     * @param shape what it is
+     * @param before the mode of the code
+     * @param after the other mode
+     * @param fence whether a full fence comes right before it
+     */
+    @SuppressWarnings("exports")
+    public record Change(StackTraceElement line, Shape shape, Mode before, Mode after, boolean fence) {
+        /** The modes before and after, as a diff. */
+        private List<String> lines() {
+            String method = line.getClassName().replaceFirst("^.*\\.", "") + "." + line.getMethodName();
+            String what =
+                    switch (shape) {
+                        case LOAD -> "load";
+                        case STORE -> "store";
+                        case UPDATE -> "read-modify-write";
+                        case FENCE -> "fence";
+                    };
+            List<String> lines = new ArrayList<>();
+            lines.add(line.getFileName() + ":" + line.getLineNumber() + "  " + method);
+            if (fence) {
+                lines.add("+ full fence before this line");
+            }
+            if (before != after) {
+                lines.add("- " + before.text() + " " + what);
+                lines.add("+ " + after.text() + " " + what);
+            }
+            return lines;
+        }
+    }
+
+    /**
+     * One way to change modes, with which the program was run.
+     *
+     * @param aims what it has least of; nothing if the search for that was not over in time
+     * @param changes the changes, by line
+     * @param verdict the verdict with them: robust, or robust as far as the executions went
+     * @param cost by machine, what all modes and fences cost with them
+     */
+    @SuppressWarnings("exports")
+    public record Repair(List<Aim> aims, List<Change> changes, Verdict verdict, Map<Machine, Integer> cost) {
+        /**
+         * Copies the parts.
+         *
+         * @param aims what it has least of
+         * @param changes the changes, by line
+         * @param verdict the verdict with them
+         * @param cost by machine, what all modes and fences cost with them
+         */
+        public Repair {
+            aims = List.copyOf(aims);
+            changes = List.copyOf(changes);
+            cost = Map.copyOf(cost);
+        }
+    }
+
+    /**
+     * Copies the parts.
+     *
+     * @param before the verdict without changes
+     * @param findings how many findings there are without changes
+     * @param places how many lines have accesses or fences with a mode
+     * @param repairs the smallest changes
+     * @param cost by machine, what the modes and fences of the program cost
+     * @param allVolatile by machine, what all accesses would cost if they were volatile
+     * @param trials how often the program was explored
+     * @param problem why the search did not come to its end; null if it did
+     */
+    public RepairResult {
+        repairs = List.copyOf(repairs);
+        cost = Map.copyOf(cost);
+        allVolatile = Map.copyOf(allVolatile);
+    }
+
+    /**
+     * The result in lines: each repair as a diff of modes by line, with its cost.
+     *
+     * @param verb what was searched for: {@code repair} or {@code weakening}
+     * @return the lines, each ended by a line feed
+     */
+    public String text(String verb) {
+        List<String> lines = new ArrayList<>();
+        if (problem != null) {
+            lines.add("not finished: " + problem);
+        }
+        if (repairs.isEmpty()) {
+            lines.add("no " + verb + " after " + trials + " trials of the modes of " + places
+                    + " places; the verdict is " + before);
+        }
+        for (Repair repair : repairs) {
+            if (repair.changes().isEmpty()) {
+                lines.add("no " + verb + " needed or possible: no mode can be weaker");
+                continue;
+            }
+            boolean isProof =
+                    repair.verdict() == Verdict.ROBUST && !repair.aims().isEmpty();
+            String aims = repair.aims().stream().map(aim -> ", " + aim.text()).collect(Collectors.joining());
+            lines.add((isProof ? "smallest " : "smallest found ") + verb + aims + "; then " + repair.verdict());
+            for (Change change : repair.changes()) {
+                change.lines().forEach(line -> lines.add("  " + line));
+            }
+            lines.add("  cost on x86 " + cost(repair, Machine.X86) + ", on ARM " + cost(repair, Machine.ARM));
+        }
+        return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+    }
+
+    private String cost(Repair repair, Machine machine) {
+        return repair.cost().get(machine) + " (before " + cost.get(machine) + ", all volatile "
+                + allVolatile.get(machine) + ")";
+    }
+}

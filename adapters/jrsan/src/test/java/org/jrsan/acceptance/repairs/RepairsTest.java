@@ -1,0 +1,176 @@
+package org.jrsan.acceptance.repairs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jrsan.Exploration;
+import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.Verdict;
+import org.jrsan.atomic.RobustAtomicLong;
+import org.jrsan.plain.PlainLong;
+import org.jrsan.rc20.Mode;
+import org.jrsan.rc20.repair.Aim;
+import org.jrsan.rc20.repair.Machine;
+import org.jrsan.spi.RepairResult;
+import org.jrsan.spi.Repairs;
+import org.jrsan.sync.RobustThreads;
+import org.junit.jupiter.api.Test;
+
+/** Modes that close findings, though the code keeps its own. */
+class RepairsTest {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    /** A message with a plain body, handed over by a flag. */
+    private static final class Message {
+        private final PlainLong body = new PlainLong();
+        private final RobustAtomicLong flag = new RobustAtomicLong();
+
+        void send(Mode mode) {
+            body.set(42);
+            if (mode == Mode.VOLATILE) {
+                flag.set(1);
+            } else {
+                flag.setOpaque(1);
+            }
+        }
+
+        long receive(Mode mode) {
+            long sent = mode == Mode.VOLATILE ? flag.get() : flag.getOpaque();
+            return sent == 1 ? body.get() : 0;
+        }
+    }
+
+    private static final class StoreBuffering {
+        private final RobustAtomicLong x = new RobustAtomicLong();
+        private final RobustAtomicLong y = new RobustAtomicLong();
+
+        void first() {
+            x.setRelease(1);
+            y.getAcquire();
+        }
+
+        void second() {
+            y.setRelease(1);
+            x.getAcquire();
+        }
+    }
+
+    @Test
+    void aRaceIsClosedByAReleaseAndAnAcquire() {
+        RepairResult result = run(Repairs::repair, message(Mode.OPAQUE));
+        assertEquals(Verdict.RACY, result.before());
+        assertNull(result.problem());
+        assertEquals(1, result.repairs().size());
+        RepairResult.Repair repair = result.repairs().get(0);
+        assertEquals(Verdict.ROBUST, repair.verdict());
+        assertEquals(List.of("receive: acquire", "send: release"), inWords(repair));
+        assertEquals(0, repair.cost().get(Machine.X86));
+        assertEquals(3, repair.cost().get(Machine.ARM));
+        assertTrue(
+                result.text("repair").startsWith("smallest repair, cheapest on x86, cheapest on ARM, fewest places;"));
+    }
+
+    /** A volatile store of ARM is no dearer than a release store; fences are fewer places. */
+    @Test
+    void storeBufferingIsClosedByVolatileAccessesAndByFences() {
+        RepairResult result = run(Repairs::repair, session -> {
+            StoreBuffering both = new StoreBuffering();
+            Thread thread = RobustThreads.start(both::first);
+            both.second();
+            RobustThreads.join(thread);
+        });
+        assertEquals(Verdict.NOT_ROBUST, result.before());
+        RepairResult.Repair arm = of(result, Aim.ARM);
+        assertEquals(
+                List.of("first: volatile", "first: volatile", "second: volatile", "second: volatile"), inWords(arm));
+        RepairResult.Repair places = of(result, Aim.PLACES);
+        assertEquals(List.of("first: fence, acquire", "second: fence, acquire"), inWords(places));
+        result.repairs().forEach(repair -> assertEquals(Verdict.ROBUST, repair.verdict()));
+    }
+
+    @Test
+    void volatileAccessesThatOnlyHandOverCanBeWeaker() {
+        RepairResult result = run(Repairs::weaken, message(Mode.VOLATILE));
+        assertEquals(Verdict.ROBUST, result.before());
+        assertEquals(List.of("receive: acquire", "send: release"), inWords(of(result, Aim.X86)));
+        assertEquals(4, result.cost().get(Machine.X86));
+        assertEquals(0, of(result, Aim.X86).cost().get(Machine.X86));
+    }
+
+    @Test
+    void whatHasFindingsIsNotWeakened() {
+        RepairResult result = run(Repairs::weaken, message(Mode.OPAQUE));
+        assertEquals(List.of(), result.repairs());
+    }
+
+    @Test
+    void whatNoModeClosesHasNoRepair() {
+        RepairResult result = run(Repairs::repair, session -> {
+            PlainLong plain = new PlainLong();
+            Thread thread = RobustThreads.start(() -> plain.set(1));
+            plain.get();
+            RobustThreads.join(thread);
+        });
+        assertEquals(List.of(), result.repairs());
+        assertTrue(result.text("repair").startsWith("no repair after 2 trials of the modes of 0 places"));
+    }
+
+    @Test
+    void aProgramThatFailsByItselfIsNotRepaired() {
+        RepairResult result = run(Repairs::repair, session -> {
+            new RobustAtomicLong().set(1);
+            throw new IllegalStateException("of the program");
+        });
+        assertEquals(List.of(), result.repairs());
+        assertTrue(result.text("repair").contains("not finished: the program failed"));
+    }
+
+    /** The search leaves nothing behind: later sessions have the modes of the code. */
+    @Test
+    void theNextExplorationHasTheModesOfTheCode() {
+        run(Repairs::repair, message(Mode.OPAQUE));
+        Exploration after = Sanitizer.explore(options(), "message", message(Mode.OPAQUE));
+        assertEquals(Verdict.RACY, after.verdict());
+    }
+
+    private static Exploration.Program message(Mode mode) {
+        return session -> {
+            Message message = new Message();
+            Thread thread = RobustThreads.start(() -> message.send(mode));
+            message.receive(mode);
+            RobustThreads.join(thread);
+        };
+    }
+
+    private interface Search {
+        RepairResult run(Supplier<Exploration> explorations, Exploration.Program program, Duration limit);
+    }
+
+    private static RepairResult run(Search search, Exploration.Program program) {
+        return search.run(() -> Sanitizer.exploration(options(), "program"), program, LIMIT);
+    }
+
+    private static SanitizerOptions options() {
+        return SanitizerOptions.ofJvm().with("schedule", "exhaustive").with("iterations", "1000");
+    }
+
+    private static RepairResult.Repair of(RepairResult result, Aim aim) {
+        return result.repairs().stream()
+                .filter(repair -> repair.aims().contains(aim))
+                .findAny()
+                .orElseThrow();
+    }
+
+    private static List<String> inWords(RepairResult.Repair repair) {
+        return repair.changes().stream()
+                .map(change -> change.line().getMethodName() + ": " + (change.fence() ? "fence, " : "")
+                        + change.after().text())
+                .sorted()
+                .toList();
+    }
+}

@@ -1,0 +1,37 @@
+package org.jrsan.examples.demo;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import org.jrsan.SanitizerOptions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A slice of {@code ./jrsan repair --table}. */
+class RepairRowTest {
+    private static final SanitizerOptions OPTIONS =
+            SanitizerOptions.ofJvm().with("schedule", "auto").with("iterations", "200");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sb/release-acquire",
+                "mp/opaque",
+                "2+2w/release",
+                "example-3.1/release-acquire",
+                "ticket-lock/opaque",
+                "sequencer/release-acquire",
+                "barrier/release-only",
+                "mcs-lock/opaque-gate"
+            })
+    void aBrokenExampleIsRepairedAtNoMoreThanOurOwnCost(String name) {
+        Example example = Catalog.all().stream()
+                .filter(candidate -> candidate.toString().equals(name))
+                .findAny()
+                .orElseThrow();
+        RepairRow row = RepairRow.of(example, OPTIONS, Duration.ofMinutes(1));
+        assertTrue(row.isGood(), row.toString());
+        assertFalse(row.result().text("repair").contains("not finished"), row.toString());
+    }
+}

@@ -1,0 +1,69 @@
+package org.jrsan.rc20.repair;
+
+/**
+ * What modes and fences cost on a machine: the one table of costs.
+ *
+ * <p>An access costs what its mode adds to the same access in opaque mode. A cost is a weight, which ranks barriers, and no
+ * time: {@value #LOAD_ACQUIRE} for an acquiring load of ARM, and {@value #FULL_BARRIER} for a barrier that waits for all
+ * stores before it. It counts each place once, however often it runs.
+ *
+ * <p>Which instructions HotSpot emits, and so what each mode adds:
+ *
+ * <table>
+ * <caption>Modes and their instructions</caption>
+ * <tr><th></th><th>x86</th><th>ARMv8</th></tr>
+ * <tr><td>acquire or volatile load</td><td>mov: nothing</td><td>ldar</td></tr>
+ * <tr><td>release store</td><td>mov: nothing</td><td>stlr</td></tr>
+ * <tr><td>volatile store</td><td>mov, then a locked instruction (or xchg)</td><td>stlr</td></tr>
+ * <tr><td>read-modify-write</td><td>locked in any mode: nothing</td><td>the form with a, l or al</td></tr>
+ * <tr><td>acquire fence</td><td>nothing</td><td>dmb ishld</td></tr>
+ * <tr><td>release fence</td><td>nothing</td><td>dmb ish, since earlier loads count, too</td></tr>
+ * <tr><td>full fence</td><td>a locked instruction (or mfence)</td><td>dmb ish</td></tr>
+ * </table>
+ *
+ * <p>Sources: D. Lea, "The JSR-133 Cookbook for Compiler Writers" (barriers of x86 and ARM); P. Sewell and J. Sevcik, "C/C++11
+ * mappings to processors" (x86: a store that is SC is xchg or mov and mfence; ARMv8: ldar and stlr); the instruction selection of
+ * OpenJDK 17, {@code x86_64.ad} ({@code membar_volatile} is a locked add) and {@code aarch64.ad} ({@code ldar}, {@code stlr},
+ * {@code dmb}); N. Liu, B. Zang, H. Chen, "No Barrier in the Road", PPoPP 2020 (on ARM a full barrier costs most, a barrier for
+ * loads and a releasing store less, and an acquiring load least).
+ */
+public enum Machine {
+    /** x86, where only a store before a load is not ordered by itself. */
+    X86 {
+        @Override
+        int ofMode(Shape shape, Strength strength) {
+            boolean waits = strength.has(Part.VOLATILE) && (shape == Shape.STORE || shape == Shape.FENCE);
+            return waits ? FULL_BARRIER : 0;
+        }
+    },
+    /** ARMv8 with its acquiring loads and releasing stores. */
+    ARM {
+        @Override
+        int ofMode(Shape shape, Strength strength) {
+            if (shape == Shape.FENCE) {
+                boolean waits = strength.has(Part.RELEASE) || strength.has(Part.VOLATILE);
+                return waits ? FULL_BARRIER : strength.has(Part.ACQUIRE) ? LOAD_BARRIER : 0;
+            }
+            return (strength.has(Part.ACQUIRE) ? LOAD_ACQUIRE : 0) + (strength.has(Part.RELEASE) ? STORE_RELEASE : 0);
+        }
+    };
+
+    private static final int LOAD_ACQUIRE = 1;
+    private static final int STORE_RELEASE = 2;
+    private static final int LOAD_BARRIER = 2;
+    private static final int FULL_BARRIER = 4;
+
+    abstract int ofMode(Shape shape, Strength strength);
+
+    /**
+     * What a strength costs here, with the fences beside it.
+     *
+     * @param shape what has it
+     * @param strength the strength
+     * @return 0 for nothing; never less for a stronger one
+     */
+    public int cost(Shape shape, Strength strength) {
+        int fences = (strength.has(Part.FENCE_BEFORE) ? 1 : 0) + (strength.has(Part.FENCE_AFTER) ? 1 : 0);
+        return ofMode(shape, strength) + fences * FULL_BARRIER;
+    }
+}

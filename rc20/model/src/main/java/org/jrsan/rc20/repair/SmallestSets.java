@@ -1,0 +1,321 @@
+package org.jrsan.rc20.repair;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Searches all strengths of some spots for those that close with the least cost.
+ *
+ * <p>The search is exhaustive, though it tries few of them: each trial that fails is made as strong as it can be while it fails,
+ * and from then on every candidate has a part that this one lacks. The next candidate is always a cheapest one that is
+ * left, so the first that closes is a cheapest of all. It follows that a result is minimal: without any of its parts it does
+ * not close.
+ *
+ * <p>Used by one thread.
+ */
+public final class SmallestSets {
+    /** The search met something that was not decided, or was told to stop. */
+    public static final class Undecided extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private Undecided() {
+            super("not decided", null, false, false);
+        }
+    }
+
+    private final List<Spot> spots;
+    private final Trial trial;
+    private final Map<List<Strength>, Trial.Verdict> known = new HashMap<>();
+
+    private final Map<List<Strength>, Boolean> failsForSure = new HashMap<>();
+
+    /** What strongest failing trials lack: every strength that closes has a part of each. */
+    private final List<int[]> lacking = new ArrayList<>();
+
+    /**
+     * A search.
+     *
+     * @param spots the spots
+     * @param trial tells what closes
+     */
+    public SmallestSets(List<Spot> spots, Trial trial) {
+        this.spots = List.copyOf(spots);
+        this.trial = trial;
+    }
+
+    /** How many different strengths were tried. */
+    public int tried() {
+        return known.size() + failsForSure.size();
+    }
+
+    /**
+     * The cheapest strengths that close, for each aim.
+     *
+     * @return empty when nothing closes, not even all at their strongest
+     * @throws Undecided when a trial that mattered was not decided
+     */
+    public Map<Aim, List<Strength>> search() throws Undecided {
+        Map<Aim, List<Strength>> found = new EnumMap<>(Aim.class);
+        if (!isPossible()) {
+            return found;
+        }
+        for (Aim aim : Aim.values()) {
+            found.put(aim, search(aim));
+        }
+        return found;
+    }
+
+    /**
+     * Whether something closes: all spots at their strongest, or already without fences, which make a trial longer.
+     *
+     * @throws Undecided when that was not decided
+     */
+    public boolean isPossible() throws Undecided {
+        List<Strength> most = spots.stream().map(Spot::most).toList();
+        List<Strength> modes = spots.stream().map(SmallestSets::modesAlone).toList();
+        return verdict(modes) == Trial.Verdict.CLOSES || closes(most);
+    }
+
+    private static Strength modesAlone(Spot spot) {
+        return spot.most()
+                .without(Strength.of(Part.FENCE_BEFORE, Part.FENCE_AFTER))
+                .and(spot.least());
+    }
+
+    /**
+     * The cheapest strengths that close.
+     *
+     * @param aim what they have least of
+     * @throws Undecided when a trial that mattered was not decided
+     * @throws java.util.NoSuchElementException when nothing closes
+     */
+    public List<Strength> search(Aim aim) throws Undecided {
+        while (true) {
+            int[] candidate = new Cheapest(spots, lacking, aim).find().orElseThrow();
+            List<Strength> strengths = strengths(candidate);
+            if (closes(strengths)) {
+                return strengths;
+            }
+            lacking.add(strongestFailing(candidate));
+        }
+    }
+
+    /**
+     * Strengths that close, from which no part can be taken away by itself: found by taking away one after the other, as long as
+     * trials are decided. There may be cheaper ones.
+     *
+     * @return strengths with which a trial closed; empty when it is not known that anything closes
+     */
+    public Optional<List<Strength>> reduce() {
+        try {
+            if (!isPossible()) {
+                return Optional.empty();
+            }
+        } catch (Undecided undecided) {
+            return Optional.empty();
+        }
+        List<Strength> modes = spots.stream().map(SmallestSets::modesAlone).toList();
+        boolean withoutFences = known.get(modes) == Trial.Verdict.CLOSES;
+        List<Strength> best = new ArrayList<>(
+                withoutFences ? modes : spots.stream().map(Spot::most).toList());
+        for (int spot = 0; spot < best.size(); spot++) {
+            Spot at = spots.get(spot);
+            if (!lower(best, spot, at.least())) {
+                List<Part> parts = best.get(spot).without(at.least()).parts();
+                for (int i = parts.size() - 1; i >= 0; i--) {
+                    lower(best, spot, best.get(spot).without(Strength.of(parts.get(i))));
+                }
+            }
+        }
+        return Optional.of(List.copyOf(best));
+    }
+
+    /** Takes the strength for a spot if that closes. */
+    private boolean lower(List<Strength> best, int spot, Strength strength) {
+        boolean isClosed = spots.get(spot).shape().isClosed(strength);
+        Strength before = best.set(spot, strength);
+        if (!isClosed || verdict(List.copyOf(best)) != Trial.Verdict.CLOSES) {
+            best.set(spot, before);
+            return false;
+        }
+        return true;
+    }
+
+    private boolean closes(List<Strength> strengths) throws Undecided {
+        Trial.Verdict verdict = verdict(strengths);
+        if (verdict == Trial.Verdict.UNKNOWN) {
+            throw new Undecided();
+        }
+        return verdict == Trial.Verdict.CLOSES;
+    }
+
+    private Trial.Verdict verdict(List<Strength> strengths) {
+        Trial.Verdict verdict = known.get(strengths);
+        if (verdict == null) {
+            verdict = trial.verdict(strengths);
+            known.put(strengths, verdict);
+        }
+        return verdict;
+    }
+
+    private static List<Strength> strengths(int[] bits) {
+        return Arrays.stream(bits).mapToObj(Strength::new).toList();
+    }
+
+    /** Makes a failing candidate as strong as it can be while it fails; returns what it still lacks. */
+    private int[] strongestFailing(int[] candidate) {
+        int[] strong = candidate.clone();
+        raise(strong, 0, strong.length);
+        int[] lacks = new int[strong.length];
+        for (int spot = 0; spot < strong.length; spot++) {
+            lacks[spot] = spots.get(spot).most().bits() & ~strong[spot];
+        }
+        return lacks;
+    }
+
+    /** Raises the spots of a range: all together if that fails, else by halves, and at last part by part. */
+    private void raise(int[] strong, int from, int to) {
+        int[] raised = strong.clone();
+        for (int spot = from; spot < to; spot++) {
+            raised[spot] = spots.get(spot).most().bits();
+        }
+        if (Arrays.equals(raised, strong)) {
+            return;
+        }
+        if (fails(raised)) {
+            System.arraycopy(raised, from, strong, from, to - from);
+        } else if (to - from > 1) {
+            int middle = (from + to) >>> 1;
+            raise(strong, from, middle);
+            raise(strong, middle, to);
+        } else {
+            raiseByParts(strong, from);
+        }
+    }
+
+    private void raiseByParts(int[] strong, int spot) {
+        Spot at = spots.get(spot);
+        for (Part part : at.most().parts()) {
+            int before = strong[spot];
+            strong[spot] = before | at.shape().closed(part).bits();
+            if (strong[spot] != before && (strong[spot] == at.most().bits() || !fails(strong))) {
+                strong[spot] = before;
+            }
+        }
+    }
+
+    private boolean fails(int[] bits) {
+        List<Strength> strengths = strengths(bits);
+        Trial.Verdict verdict = known.get(strengths);
+        return verdict != null
+                ? verdict == Trial.Verdict.FAILS
+                : failsForSure.computeIfAbsent(strengths, trial::failsForSure);
+    }
+
+    /**
+     * What strengths cost.
+     *
+     * @param spots what has them
+     * @param strengths for each spot its strength
+     * @param machine where
+     * @return the sum
+     */
+    public static int cost(List<Spot> spots, List<Strength> strengths, Machine machine) {
+        int sum = 0;
+        for (int spot = 0; spot < strengths.size(); spot++) {
+            sum += machine.cost(spots.get(spot).shape(), strengths.get(spot));
+        }
+        return sum;
+    }
+
+    /** The cheapest strengths that have a part of each of some sets. */
+    private static final class Cheapest {
+        private final List<Spot> spots;
+        private final List<int[]> sets;
+        private final Aim aim;
+        private int @Nullable [] best;
+        private int[] bestWeight = {Integer.MAX_VALUE};
+
+        Cheapest(List<Spot> spots, List<int[]> sets, Aim aim) {
+            this.spots = spots;
+            this.sets = sets;
+            this.aim = aim;
+        }
+
+        Optional<int[]> find() {
+            int[] least = spots.stream().mapToInt(spot -> spot.least().bits()).toArray();
+            branch(least, new int[least.length]);
+            return Optional.ofNullable(best);
+        }
+
+        /** @param barred parts that another branch tries */
+        private void branch(int[] bits, int[] barred) {
+            if (Arrays.compare(weight(bits), bestWeight) >= 0) {
+                return;
+            }
+            int[] open = hardest(bits, barred);
+            if (open == null) {
+                best = bits.clone();
+                bestWeight = weight(bits);
+                return;
+            }
+            int[] also = barred.clone();
+            for (int spot = 0; spot < open.length; spot++) {
+                for (Part part : new Strength(open[spot] & ~barred[spot]).parts()) {
+                    int before = bits[spot];
+                    int raised = before | spots.get(spot).shape().closed(part).bits();
+                    if ((raised & ~before & also[spot]) == 0) {
+                        bits[spot] = raised;
+                        branch(bits, also);
+                        bits[spot] = before;
+                        also[spot] |= part.bit();
+                    }
+                }
+            }
+        }
+
+        /** The set that is left to be met with the fewest choices; null when all are met. */
+        private int @Nullable [] hardest(int[] bits, int[] barred) {
+            int[] hardest = null;
+            int fewest = Integer.MAX_VALUE;
+            for (int[] set : sets) {
+                int choices = 0;
+                boolean met = false;
+                for (int spot = 0; spot < set.length && !met; spot++) {
+                    met = (set[spot] & bits[spot]) != 0;
+                    choices += Integer.bitCount(set[spot] & ~barred[spot]);
+                }
+                if (!met && choices < fewest) {
+                    fewest = choices;
+                    hardest = set;
+                }
+            }
+            return hardest;
+        }
+
+        private int[] weight(int[] bits) {
+            int x86 = 0;
+            int arm = 0;
+            int places = 0;
+            int parts = 0;
+            for (int spot = 0; spot < bits.length; spot++) {
+                Spot at = spots.get(spot);
+                int more = bits[spot] & ~at.least().bits();
+                if (more != 0) {
+                    Strength strength = new Strength(bits[spot]);
+                    x86 += Machine.X86.cost(at.shape(), strength) - Machine.X86.cost(at.shape(), at.least());
+                    arm += Machine.ARM.cost(at.shape(), strength) - Machine.ARM.cost(at.shape(), at.least());
+                    places++;
+                    parts += Integer.bitCount(more);
+                }
+            }
+            return aim.weigh(x86, arm, places, parts);
+        }
+    }
+}

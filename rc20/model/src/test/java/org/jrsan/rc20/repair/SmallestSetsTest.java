@@ -1,0 +1,183 @@
+package org.jrsan.rc20.repair;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jrsan.rc20.repair.SmallestSets.Undecided;
+import org.jrsan.rc20.repair.Trial.Verdict;
+import org.junit.jupiter.api.Test;
+
+class SmallestSetsTest {
+    /** Sets of parts, most of them small: then a condition is met by little, and not at once by anything. */
+    private static final int[] SOME_PARTS = {0, 0, 0, 1, 2, 4, 8, 16, 5, 6, 12, 24};
+
+    /** Random conditions of the form: one of these parts is there. They are what a repair has to meet, whatever the program. */
+    @Test
+    void findsWhatAListOfAllStrengthsHasAsCheapest() throws Undecided {
+        SplittableRandom random = new SplittableRandom(17);
+        int possible = 0;
+        for (int round = 0; round < 300; round++) {
+            List<Spot> spots = spots(random);
+            List<int[]> conditions = conditions(random, spots);
+            SmallestSets sets = new SmallestSets(spots, strengths -> verdict(strengths, conditions));
+            Map<Aim, List<Strength>> found = sets.search();
+            List<List<Strength>> closing = all(spots).stream()
+                    .filter(strengths -> verdict(strengths, conditions) == Verdict.CLOSES)
+                    .toList();
+            assertEquals(closing.isEmpty(), found.isEmpty());
+            possible += closing.isEmpty() ? 0 : 1;
+            found.forEach((aim, strengths) -> {
+                assertTrue(closing.contains(strengths), strengths + " closes");
+                int[] least = closing.stream()
+                        .map(other -> weight(spots, other, aim))
+                        .min(Arrays::compare)
+                        .orElseThrow();
+                assertArrayEquals(least, weight(spots, strengths, aim), aim.text());
+            });
+        }
+        assertTrue(possible > 100, possible + " of the rounds have something to find");
+    }
+
+    @Test
+    void whatIsReducedClosesAndHasNoPartTooMany() {
+        SplittableRandom random = new SplittableRandom(18);
+        for (int round = 0; round < 200; round++) {
+            List<Spot> spots = spots(random);
+            List<int[]> conditions = conditions(random, spots);
+            new SmallestSets(spots, strengths -> verdict(strengths, conditions))
+                    .reduce()
+                    .ifPresent(reduced -> {
+                        assertEquals(Verdict.CLOSES, verdict(reduced, conditions));
+                        long smaller = all(spots).stream()
+                                .filter(other -> isBelow(other, reduced))
+                                .filter(other -> verdict(other, conditions) == Verdict.CLOSES)
+                                .count();
+                        assertEquals(0, smaller);
+                    });
+        }
+    }
+
+    @Test
+    void whatIsNotDecidedIsNoResult() {
+        List<Spot> spots = List.of(new Spot(Shape.STORE, Strength.NONE, Shape.STORE.strongest()));
+        SmallestSets sets = new SmallestSets(spots, strengths -> Verdict.UNKNOWN);
+        assertThrows(Undecided.class, sets::search);
+        assertTrue(sets.reduce().isEmpty());
+    }
+
+    @Test
+    void strongerIsNeverCheaper() {
+        for (Machine machine : Machine.values()) {
+            for (Shape shape : Shape.values()) {
+                List<Strength> all = strengths(shape, Strength.NONE, most(shape));
+                for (Strength weak : all) {
+                    for (Strength strong : all) {
+                        if (strong.isAtLeast(weak)) {
+                            assertTrue(machine.cost(shape, strong) >= machine.cost(shape, weak), shape + " " + strong);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean isBelow(List<Strength> one, List<Strength> other) {
+        boolean below = !one.equals(other);
+        for (int i = 0; i < one.size(); i++) {
+            below &= other.get(i).isAtLeast(one.get(i));
+        }
+        return below;
+    }
+
+    private static Strength most(Shape shape) {
+        Strength fences = shape == Shape.FENCE ? Strength.NONE : Strength.of(Part.FENCE_BEFORE, Part.FENCE_AFTER);
+        return shape.strongest().and(fences);
+    }
+
+    private static List<Spot> spots(SplittableRandom random) {
+        List<Spot> spots = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Shape shape = Shape.values()[random.nextInt(Shape.values().length)];
+            List<Strength> least = strengths(shape, Strength.NONE, shape.strongest());
+            Strength most = random.nextBoolean() ? most(shape) : shape.strongest();
+            spots.add(new Spot(shape, least.get(random.nextInt(least.size())), most));
+        }
+        return spots;
+    }
+
+    private static List<int[]> conditions(SplittableRandom random, List<Spot> spots) {
+        List<int[]> conditions = new ArrayList<>();
+        int count = random.nextInt(1, 5);
+        for (int i = 0; i < count; i++) {
+            conditions.add(spots.stream()
+                    .mapToInt(spot -> SOME_PARTS[random.nextInt(SOME_PARTS.length)])
+                    .toArray());
+        }
+        return conditions;
+    }
+
+    private static Verdict verdict(List<Strength> strengths, List<int[]> conditions) {
+        for (int[] condition : conditions) {
+            boolean met = false;
+            for (int i = 0; i < condition.length; i++) {
+                met |= (condition[i] & strengths.get(i).bits()) != 0;
+            }
+            if (!met) {
+                return Verdict.FAILS;
+            }
+        }
+        return Verdict.CLOSES;
+    }
+
+    private static int[] weight(List<Spot> spots, List<Strength> strengths, Aim aim) {
+        List<Strength> least = spots.stream().map(Spot::least).toList();
+        int places = 0;
+        int parts = 0;
+        for (int i = 0; i < spots.size(); i++) {
+            int more = strengths.get(i).parts().size() - least.get(i).parts().size();
+            places += more > 0 ? 1 : 0;
+            parts += more;
+        }
+        int x86 = SmallestSets.cost(spots, strengths, Machine.X86) - SmallestSets.cost(spots, least, Machine.X86);
+        int arm = SmallestSets.cost(spots, strengths, Machine.ARM) - SmallestSets.cost(spots, least, Machine.ARM);
+        return switch (aim) {
+            case X86 -> new int[] {x86, arm, places, parts};
+            case ARM -> new int[] {arm, x86, places, parts};
+            case PLACES -> new int[] {places, arm, x86, parts};
+        };
+    }
+
+    private static List<List<Strength>> all(List<Spot> spots) {
+        List<List<Strength>> all = List.of(List.of());
+        for (Spot spot : spots) {
+            List<List<Strength>> longer = new ArrayList<>();
+            for (List<Strength> begin : all) {
+                for (Strength strength : strengths(spot.shape(), spot.least(), spot.most())) {
+                    List<Strength> next = new ArrayList<>(begin);
+                    next.add(strength);
+                    longer.add(next);
+                }
+            }
+            all = longer;
+        }
+        return all;
+    }
+
+    private static List<Strength> strengths(Shape shape, Strength least, Strength most) {
+        List<Strength> strengths = new ArrayList<>();
+        for (int bits = 0; bits < 32; bits++) {
+            Strength strength = new Strength(bits);
+            if (strength.isAtLeast(least) && most.isAtLeast(strength) && shape.isClosed(strength)) {
+                strengths.add(strength);
+            }
+        }
+        return strengths;
+    }
+}
