@@ -43,7 +43,7 @@ public final class Options {
     static final Option<Boolean> EXPLAIN = add(Option.choice("explain", List.of(false, true)));
     static final Option<Integer> CONTINUATIONS = add(Option.number("continuations", 1_000, 0, 1_000_000));
     static final Option<Integer> STALE = add(Option.number("stale", 3, 1, 1_000));
-    static final Option<String> REPORTS = add(Option.text("reports", "the name of a directory"));
+    static final Option<String> REPORTS = add(Option.text("reports", "the name of a directory, or off"));
     static final Option<String> BASELINE = add(Option.text("baseline", "the name of a file"));
     static final Option<String> SUPPRESSIONS = add(Option.text("suppressions", "the name of a file"));
     static final Option<Fail> FAIL = add(Option.choice("fail", List.of(Fail.values())));
