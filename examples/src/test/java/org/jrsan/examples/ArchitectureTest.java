@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Imports run in one direction only. A rule that no class is there for would hold of nothing, so classes are counted. */
 class ArchitectureTest {
     /** Annotations for the build alone: nobody needs them to compile against JRSan or to run it. */
+    private static final String FLIGHT_RECORDER = "jdk.jfr..";
+
     private static final String DECLARED_NULL = "org.jspecify.annotations";
 
     private static final JavaClasses JRSAN = new ClassFileImporter()
@@ -205,7 +207,25 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 // In the jar, what is used of the libraries is packages of org.jrsan.internal.
                 .resideInAnyPackage(
-                        "org.jrsan..", "java..", "org.objectweb.asm..", "org.agrona..", "org.jctools..", DECLARED_NULL)
+                        "org.jrsan..",
+                        "java..",
+                        FLIGHT_RECORDER,
+                        "org.objectweb.asm..",
+                        "org.agrona..",
+                        "org.jctools..",
+                        DECLARED_NULL)
+                .check(JRSAN);
+    }
+
+    /** A runtime image may be without it, so nothing else loads what needs it. */
+    @Test
+    void eventsOfFlightRecorderStandApart() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.jrsan.internal.jfr")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(FLIGHT_RECORDER)
                 .check(JRSAN);
     }
 
