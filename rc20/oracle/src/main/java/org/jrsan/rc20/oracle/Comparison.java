@@ -9,6 +9,7 @@ import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.search.Exploration;
 import org.jrsan.rc20.litmus.text.LitmusPrinter;
 import org.jrsan.rc20.oracle.Fuzz.Subject;
+import org.jrsan.rc20.oracle.shrink.Shrinker;
 
 /**
  * The verdicts of the oracle on a program, and who says otherwise.

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.text.LitmusPrinter;
 import org.jrsan.rc20.oracle.OutcomeComparison.Disagreement;
+import org.jrsan.rc20.oracle.shrink.Shrinker;
 
 /** Holds the outcomes of the weak machine against those of all graphs, and counts. */
 final class OutcomeFuzz {

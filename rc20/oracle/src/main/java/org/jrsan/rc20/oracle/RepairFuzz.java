@@ -21,6 +21,7 @@ import org.jrsan.rc20.litmus.repair.RepairSearch;
 import org.jrsan.rc20.litmus.search.Limits;
 import org.jrsan.rc20.litmus.search.Robustness;
 import org.jrsan.rc20.litmus.text.LitmusPrinter;
+import org.jrsan.rc20.oracle.shrink.Shrinker;
 import org.jrsan.rc20.paper.LocationClockEngine;
 
 /**

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.text.LitmusParser;
 import org.jrsan.rc20.litmus.text.LitmusPrinter;
+import org.jrsan.rc20.oracle.shrink.Shrinker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

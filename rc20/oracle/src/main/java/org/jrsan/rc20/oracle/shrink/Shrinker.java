@@ -1,4 +1,4 @@
-package org.jrsan.rc20.oracle;
+package org.jrsan.rc20.oracle.shrink;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * instructions in place of others, until no single such change keeps the property. Every change makes the program
  * smaller in the order (threads, instructions, setup, kinds, modes, operands), so this ends.
  */
-final class Shrinker {
+public final class Shrinker {
     private final Predicate<Program> property;
 
     private Shrinker(Predicate<Program> property) {
@@ -27,8 +27,9 @@ final class Shrinker {
      *
      * @param program a program that has the property
      * @param property the property to keep; not asked about programs that are not valid
+     * @return the program, or a smaller one that has the property
      */
-    static Program shrink(Program program, Predicate<Program> property) {
+    public static Program shrink(Program program, Predicate<Program> property) {
         Shrinker shrinker = new Shrinker(property);
         Program smallest = program;
         for (Program smaller = shrinker.step(program); smaller != null; smaller = shrinker.step(smallest)) {

@@ -1,4 +1,4 @@
-package org.jrsan.rc20.oracle;
+package org.jrsan.rc20.oracle.shrink;
 
 import java.util.ArrayList;
 import java.util.List;
