@@ -89,7 +89,7 @@ public final class Repairs {
             return result(first, List.of(), strengthens);
         }
         boolean hasFindings = now == Trial.Verdict.FAILS;
-        if (hasFindings != strengthens || !strengthens && first.verdict() != Verdict.ROBUST) {
+        if (hasFindings != strengthens) {
             return result(first, List.of(), strengthens);
         }
         SmallestSets sets = new SmallestSets(spots, new Runs(strengthens));

@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.Verdict;
@@ -63,6 +64,7 @@ final class IteratedTest {
         if (thrown.isNothing()) {
             judge();
         }
+        search(thrown.isNothing());
         conclude(thrown);
     }
 
@@ -129,6 +131,17 @@ final class IteratedTest {
             boolean failed = !thrown.isNothing() && !thrown.isAbort();
             judging.end(run, failed ? thrown.get() : null, iteration.outcomes());
         }
+    }
+
+    /** Tells, in the report, which modes would close what was found, or which are not needed. */
+    private void search(boolean isAtEnd) {
+        TestOptions options = settings.options();
+        ModeSearch search = new ModeSearch(options, this::perform, () -> {
+            Exploration exploration = Sanitizer.exploration(options.session(), totals.test());
+            exploration.setAside(settings.benign(), reports.known(options).of(totals.test()));
+            return exploration;
+        });
+        totals.addSearch(search.after(totals.verdict(), isAtEnd));
     }
 
     private void perform(Thrown thrown) {

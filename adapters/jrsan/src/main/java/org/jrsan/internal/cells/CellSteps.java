@@ -83,8 +83,8 @@ final class CellSteps {
             Operation did) {
         Cell cell = words.cell();
         long follows = cell.state.metTs();
-        recording.add(new Event(
-                thread, thread.name(), type, cell, ts, follows, access.path(), words.isStale(), words, did));
+        recording.add(
+                new Event(thread, thread.name(), type, cell, ts, follows, access.path(), words.isStale(), words, did));
     }
 
     /** A value, in both parts. */

@@ -27,8 +27,7 @@ public record Details(
         @Nullable Judged judged,
         Evidence evidence) {
     /** Nothing. */
-    public static final Details NONE =
-            new Details(false, List.of(), null, null, null, null, null, Evidence.NONE);
+    public static final Details NONE = new Details(false, List.of(), null, null, null, null, null, Evidence.NONE);
 
     /** What is told of a finding that no weak run begins with. */
     public Details(boolean explains, List<String> schedule, @Nullable String note, @Nullable String code) {
@@ -37,9 +36,7 @@ public record Details(
 
     /** The same with the inequality if that is asked for. */
     Details explaining(boolean asked) {
-        return asked == explains
-                ? this
-                : new Details(asked, schedule, note, code, exposure, run, judged, evidence);
+        return asked == explains ? this : new Details(asked, schedule, note, code, exposure, run, judged, evidence);
     }
 
     /** The same with what weak runs showed. */

@@ -84,20 +84,14 @@ public final class ScheduledEdges {
 
     void fence(RunThread thread, Fence fence) {
         String kind = Event.kind(fence);
-        record(
-                thread,
-                Event.Type.FENCE,
-                this,
-                new Event.Text(kind + " fence", kind, ""),
-                new Operation.OfFence(fence));
+        record(thread, Event.Type.FENCE, this, new Event.Text(kind + " fence", kind, ""), new Operation.OfFence(fence));
     }
 
     private void record(RunThread thread, Event.Type type, Object on, String words, String name) {
         record(thread, type, on, new Event.Text(words + name, "", name), null);
     }
 
-    private void record(
-            RunThread thread, Event.Type type, Object on, Event.Words words, @Nullable Operation did) {
+    private void record(RunThread thread, Event.Type type, Object on, Event.Words words, @Nullable Operation did) {
         if (recording != null) {
             StackTraceElement line = CallSites.line();
             CallPath path = line == null ? null : CallPath.of(line);
