@@ -149,7 +149,7 @@ class ModeSearchTest {
                 .replaceAll("ModeSearchTest\\.java:\\d+", "ModeSearchTest.java:LINE");
         assertTrue(repair.startsWith("""
                         smallest repair, cheapest on x86, cheapest on ARM, fewest places; then ROBUST
-                          ModeSearchTest.java:LINE  ModeSearchTest$OpaqueMessage.send
+                          ModeSearchTest.java:LINE  ModeSearchTest$Message.lambda$handOver$0
                           - opaque store
                           + release store
                           ModeSearchTest.java:LINE  ModeSearchTest$OpaqueMessage.isSent
@@ -241,13 +241,13 @@ class ModeSearchTest {
         private final RobustAtomicInteger x = new RobustAtomicInteger().label("x");
         private final RobustAtomicInteger y = new RobustAtomicInteger().label("y");
 
-        @Benign(reason = "a stale look is repaired later", with = "BesidesABenignOne.second")
+        @Benign(reason = "a stale look is repaired later", with = "BesidesABenignOne.second:y")
         void first() {
             x.setRelease(1);
             y.getAcquire();
         }
 
-        @Benign(reason = "a stale look is repaired later", with = "BesidesABenignOne.first")
+        @Benign(reason = "a stale look is repaired later", with = "BesidesABenignOne.first:x")
         void second() {
             y.setRelease(1);
             x.getAcquire();
@@ -265,21 +265,54 @@ class ModeSearchTest {
     void whatIsDeclaredBenignIsLeftOpen() {
         String message = failure(BesidesABenignOne.class);
 
-        assertContains("  - opaque store\n  + release store\n", message);
-        assertContains("  - opaque load\n  + acquire load\n", message);
-        assertEquals(1, count("smallest found repair, ", message), message);
-        assertEquals(2, count("  - ", message.substring(message.indexOf("smallest found repair"))), message);
+        assertOnlyTheMessageIsRepaired(message);
+    }
+
+    static class BesidesAKnownOne extends OpaqueMessage {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+        private final RobustAtomicInteger y = new RobustAtomicInteger();
+
+        @Override
+        @RobustnessTest(repair = true)
+        void test() {
+            handOver();
+            Actors.run(
+                    () -> {
+                        x.setRelease(1);
+                        y.getAcquire();
+                    },
+                    () -> {
+                        y.setRelease(1);
+                        x.getAcquire();
+                    });
+        }
     }
 
     @Test
     void whatAFileSetsAsideIsLeftOpen(@TempDir Path folder) throws IOException {
-        String reports = folder.resolve("reports").toString();
-        Path baseline = folder.resolve("baseline.json");
-        failure(StoreBuffering.class, "jrsan.reports", reports);
-        try (var files = Files.walk(folder)) {
-            System.err.println(files.toList());
-        }
-        assertTrue(Files.notExists(baseline));
+        failure(BesidesAKnownOne.class, "jrsan.reports", folder.toString());
+        List<TestRun> written = JsonReports.under(folder);
+        List<String> ids = written.get(0).findings().stream()
+                .filter(found -> found.kind() != FindingKind.RACE)
+                .map(TestFinding::id)
+                .toList();
+        assertEquals(2, ids.size());
+        String entries = ids.stream()
+                .map(id -> "{\"id\": \"" + id + "\", \"reason\": \"known\"}")
+                .collect(Collectors.joining(", "));
+        Path file = Files.writeString(
+                folder.resolve("known.json"), "{\"version\": 1, \"suppressions\": [" + entries + "]}");
+
+        String message = failure(BesidesAKnownOne.class, "jrsan.suppressions", file.toString());
+
+        assertOnlyTheMessageIsRepaired(message);
+    }
+
+    private static void assertOnlyTheMessageIsRepaired(String message) {
+        assertContains("  - opaque store\n  + release store\n", message);
+        assertContains("  - opaque load\n  + acquire load\n", message);
+        assertEquals(1, count("smallest found repair, ", message), message);
+        assertEquals(2, count("\n  - ", message.substring(message.indexOf("smallest found repair"))), message);
     }
 
     @ParameterizedTest
@@ -321,7 +354,7 @@ class ModeSearchTest {
         assertEquals("of the test", failure.getMessage());
         assertContains(
                 "\nno repair was searched for: an iteration failed or was aborted\n",
-                failure.getSuppressed()[0].getMessage());
+                failure.getSuppressed()[0].getLocalizedMessage());
     }
 
     @Test
@@ -336,7 +369,7 @@ class ModeSearchTest {
                 List.of(
                         "JRSan: VolatileMessage.test: smallest weakening, cheapest on x86, cheapest on ARM, fewest places;"
                                 + " then ROBUST",
-                        "  ModeSearchTest.java:LINE  ModeSearchTest$VolatileMessage.send",
+                        "  ModeSearchTest.java:LINE  ModeSearchTest$Message.lambda$handOver$0",
                         "  - volatile store",
                         "  + release store",
                         "  ModeSearchTest.java:LINE  ModeSearchTest$VolatileMessage.isSent",
