@@ -16,6 +16,14 @@ public record Picture(List<String> threads, List<Step> steps, List<Arrow> arrows
     /** The most steps of a picture. */
     public static final int MOST_STEPS = 60;
 
+    /**
+     * Keeps lists that nobody changes.
+     *
+     * @param threads the names of the threads, each once, in the order in which they first take part
+     * @param steps what the threads did, in the order of the run
+     * @param arrows the relations between the steps
+     * @param omitted how many more steps at these locations there were, which are left out to keep the picture readable
+     */
     public Picture {
         threads = List.copyOf(threads);
         steps = List.copyOf(steps);

@@ -52,6 +52,31 @@ public record TestFinding(
         @Nullable Picture weakRun,
         @Nullable String litmus,
         String text) {
+    /**
+     * Keeps lists that nobody changes.
+     *
+     * @param id tells it from other findings of the test, and stays the same when lines are inserted elsewhere: it follows from the classes and methods, the kinds and modes of the accesses and the name of the field; see docs/reports.md
+     * @param kind what it is
+     * @param effect what comes of it, as weak runs showed it; null unless it is a violation
+     * @param effectWords what weak runs showed, as one sentence or more; null if there were none
+     * @param location the name of what was accessed
+     * @param field what the location is one of: its field in all objects, the array of all elements
+     * @param access the access at which it was found: the exposed one, the later of a race
+     * @param other the write that can be missed, the earlier access of a race; null where it is not known
+     * @param stale the write whose value can be seen instead, with that value; null where there is none, or it is not known
+     * @param chain how the one access comes after the other, as rows; empty where that was not recorded
+     * @param weakChain the end of the weak run that shows the effect; empty where none does
+     * @param remedy what closes it, as a sentence
+     * @param rootCause the access that is too weak, and its line, as a sentence; null where it is not known
+     * @param replay the code for option {@code replay} that leads to it; null where nobody chose the schedule
+     * @param weakReplay the code of the weak run that shows the effect; null where none does
+     * @param count how often this pair of places was found
+     * @param setAside why it does not make the test fail; null if it may
+     * @param run the execution that led to it, as a picture; null where that was not recorded
+     * @param weakRun the weak run that shows the effect, as a picture; null where none does
+     * @param litmus the part of the execution that causes it, as a litmus program; null where there is none
+     * @param text its report
+     */
     public TestFinding {
         chain = List.copyOf(chain);
         weakChain = List.copyOf(weakChain);

@@ -39,6 +39,25 @@ public record TestRun(
         List<String> errors,
         List<String> notes,
         String report) {
+    /**
+     * Keeps lists that nobody changes.
+     *
+     * @param test the name of the test: its class and its method, or the name of the program
+     * @param place the class and the method of the test; null for a program that is no test
+     * @param shard which part of the schedules was run, from 1
+     * @param shards how many parts there are
+     * @param verdict what JRSan says of it
+     * @param passes whether the test passed
+     * @param failure what the test failed with by itself, in one line; null if it did not
+     * @param counts what was seen
+     * @param covered how far the schedules were covered, in words; null where the operating system chose them
+     * @param obstacles why the test is not known to be robust although no check failed, in words
+     * @param findings what was found, that which was set aside last
+     * @param unused what was declared benign, suppressed or is in the baseline, but was not found: a line for each
+     * @param errors lines on declarations that are wrong, and on errors of JRSan
+     * @param notes what else there is to know, each of one line or more
+     * @param report the report as text
+     */
     public TestRun {
         obstacles = List.copyOf(obstacles);
         findings = List.copyOf(findings);

@@ -12,7 +12,13 @@ import org.jspecify.annotations.Nullable;
  *     none
  */
 public record Proof(@Nullable Slice slice, @Nullable String reason, List<Cause> causes) {
-    /** Copies the causes. */
+    /**
+     * Copies the causes.
+     *
+     * @param slice the slice that was confirmed, as small as it could be made; null if none was
+     * @param reason why none was, in one line; null if one was
+     * @param causes single places, of which each alone closes the finding when it is changed; the likeliest first, empty if there are none
+     */
     public Proof {
         causes = List.copyOf(causes);
     }

@@ -38,7 +38,16 @@ public record Slice(
      */
     public record Location(String name, String words, long initial) {}
 
-    /** Copies the lists. */
+    /**
+     * Copies the lists.
+     *
+     * @param headline what was found, in one line
+     * @param isRace whether it is a race; else it is a violation
+     * @param locations what is accessed, in the order in which that happened first
+     * @param threads the names of the threads
+     * @param steps what they did, in the order of the run; the last one is the exposed access, or the later one of a race
+     * @param earlier the index of the step that the last one can miss, or races with
+     */
     public Slice {
         locations = List.copyOf(locations);
         threads = List.copyOf(threads);

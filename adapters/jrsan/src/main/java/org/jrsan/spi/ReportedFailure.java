@@ -5,8 +5,10 @@ package org.jrsan.spi;
  * tool shows it in full, with its stack trace, it shows the report. Immutable.
  */
 public final class ReportedFailure extends AssertionError {
+    /** Of this form. */
     private static final long serialVersionUID = 1;
 
+    /** The report in text. */
     private final String report;
 
     /**

@@ -2,6 +2,7 @@ package org.jrsan.bench.agent;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,12 +109,12 @@ enum WholeProgram {
     private static final int PIECE = 100;
 
     /**
-     * Prints the bytes for each object.
+     * Prints the bytes for each object; in a session, if checking is on.
      *
      * @param args none
      */
     public static void main(String[] args) {
-        Session session = Sanitizer.open();
+        Session session = Boolean.getBoolean("jrsan.enabled") ? Sanitizer.open() : null;
         long before = used();
         Triple[] all = new Triple[OBJECTS];
         for (int i = 0; i < OBJECTS; i++) {
@@ -122,7 +123,10 @@ enum WholeProgram {
         }
         long after = used();
         System.out.println((double) (after - before) / all.length);
-        session.close();
+        if (session != null) {
+            session.close();
+        }
+        Reference.reachabilityFence(all);
     }
 
     private static long used() {
