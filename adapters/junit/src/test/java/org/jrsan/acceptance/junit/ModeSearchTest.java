@@ -10,11 +10,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jrsan.annotation.Benign;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.junit.Actors;
 import org.jrsan.junit.RobustnessTest;
 import org.jrsan.plain.PlainInt;
+import org.jrsan.report.Json;
+import org.jrsan.result.FindingKind;
+import org.jrsan.result.TestFinding;
+import org.jrsan.result.TestRun;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -291,7 +296,7 @@ class ModeSearchTest {
     @Test
     void whatAFileSetsAsideIsLeftOpen(@TempDir Path folder) throws IOException {
         failure(BesidesAKnownOne.class, "jrsan.reports", folder.toString());
-        List<TestRun> written = JsonReports.under(folder);
+        List<TestRun> written = Json.read(folder.resolve("jrsan.json")).tests();
         List<String> ids = written.get(0).findings().stream()
                 .filter(found -> found.kind() != FindingKind.RACE)
                 .map(TestFinding::id)
