@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.Verdict;
 import org.jrsan.spi.CheckedRun;
@@ -137,7 +138,9 @@ final class IteratedTest {
     private void search(boolean isAtEnd) {
         TestOptions options = settings.options();
         ModeSearch search = new ModeSearch(options, this::perform, () -> {
-            Exploration exploration = Sanitizer.exploration(options.session(), totals.test());
+            // All of it: what is smallest depends on all lines that the test runs.
+            SanitizerOptions whole = options.session().with("collect", "all");
+            Exploration exploration = Sanitizer.exploration(whole, totals.test());
             exploration.setAside(settings.benign(), reports.known(options).of(totals.test()));
             return exploration;
         });

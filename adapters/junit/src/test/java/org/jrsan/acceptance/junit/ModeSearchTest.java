@@ -2,12 +2,15 @@ package org.jrsan.acceptance.junit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,6 +26,7 @@ import org.jrsan.result.TestRun;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -105,7 +109,7 @@ class ModeSearchTest {
         }
 
         @RobustnessTest(repair = true)
-        void test() {
+        void test() throws InterruptedException {
             handOver();
         }
     }
@@ -223,6 +227,48 @@ class ModeSearchTest {
         assertFalse(message.contains("repair"), message);
         assertFalse(failure(StoreBuffering.class, WEAKEN, "true").contains("weakening"));
         assertFalse(pass(VolatileMessage.class, REPAIR, "true").contains("repair"));
+    }
+
+    @Test
+    void aTestThatPassesWithFindingsNamesARepairToo() {
+        String out = pass(StoreBuffering.class, REPAIR, "true", "jrsan.fail", "harmful");
+
+        assertContains("\nJRSan: StoreBuffering.test: smallest repair, ", out);
+        assertContains("  - release store\n  + volatile store\n", out);
+    }
+
+    @Test
+    void theSearchKnowsAllLinesEvenIfTheTestStopsAtItsFirstFinding() {
+        String all = failure(StoreBuffering.class, REPAIR, "true");
+        String first = failure(StoreBuffering.class, REPAIR, "true", "jrsan.collect", "first");
+
+        assertContains(", 1 iteration, ", first);
+        assertEquals(repairs(all), repairs(first));
+    }
+
+    private static String repairs(String message) {
+        return message.substring(message.indexOf("smallest repair"), message.lastIndexOf("\nJRSan: "));
+    }
+
+    static class TooLong extends OpaqueMessage {
+        @Override
+        @Timeout(4)
+        @RobustnessTest(iterations = 3, repair = true, options = "schedule=random")
+        void test() throws InterruptedException {
+            handOver();
+            Thread.sleep(400);
+        }
+    }
+
+    @Test
+    void aTimeoutBoundsTheSearch() {
+        long begin = System.nanoTime();
+        Throwable failure = run(TooLong.class).failure();
+
+        assertTrue(System.nanoTime() - begin < Duration.ofSeconds(30).toNanos());
+        assertInstanceOf(TimeoutException.class, failure);
+        assertContains("DATA RACE", failure.getSuppressed()[0].getLocalizedMessage());
+        assertContains("no repair after ", failure.getSuppressed()[0].getLocalizedMessage());
     }
 
     static class PlainRace {
