@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+// Long because each case is a small test of its own, with the program that it needs.
 /** Modes that would close what a test finds, and modes that it does not need. */
 class ModeSearchTest {
     private static final String REPAIR = "jrsan.repair";
