@@ -3,6 +3,7 @@ package org.jrsan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.jrsan.result.KnownFinding;
 import org.jrsan.spi.CheckedRun;
 import org.jrsan.spi.Judging;
 import org.jrsan.spi.Schedules;
@@ -47,6 +48,17 @@ public final class Exploration {
         this.options = TestOptions.of(options);
         schedules = Schedules.of(this.options, name);
         totals = new Totals(name, schedules);
+    }
+
+    /**
+     * Sets findings apart, which then do not count. Called before the first execution.
+     *
+     * @param benign classes whose {@link org.jrsan.annotation.Benign} declarations hold, though they may not take part
+     * @param known entries of files of known findings that apply to this program
+     */
+    public void setAside(List<Class<?>> benign, List<KnownFinding> known) {
+        totals.declare(benign);
+        totals.setAside(known);
     }
 
     /**

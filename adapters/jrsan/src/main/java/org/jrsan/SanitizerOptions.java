@@ -86,6 +86,10 @@ import org.jspecify.annotations.Nullable;
  *     {@code @RobustnessTest} fail. {@code any}: all but those that were judged {@code HARMLESS} or {@code HARMLESS_SO_FAR}.
  *     {@code outcome}: {@code HARMFUL} and {@code OUTCOME}. {@code harmful}: {@code HARMFUL}. {@code all}: all. Races make it
  *     fail in any case</td></tr>
+ * <tr><td>{@code repair}</td><td>{@code false}, {@code true}</td><td>under a schedule: whether a {@code @RobustnessTest} with
+ *     findings runs again with stronger modes, for up to a minute, and reports the smallest changes that close them</td></tr>
+ * <tr><td>{@code weaken}</td><td>{@code false}, {@code true}</td><td>under a schedule: whether a {@code @RobustnessTest} without
+ *     findings runs again with weaker modes, for up to a minute, and prints the accesses that can be weaker</td></tr>
  * </table>
  *
  * <p>What the table says of a {@code @RobustnessTest} holds for an {@link Exploration}, too.

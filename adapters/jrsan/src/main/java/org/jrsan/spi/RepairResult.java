@@ -119,12 +119,12 @@ public record RepairResult(
      */
     public String text(String verb) {
         List<String> lines = new ArrayList<>();
-        if (problem != null) {
-            lines.add("not finished: " + problem);
-        }
+        String unfinished = problem == null ? "" : "not finished: " + problem;
         if (repairs.isEmpty()) {
-            lines.add("no " + verb + " after " + trials + " trials of the modes of " + places
-                    + " places; the verdict is " + before);
+            lines.add("no " + verb + " after " + number(trials, "trial") + " of the modes of " + number(places, "place")
+                    + "; the verdict is " + before + (unfinished.isEmpty() ? "" : "; " + unfinished));
+        } else if (!unfinished.isEmpty()) {
+            lines.add(unfinished);
         }
         for (Repair repair : repairs) {
             if (repair.changes().isEmpty()) {
@@ -141,6 +141,10 @@ public record RepairResult(
             lines.add("  cost on x86 " + cost(repair, Machine.X86) + ", on ARM " + cost(repair, Machine.ARM));
         }
         return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+    }
+
+    private static String number(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private String cost(Repair repair, Machine machine) {

@@ -69,7 +69,8 @@ public final class Repairs {
     }
 
     /**
-     * Searches for the weakest modes with which a program that has no finding still has none.
+     * Searches for the weakest modes with which a program that has no finding still has none, as far as the executions go: where
+     * the verdict without changes is not robust for all schedules, that of a result is not either.
      *
      * @param explorations as above
      * @param program what each execution does
@@ -89,7 +90,7 @@ public final class Repairs {
             return result(first, List.of(), strengthens);
         }
         boolean hasFindings = now == Trial.Verdict.FAILS;
-        if (hasFindings != strengthens || !strengthens && first.verdict() != Verdict.ROBUST) {
+        if (hasFindings != strengthens) {
             return result(first, List.of(), strengthens);
         }
         SmallestSets sets = new SmallestSets(spots, new Runs(strengthens));

@@ -213,6 +213,42 @@ public final class TestOptions {
     }
 
     /**
+     * Whether to search for modes that close what the test finds.
+     *
+     * @return option {@code repair}
+     */
+    public boolean repairs() {
+        return settings.repair();
+    }
+
+    /**
+     * Whether to search for modes that the test does not need.
+     *
+     * @return option {@code weaken}
+     */
+    public boolean weakens() {
+        return settings.weaken();
+    }
+
+    /**
+     * Whether JRSan chooses which thread runs next.
+     *
+     * @return whether option {@code schedule} is not {@code os}
+     */
+    public boolean hasSchedule() {
+        return settings.schedule() != ScheduleKind.OS;
+    }
+
+    /**
+     * Whether the test runs one schedule only, which was given.
+     *
+     * @return whether option {@code replay} is set
+     */
+    public boolean isReplay() {
+        return !settings.replay().isEmpty();
+    }
+
+    /**
      * Whether the test ends with the first iteration that found something.
      *
      * @return whether option {@code collect} says so

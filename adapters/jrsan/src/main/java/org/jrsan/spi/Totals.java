@@ -72,6 +72,9 @@ public final class Totals {
     /** What files set aside. */
     private List<KnownFinding> known = List.of();
 
+    /** What searches for other modes came to, in lines. */
+    private String searches = "";
+
     /** Whether an iteration was ended before it came to its end. */
     private boolean isIncomplete;
 
@@ -87,7 +90,7 @@ public final class Totals {
         this.chosen = chosen;
         name = type.getSimpleName() + "." + method;
         test = new StackTraceElement(type.getName(), method, null, -1);
-        benign.forEach(findings.all()::declare);
+        declare(benign);
     }
 
     /**
@@ -109,6 +112,15 @@ public final class Totals {
      */
     public String test() {
         return chosen.test();
+    }
+
+    /**
+     * Classes whose declarations hold, though they may not take part. Called before the first iteration is added.
+     *
+     * @param benign the classes
+     */
+    public void declare(List<Class<?>> benign) {
+        benign.forEach(findings.all()::declare);
     }
 
     /**
@@ -210,6 +222,15 @@ public final class Totals {
                 iterations,
                 looks,
                 !judged.races().isEmpty());
+    }
+
+    /**
+     * Says at the end of the report what a search for other modes came to.
+     *
+     * @param text lines, each ended by a line feed
+     */
+    public void addSearch(String text) {
+        searches += text;
     }
 
     /** An iteration was ended before it came to its end. */
@@ -417,6 +438,7 @@ public final class Totals {
                 && judged.races().isEmpty()) {
             text.append("replay the first with option replay=").append(code).append('\n');
         }
+        text.append(searches);
         text.append(summary()).append(notes(Notes.of(verdict(), accessingThreads)));
         return text.toString();
     }
@@ -452,7 +474,10 @@ public final class Totals {
                 ? Notes.ofPass(verdict(), accessingThreads, iterations, schedules.size())
                 : Notes.ofSchedule(verdict(), accessingThreads, obstacles(), chosen.isWhole());
         Judgement judged = findings.all().judged();
-        return RunReport.ofPass(judged).stripLeading() + summary() + passes(judged) + notes(notes);
+        String search = searches.lines()
+                .map(line -> "\n" + (line.startsWith(" ") ? "" : "JRSan: " + name + ": ") + line)
+                .collect(Collectors.joining());
+        return RunReport.ofPass(judged).stripLeading() + summary() + passes(judged) + notes(notes) + search;
     }
 
     /**

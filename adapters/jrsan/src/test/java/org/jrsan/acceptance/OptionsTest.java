@@ -99,7 +99,8 @@ class OptionsTest {
         assertEquals(
                 "JRSan: JRSAN_OPTIONS: unknown option 'colour'; there are enabled, session, engine, check, plain, sites,"
                         + " accessors, history, observations, values, exitcode, agent, junit, schedule, seed, shard, results, replay,"
-                        + " iterations, timeout, collect, explain, continuations, stale, reports, baseline, suppressions, fail",
+                        + " iterations, timeout, collect, explain, continuations, stale, reports, baseline,"
+                        + " suppressions, fail, repair, weaken",
                 refusal(() -> ofVariable("colour=red")));
         assertEquals("JRSan: option: unknown option 'Engine'; did you mean 'engine'?", refusal(() -> ofVariable(null)
                 .get("Engine")));

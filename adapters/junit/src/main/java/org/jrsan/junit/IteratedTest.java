@@ -4,7 +4,9 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.Verdict;
 import org.jrsan.spi.CheckedRun;
@@ -63,6 +65,7 @@ final class IteratedTest {
         if (thrown.isNothing()) {
             judge();
         }
+        search(thrown.isNothing());
         conclude(thrown);
     }
 
@@ -129,6 +132,19 @@ final class IteratedTest {
             boolean failed = !thrown.isNothing() && !thrown.isAbort();
             judging.end(run, failed ? thrown.get() : null, iteration.outcomes());
         }
+    }
+
+    /** Tells, in the report, which modes would close what was found, or which are not needed. */
+    private void search(boolean isAtEnd) {
+        TestOptions options = settings.options();
+        ModeSearch search = new ModeSearch(options, this::perform, () -> {
+            // All of it: what is smallest depends on all lines that the test runs.
+            SanitizerOptions whole = options.session().with("collect", "all");
+            Exploration exploration = Sanitizer.exploration(whole, totals.test());
+            exploration.setAside(settings.benign(), reports.known(options).of(totals.test()));
+            return exploration;
+        });
+        totals.addSearch(search.after(totals.verdict(), isAtEnd));
     }
 
     private void perform(Thrown thrown) {

@@ -92,6 +92,23 @@ public @interface RobustnessTest {
     String fail() default "";
 
     /**
+     * Whether a test that finds something runs again with stronger modes, for up to a minute, to find the smallest changes that
+     * close all findings. Its report then ends with up to three of them, each as a diff of modes by line, or with one line that
+     * tells what was tried. Each was run. No source is changed, and the test fails all the same. Only under a schedule.
+     *
+     * @return whether to search; false, the default, means the option {@code repair}
+     */
+    boolean repair() default false;
+
+    /**
+     * Whether a test that finds nothing runs again with weaker modes, for up to a minute, to find accesses that can be weaker. They
+     * are printed after the summary line, and the test passes all the same. Only under a schedule.
+     *
+     * @return whether to search; false, the default, means the option {@code weaken}
+     */
+    boolean weaken() default false;
+
+    /**
      * Options of the sessions and of this test, see {@link org.jrsan.SanitizerOptions}.
      *
      * @return each {@code NAME=VALUE}

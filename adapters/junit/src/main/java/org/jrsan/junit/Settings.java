@@ -36,6 +36,8 @@ record Settings(TestOptions options, List<Class<?>> benign) {
         }
         options = withAttribute(options, "replay", annotation.replay());
         options = withAttribute(options, "fail", annotation.fail());
+        options = withAttribute(options, "repair", annotation.repair() ? "true" : "");
+        options = withAttribute(options, "weaken", annotation.weaken() ? "true" : "");
         return new Settings(options, List.of(annotation.benign()));
     }
 

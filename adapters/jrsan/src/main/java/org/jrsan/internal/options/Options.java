@@ -47,6 +47,8 @@ public final class Options {
     static final Option<String> BASELINE = add(Option.text("baseline", "the name of a file"));
     static final Option<String> SUPPRESSIONS = add(Option.text("suppressions", "the name of a file"));
     static final Option<Fail> FAIL = add(Option.choice("fail", List.of(Fail.values())));
+    static final Option<Boolean> REPAIR = add(Option.choice("repair", List.of(false, true)));
+    static final Option<Boolean> WEAKEN = add(Option.choice("weaken", List.of(false, true)));
 
     /** Those that are set when the JVM starts, never for a session. */
     private static final Set<Option<?>> OF_JVM = Set.of(ENABLED, SESSION, EXITCODE, AGENT, JUNIT);

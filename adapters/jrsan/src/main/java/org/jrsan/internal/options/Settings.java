@@ -35,6 +35,8 @@ import org.jrsan.schedule.Shard;
  * @param baseline the file with the findings that are known, empty for none
  * @param suppressions the file with the findings that are suppressed, empty for none
  * @param fail which violations make a test fail
+ * @param repair whether a test searches for modes that close its findings
+ * @param weaken whether a test searches for modes that it does not need
  */
 public record Settings(
         boolean enabled,
@@ -64,7 +66,9 @@ public record Settings(
         String reports,
         String baseline,
         String suppressions,
-        Fail fail) {
+        Fail fail,
+        boolean repair,
+        boolean weaken) {
 
     /** Who opens sessions. */
     public enum SessionKind {
@@ -171,6 +175,8 @@ public record Settings(
                 Options.REPORTS.in(given),
                 Options.BASELINE.in(given),
                 Options.SUPPRESSIONS.in(given),
-                Options.FAIL.in(given));
+                Options.FAIL.in(given),
+                Options.REPAIR.in(given),
+                Options.WEAKEN.in(given));
     }
 }

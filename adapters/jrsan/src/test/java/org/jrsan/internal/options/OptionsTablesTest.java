@@ -57,6 +57,9 @@ class OptionsTablesTest {
                 .replaceFirst("^a whole number", option.defaultText() + ",")
                 .replaceFirst("^names of methods, like .*", "none, or names of methods")
                 .replaceFirst("^i/n, .*", "1/1, or i/n")
+                .replaceFirst(
+                        "^the name of a directory",
+                        "target/jrsan in a Maven project, else none; or the name of a directory, or off")
                 .replaceFirst("^the name of a file", "none, or the name of a file")
                 .replaceFirst("^the name of a directory", "target/jrsan in a Maven project, or $0")
                 .replaceFirst("^a code that a report printed", "none, or a code");

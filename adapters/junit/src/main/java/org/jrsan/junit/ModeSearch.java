@@ -1,0 +1,87 @@
+package org.jrsan.junit;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jrsan.Exploration;
+import org.jrsan.Session;
+import org.jrsan.Verdict;
+import org.jrsan.spi.Repairs;
+import org.jrsan.spi.TestOptions;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a test again with other modes than its code has, once it has ended. Used by the thread of the test. */
+final class ModeSearch {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+
+    private final TestOptions options;
+    private final Consumer<Thrown> iteration;
+    private final Supplier<Exploration> explorations;
+
+    /**
+     * A search that was not begun.
+     *
+     * @param options those of the test
+     * @param iteration runs the methods of one iteration, and keeps what they throw
+     * @param explorations makes explorations of the test without an execution
+     */
+    ModeSearch(TestOptions options, Consumer<Thrown> iteration, Supplier<Exploration> explorations) {
+        this.options = options;
+        this.iteration = iteration;
+        this.explorations = explorations;
+    }
+
+    /**
+     * Searches for what the options ask for.
+     *
+     * @param verdict the verdict of the test
+     * @param isAtEnd whether no iteration failed or was aborted
+     * @return what came of it in lines, each ended by a line feed; empty if the options ask for nothing
+     */
+    String after(Verdict verdict, boolean isAtEnd) {
+        if (options.repairs() && (verdict == Verdict.NOT_ROBUST || verdict == Verdict.RACY)) {
+            String obstacle = isAtEnd ? obstacle() : "an iteration failed or was aborted";
+            return obstacle == null
+                    ? Repairs.repair(explorations, this::run, LIMIT).text("repair")
+                    : "no repair was searched for: " + obstacle + "\n";
+        }
+        if (options.weakens() && verdict.isPass() && isAtEnd) {
+            String obstacle = obstacle();
+            return obstacle == null
+                    ? Repairs.weaken(explorations, this::run, LIMIT).text("weakening")
+                    : "no weakening was searched for: " + obstacle + "\n";
+        }
+        return "";
+    }
+
+    private @Nullable String obstacle() {
+        if (options.isReplay()) {
+            return "with option replay only one schedule is run";
+        }
+        return options.hasSchedule() ? null : "with schedule=os, runs cannot have other modes than the code";
+    }
+
+    /** One execution; the exploration waits for its threads. */
+    private void run(Session session) throws Exception {
+        Thrown thrown = new Thrown();
+        Iteration.begin(session, options.timeout());
+        try {
+            iteration.accept(thrown);
+        } finally {
+            Iteration.end();
+        }
+        if (!thrown.isNothing()) {
+            rethrow(thrown.get());
+        }
+    }
+
+    private static void rethrow(Throwable thrown) throws Exception {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        if (thrown instanceof Exception exception) {
+            throw exception;
+        }
+        throw new IllegalStateException(thrown);
+    }
+}
