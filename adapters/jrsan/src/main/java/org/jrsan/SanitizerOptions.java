@@ -76,7 +76,7 @@ import org.jspecify.annotations.Nullable;
  *     meet what is stale, and goes on in another way. 0: violations are not judged</td></tr>
  * <tr><td>{@code stale}</td><td>{@code 3}, from 1 to 1000</td><td>how often memory may show each thread something stale in one
  *     weak run; afterwards it shows the newest</td></tr>
- * <tr><td>{@code reports}</td><td>{@code target/jrsan} in a Maven project, or the name of a directory, or
+ * <tr><td>{@code reports}</td><td>{@code target/jrsan} in a Maven project, else none; or the name of a directory, or
  *     {@code off}</td><td>where each {@code @RobustnessTest} writes its result as JSON and SARIF</td></tr>
  * <tr><td>{@code baseline}</td><td>none, or the name of a file</td><td>known findings, which do not make a
  *     {@code @RobustnessTest} fail</td></tr>

@@ -59,9 +59,8 @@ class OptionsTablesTest {
                 .replaceFirst("^i/n, .*", "1/1, or i/n")
                 .replaceFirst(
                         "^the name of a directory",
-                        "target/jrsan in a Maven project, else none; or the name of a directory, or off")
+                        "target/jrsan in a Maven project, else none; or the name of a directory")
                 .replaceFirst("^the name of a file", "none, or the name of a file")
-                .replaceFirst("^the name of a directory", "target/jrsan in a Maven project, or $0")
                 .replaceFirst("^a code that a report printed", "none, or a code");
         return inWords(values, !Options.namesOfSession().contains(option.name()));
     }
