@@ -112,8 +112,9 @@ final class Classic extends ClassLoader {
                 use(made);
             });
         }
-        await(start);
+        // Before the others begin: they may have ended by the time that this thread runs again.
         long before = System.nanoTime();
+        await(start);
         for (Thread thread : threads) {
             try {
                 RobustThreads.join(thread);
