@@ -25,9 +25,6 @@ import org.objectweb.asm.tree.MethodNode;
  * no twin is linked to the method itself. Thread-safe.
  */
 final class Accessors {
-    /** What the name of a twin ends with, see {@code AccessorLinks}. */
-    static final String TWIN = "$jrsan";
-
     /** A class file, as far as it matters here. */
     private record File(MethodBodies bodies, @Nullable String superName) {}
 
@@ -109,14 +106,14 @@ final class Accessors {
         if (name.equals(own.name)) {
             return ownFile;
         }
-        if (loader == null || !mayBeChecked.test(name.replace('/', '.'))) {
+        if (loader == null) {
             return null;
         }
         ConcurrentMap<String, Optional<File>> known = FILES.computeIfAbsent(loader, l -> new ConcurrentHashMap<>());
         Optional<File> file = known.get(name);
         if (file == null) {
             // Not computeIfAbsent, which would hold a lock while the loader is asked.
-            file = Optional.ofNullable(read(loader, name));
+            file = Optional.ofNullable(mayBeChecked.test(name.replace('/', '.')) ? read(loader, name) : null);
             known.put(name, file);
         }
         return file.orElse(null);

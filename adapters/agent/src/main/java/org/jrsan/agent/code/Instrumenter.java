@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.loops.Loops;
+import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -168,7 +169,7 @@ public final class Instrumenter {
         private void addTwin(MethodNode method) {
             int access = method.access & Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC;
             MethodVisitor next = super.visitMethod(
-                    access, method.name + Accessors.TWIN, MethodInstrumenter.withPlace(method.desc), null, null);
+                    access, method.name + KnownPlace.TWIN, MethodInstrumenter.withPlace(method.desc), null, null);
             MethodNode copy = new MethodNode(Opcodes.ASM9, access, method.name, method.desc, null, null);
             method.accept(copy);
             // What is told of its arguments is told of the method.

@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Which member an instruction means. The JDK does not reveal those that a public class has from one that the caller cannot see. */
 public final class Members {
@@ -27,17 +28,33 @@ public final class Members {
         try {
             return caller.revealDirect(found).getDeclaringClass();
         } catch (IllegalArgumentException e) {
-            for (Class<?> at = owner; at != null; at = at.getSuperclass()) {
-                for (Method method : at.getDeclaredMethods()) {
-                    if (method.getName().equals(name)
-                            && method.getReturnType() == type.returnType()
-                            && type.parameterList().equals(List.of(method.getParameterTypes()))) {
-                        return at;
-                    }
+            Method method = inherited(owner, name, type);
+            if (method == null) {
+                throw e;
+            }
+            return method.getDeclaringClass();
+        }
+    }
+
+    /**
+     * A method of a class, or the nearest one that it has from a superclass.
+     *
+     * @param owner the class
+     * @param name the name of the method
+     * @param type what it takes and returns
+     * @return the method, null if there is none
+     */
+    public static @Nullable Method inherited(Class<?> owner, String name, MethodType type) {
+        for (Class<?> at = owner; at != null; at = at.getSuperclass()) {
+            for (Method method : at.getDeclaredMethods()) {
+                if (method.getName().equals(name)
+                        && method.getReturnType() == type.returnType()
+                        && type.parameterList().equals(List.of(method.getParameterTypes()))) {
+                    return method;
                 }
             }
-            throw e;
         }
+        return null;
     }
 
     /**

@@ -6,7 +6,6 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.List;
 import java.util.Objects;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.Members;
@@ -19,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * called as it was.
  */
 final class AccessorLinks {
-    /** What the name of a twin ends with. */
-    static final String TWIN = "$jrsan";
-
     private static final Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodHandle THROUGH;
     private static final MethodHandle IS_OF;
@@ -72,7 +68,7 @@ final class AccessorLinks {
         MethodType type = called.dropParameterTypes(0, 1);
         MethodHandle raw = caller.findVirtual(owner, name, type);
         Class<?> declaring = Members.declaring(caller, raw, owner, name, type);
-        Method method = declared(declaring, name, type);
+        Method method = Members.inherited(declaring, name, type);
         MethodHandle way;
         if (method == null || isFixed(method)) {
             MethodHandle twin = method == null ? null : twin(method, type);
@@ -89,10 +85,7 @@ final class AccessorLinks {
             throws ReflectiveOperationException {
         MethodType type = isInAccessor ? withoutLast(site) : site;
         MethodHandle raw = caller.findStatic(owner, name, type);
-        Method method = null;
-        for (Class<?> at = owner; at != null && method == null; at = at.getSuperclass()) {
-            method = declared(at, name, type);
-        }
+        Method method = Members.inherited(owner, name, type);
         MethodHandle twin = method == null ? null : twin(method, type);
         return (twin == null ? at(raw, isInAccessor) : at(twin, place, isInAccessor)).asType(site);
     }
@@ -122,17 +115,6 @@ final class AccessorLinks {
                 || Modifier.isPrivate(method.getModifiers());
     }
 
-    private static @Nullable Method declared(Class<?> type, String name, MethodType wanted) {
-        for (Method method : type.getDeclaredMethods()) {
-            if (method.getName().equals(name)
-                    && method.getReturnType() == wanted.returnType()
-                    && wanted.parameterList().equals(List.of(method.getParameterTypes()))) {
-                return method;
-            }
-        }
-        return null;
-    }
-
     /** The twin of a method, null if it has none. */
     private static @Nullable MethodHandle twin(Method method, MethodType type) {
         Class<?> declaring = method.getDeclaringClass();
@@ -140,8 +122,8 @@ final class AccessorLinks {
         try {
             Lookup own = MethodHandles.privateLookupIn(declaring, LOOKUP);
             return Modifier.isStatic(method.getModifiers())
-                    ? own.findStatic(declaring, method.getName() + TWIN, withPlace)
-                    : own.findVirtual(declaring, method.getName() + TWIN, withPlace);
+                    ? own.findStatic(declaring, method.getName() + KnownPlace.TWIN, withPlace)
+                    : own.findVirtual(declaring, method.getName() + KnownPlace.TWIN, withPlace);
         } catch (NoSuchMethodException | IllegalAccessException e) {
             return null;
         }
@@ -188,13 +170,9 @@ final class AccessorLinks {
         /** The method that is called for a class; null where packages might tell. */
         private @Nullable Method selected(Class<?> receiver) {
             boolean isForAll = (method.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0;
-            for (Class<?> at = receiver; at != null && owner.isAssignableFrom(receiver); at = at.getSuperclass()) {
-                Method found = declared(at, method.getName(), type);
-                if (found != null) {
-                    return isForAll || found.equals(method) && at == receiver ? found : null;
-                }
-            }
-            return null;
+            Method found = Members.inherited(receiver, method.getName(), type);
+            boolean isCertain = isForAll || method.equals(found) && method.getDeclaringClass() == receiver;
+            return owner.isAssignableFrom(receiver) && isCertain ? found : null;
         }
     }
 }

@@ -1,7 +1,6 @@
 package org.jrsan.agent.sites;
 
 import java.lang.reflect.Array;
-import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Callable;
 import org.jrsan.agent.boot.Link;
@@ -17,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * checked any more. Each is ordered after all that came before it.
  */
 final class Overlaps {
-    private static final String OUTSIDE = "memory outside of the heap";
-
     /** An access of the user's. */
     interface Access {
         @Nullable
@@ -48,7 +45,7 @@ final class Overlaps {
         if (buffer.hasArray()) {
             return ofArray(buffer.array(), (long) buffer.arrayOffset() + index, bytes, access);
         }
-        if (isDirect(buffer)) {
+        if (buffer.isDirect()) {
             return ofMemory(access);
         }
         // Its array is kept from us: whoever accesses that comes after.
@@ -59,13 +56,9 @@ final class Overlaps {
         return result;
     }
 
-    private static boolean isDirect(Buffer buffer) {
-        return buffer.isDirect();
-    }
-
     /** An access of memory outside of the heap, which is nobody's. */
     static @Nullable Object ofMemory(Access access) throws Throwable {
-        name(OUTSIDE);
+        name(Link.OUTSIDE);
         return ordered(Link.OUTSIDE, access);
     }
 

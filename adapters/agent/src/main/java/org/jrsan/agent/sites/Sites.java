@@ -107,9 +107,8 @@ public final class Sites {
             case "store" -> ArrayLinks.store(type, operation.place());
             case "handle" -> HandleSite.link(handles, caller, name, type, operation.place());
             case "virtual" -> calls.virtual(caller, owner, name, type, operation.place());
-            case "unsafe" -> UnsafeSite.link(caller, owner, name, type, checked, operation.place());
-            case "unsafe-in-accessor" ->
-                UnsafeSite.linkInAccessor(caller, owner, name, type, checked, operation.place());
+            case "unsafe", "unsafe-in-accessor" ->
+                UnsafeSite.link(caller, owner, name, type, checked, operation.place(), operation.isInAccessor());
             case "accessor", "accessor-in-accessor" ->
                 AccessorLinks.virtual(caller, owner, name, type, operation.place(), operation.isInAccessor());
             case "static-accessor", "static-accessor-in-accessor" ->

@@ -46,20 +46,8 @@ final class UnsafeSite implements GenericSite {
         cache = new InlineCache(GenericSite.method(this, raw.type()));
     }
 
+    /** A call; in the twin of an accessor, the site is given the place of the call of that last. */
     static MethodHandle link(
-            Lookup caller, Class<?> owner, String name, MethodType site, Checked checked, KnownPlace place)
-            throws ReflectiveOperationException {
-        return link(caller, owner, name, site, checked, place, false);
-    }
-
-    /** The same in an accessor: the site is given the place of the call last. */
-    static MethodHandle linkInAccessor(
-            Lookup caller, Class<?> owner, String name, MethodType site, Checked checked, KnownPlace place)
-            throws ReflectiveOperationException {
-        return link(caller, owner, name, site, checked, place, true);
-    }
-
-    private static MethodHandle link(
             Lookup caller,
             Class<?> owner,
             String name,

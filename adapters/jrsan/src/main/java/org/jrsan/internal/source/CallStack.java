@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 public final class CallStack implements CallPath {
     private static final int UNKNOWN = -1;
 
-    /** What ends the name of a copy of a method, which the agent makes. */
-    private static final String TWIN = "$jrsan";
-
     /**
      * The highest index of the call in a method that may be an accessor. Accessors have lower ones, even with coverage
      * probes.
@@ -89,7 +86,9 @@ public final class CallStack implements CallPath {
         for (int i = 0; i < depth; i++) {
             StackTraceElement full = walked[i].toStackTraceElement();
             String method = full.getMethodName();
-            String written = method.endsWith(TWIN) ? method.substring(0, method.length() - TWIN.length()) : method;
+            String written = method.endsWith(KnownPlace.TWIN)
+                    ? method.substring(0, method.length() - KnownPlace.TWIN.length())
+                    : method;
             lines.add(new StackTraceElement(full.getClassName(), written, full.getFileName(), full.getLineNumber()));
         }
         frames = List.copyOf(lines);

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A place in the code that was known before anybody came there, so an access there walks no stack. Compared by identity. */
 public final class KnownPlace implements CallPath {
+    /** What ends the name of the twin of an accessor, which takes the place of its call as its last argument. */
+    public static final String TWIN = "$jrsan";
+
     private final List<StackTraceElement> frames;
     private final int named;
     private final String descriptor;

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -19,7 +20,8 @@ import org.objectweb.asm.Opcodes;
  * method makes one call and has no other visible effect. Immutable.
  */
 public final class MethodBodies {
-    private static final String BOXES = "java/lang/(Boolean|Byte|Character|Short|Integer|Long|Float|Double|Number)";
+    private static final Pattern BOXES =
+            Pattern.compile("java/lang/(Boolean|Byte|Character|Short|Integer|Long|Float|Double|Number)");
 
     private static final MethodBodies UNKNOWN = new MethodBodies(Map.of());
 
@@ -162,7 +164,7 @@ public final class MethodBodies {
             if (!owner.startsWith("java/")) {
                 calls.put(reader.offset, name);
                 lines.add(new LineOfCall(line, name));
-            } else if (!owner.matches(BOXES) || !name.endsWith("Value") && !name.equals("valueOf")) {
+            } else if (!BOXES.matcher(owner).matches() || !name.endsWith("Value") && !name.equals("valueOf")) {
                 others++;
             }
         }
