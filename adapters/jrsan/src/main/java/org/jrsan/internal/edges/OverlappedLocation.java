@@ -1,10 +1,8 @@
 package org.jrsan.internal.edges;
 
-import org.jrsan.rc20.Finding;
-import org.jrsan.rc20.LocationState;
 import org.jrsan.rc20.Mode;
-import org.jrsan.rc20.Remedy;
 import org.jrsan.rc20.ThreadState;
+import org.jrsan.rc20.UncheckedLocation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * applies to it. Each access is ordered after all that came before it, in happens-before alone: that may hide a violation or race and
  * invents none. Guarded by the lock of the location, which accesses of the other width take as well.
  */
-public final class OverlappedLocation extends LocationState<ThreadState> {
+public final class OverlappedLocation extends UncheckedLocation<ThreadState> {
     private final SyncObject edge;
 
     /**
@@ -30,31 +28,6 @@ public final class OverlappedLocation extends LocationState<ThreadState> {
         edge.release();
     }
 
-    @Override
-    public @Nullable Finding checkRead(ThreadState thread, Mode mode) {
-        return null;
-    }
-
-    @Override
-    public @Nullable Finding checkWrite(ThreadState thread, Mode mode) {
-        return null;
-    }
-
-    @Override
-    public @Nullable Finding checkWait(ThreadState thread, Mode mode, long bits, @Nullable Object ref) {
-        return null;
-    }
-
-    @Override
-    public @Nullable Finding checkBcas(ThreadState thread, Mode mode, long bits, @Nullable Object ref) {
-        return null;
-    }
-
-    @Override
-    public @Nullable Finding checkCas(ThreadState thread, Mode mode, long bits, @Nullable Object ref) {
-        return null;
-    }
-
     /** Reports that there was something new, so that no later read is taken for a repeated one. */
     @Override
     public boolean read(ThreadState thread, Mode mode) {
@@ -70,11 +43,5 @@ public final class OverlappedLocation extends LocationState<ThreadState> {
     @Override
     public void rmw(ThreadState thread, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
         meet();
-    }
-
-    /** Nobody asks, as no check fails. */
-    @Override
-    public Remedy remedy(ThreadState thread) {
-        return Remedy.RELEASE_ACQUIRE;
     }
 }

@@ -5,12 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
-import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.HbMessage;
 import org.jrsan.rc20.Kind;
-import org.jrsan.rc20.LocationState;
 import org.jrsan.rc20.Mode;
-import org.jrsan.rc20.Remedy;
+import org.jrsan.rc20.UncheckedLocation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #write} or {@link #rmw}. Afterwards {@link #newestBits} and {@link #newestRef} tell what the location holds. Without a choice
  * an access meets the newest message, and a write becomes the newest.
  */
-public final class WeakEngineLocation extends LocationState<WeakEngineThread> {
+public final class WeakEngineLocation extends UncheckedLocation<WeakEngineThread> {
     private static final int FIRST_LIMIT = 64;
 
     /** What is kept of a message beside what the machine keeps. */
@@ -241,35 +239,5 @@ public final class WeakEngineLocation extends LocationState<WeakEngineThread> {
             written.keySet().removeIf(message -> message.place < 0);
             limit = Math.max(FIRST_LIMIT, 2 * written.size());
         }
-    }
-
-    @Override
-    public @Nullable Finding checkRead(WeakEngineThread t, Mode mode) {
-        return null;
-    }
-
-    @Override
-    public @Nullable Finding checkWrite(WeakEngineThread t, Mode mode) {
-        return null;
-    }
-
-    @Override
-    public @Nullable Finding checkWait(WeakEngineThread t, Mode mode, long bits, @Nullable Object ref) {
-        return null;
-    }
-
-    @Override
-    public @Nullable Finding checkBcas(WeakEngineThread t, Mode mode, long bits, @Nullable Object ref) {
-        return null;
-    }
-
-    @Override
-    public @Nullable Finding checkCas(WeakEngineThread t, Mode mode, long bits, @Nullable Object ref) {
-        return null;
-    }
-
-    @Override
-    public Remedy remedy(WeakEngineThread t) {
-        return Remedy.FULL_FENCE;
     }
 }
