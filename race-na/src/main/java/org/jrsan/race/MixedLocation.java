@@ -43,6 +43,15 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
     public MixedLocation() {}
 
     /**
+     * A location that was accessed plainly so far.
+     *
+     * @param plain its accesses, which go on being remembered there; null for none
+     */
+    public MixedLocation(@Nullable PlainLocation<A> plain) {
+        this.plain = plain;
+    }
+
+    /**
      * A plain access takes place.
      *
      * @param access what to remember of it

@@ -191,6 +191,15 @@ public final class PlainLocation<A> {
     }
 
     /**
+     * The last write.
+     *
+     * @return what is remembered of it, or null
+     */
+    public synchronized @Nullable A latestWrite() {
+        return write;
+    }
+
+    /**
      * The plain access that an atomic access of the same location races with. The atomic access is not remembered here.
      *
      * @param thread the thread of the atomic access

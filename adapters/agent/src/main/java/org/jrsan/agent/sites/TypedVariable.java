@@ -50,6 +50,7 @@ final class TypedVariable {
     private final Variables cells;
     private final MethodHandle get;
     private final MethodHandle set;
+    private final MethodHandle setPlain;
     private final MethodHandle compareAndSet;
 
     /**
@@ -65,6 +66,7 @@ final class TypedVariable {
         receiver = coordinates == 0 ? Object.class : handle.coordinateTypes().get(0);
         get = raw(handle, AccessMode.GET_VOLATILE);
         set = raw(handle, AccessMode.SET_VOLATILE);
+        setPlain = raw(handle, AccessMode.SET);
         compareAndSet = raw(handle, AccessMode.COMPARE_AND_SET);
     }
 
@@ -146,8 +148,8 @@ final class TypedVariable {
     private MethodHandle ofSite(VarMode mode, boolean returnsNew) {
         boolean isPrimitive = type.isPrimitive();
         Object site = isPrimitive
-                ? new BitsSite(mode, cells, ValueType.of(type), new BitsSite.Raw(get, set, compareAndSet))
-                : new RefSite(mode, cells, new RefSite.Raw(get, set, compareAndSet));
+                ? new BitsSite(mode, cells, ValueType.of(type), new BitsSite.Raw(get, set, setPlain, compareAndSet))
+                : new RefSite(mode, cells, new RefSite.Raw(get, set, setPlain, compareAndSet));
         Class<?> value = isPrimitive ? long.class : Object.class;
         MethodType update = MethodType.methodType(value, Object.class, int.class, value);
         MethodType compare = update.appendParameterTypes(value);

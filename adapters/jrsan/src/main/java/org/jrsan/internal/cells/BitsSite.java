@@ -23,13 +23,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw raw) {
     /**
-     * Volatile access, with a holder and an index first.
+     * Volatile access, and plain stores, with a holder and an index first.
      *
      * @param get returns the bits
      * @param set takes the bits
+     * @param setPlain takes the bits, by a plain store
      * @param compareAndSet takes the bits that are expected, and the new ones
      */
-    public record Raw(MethodHandle get, MethodHandle set, MethodHandle compareAndSet) {
+    public record Raw(MethodHandle get, MethodHandle set, MethodHandle setPlain, MethodHandle compareAndSet) {
         long get(@Nullable Object holder, int index) {
             try {
                 return (long) get.invokeExact(holder, index);
@@ -41,6 +42,14 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
         void set(@Nullable Object holder, int index, long bits) {
             try {
                 set.invokeExact(holder, index, bits);
+            } catch (Throwable e) {
+                throw VarHandleAccess.unchecked(e);
+            }
+        }
+
+        void setPlain(@Nullable Object holder, int index, long bits) {
+            try {
+                setPlain.invokeExact(holder, index, bits);
             } catch (Throwable e) {
                 throw VarHandleAccess.unchecked(e);
             }
@@ -65,6 +74,9 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
     /** Loads a value; as everywhere here, at a place, or null when a walk is to tell. */
     public long load(@Nullable Object holder, int index, @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
+        if (mode.kind() == Kind.PLAIN_LOAD && cell.accessPlainly(false, place)) {
+            return raw.get(holder, index);
+        }
         long version = cell.versionNow();
         RunThread again = mode.kind() == Kind.PLAIN_LOAD
                 ? cell.rereadsPlain(version)
@@ -93,6 +105,10 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
     /** Stores a value. */
     public void store(@Nullable Object holder, int index, long bits, @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
+        if (mode.kind() == Kind.PLAIN_STORE && cell.accessPlainly(true, place)) {
+            raw.setPlain(holder, index, bits);
+            return;
+        }
         RunThread thread = cell.enter(true);
         try {
             begin(thread, place);

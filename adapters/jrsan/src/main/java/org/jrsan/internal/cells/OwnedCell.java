@@ -14,6 +14,8 @@ import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.race.MixedLocation;
+import org.jrsan.race.PlainLocation;
+import org.jrsan.rc20.Access;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.LocationState;
@@ -44,9 +46,16 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     /** The owner and its state of this location; both guarded by the lock. */
     private Run.@Nullable Handle owner;
 
-    /** Null while no run owns the location; then nobody asks, as {@link #enter} finds no thread. */
+    /**
+     * Null while no run owns the location; then nobody asks, as {@link #enter} finds no thread. Null also while there were plain
+     * accesses only, see {@link OnlyPlain}.
+     */
     @SuppressWarnings("NullAway.Init") // see above
     LocationState<ThreadState> state;
+
+    /** Null unless there were plain accesses only, in the run that owns the location. Written under the lock, read without. */
+    @Nullable
+    OnlyPlain onlyPlain;
 
     /** Null in runs that do not look for races. */
     @Nullable
@@ -215,7 +224,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     }
 
     /** The calling thread as it was last looked up, null when it was not. */
-    private @Nullable RunThread caller() {
+    final @Nullable RunThread caller() {
         RunThread known = last;
         return known != null && known.isCaller() ? known : Run.latest();
     }
@@ -238,6 +247,9 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
             }
             if (run.failure != null) {
                 return null;
+            }
+            if (onlyPlain != null) {
+                becomesAtomic(run);
             }
             RunThread thread = latest != null && latest.run == run ? latest : run.participant();
             if (last != thread) {
@@ -383,29 +395,95 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     /** The calling thread's run becomes the owner; the present value is the initial write. */
     private void own(Run run) {
+        take(run);
+        state = run.engine.newLocation(bits(), ref(), named.initial(written));
+        races = run.looksForRaces() ? new MixedLocation<>() : null;
+        number = run.participant().nextLocation();
+        ownedBy(run);
+    }
+
+    /** The same while there are plain accesses only. */
+    final OnlyPlain ownPlainly(Run run) {
+        take(run);
+        letGo();
+        OnlyPlain only = new OnlyPlain(run.handle, new PlainLocation<>());
+        onlyPlain = only;
+        ownedBy(run);
+        return only;
+    }
+
+    /**
+     * The first access that is not plain, of a location that its run owns. The newest value stands for the initial write: who
+     * does not know it races with it, and for all others it makes no difference. Under the lock, which accesses that are
+     * remembered take, too.
+     */
+    @SuppressWarnings("NullAway") // called only where there were plain accesses only
+    final void becomesAtomic(Run run) {
+        PlainLocation<TracedAccess> accesses = onlyPlain.accesses();
+        TracedAccess newest = accesses.latestWrite();
+        Access origin = newest == null ? named.initial(written) : newest.asWrite();
+        state = run.engine.newLocation(bits(), ref(), origin);
+        races = new MixedLocation<>(accesses);
+        number = run.participant().nextLocation();
+        onlyPlain = null;
+        changes();
+    }
+
+    /** The calling thread's run becomes the owner. */
+    private void take(Run run) {
         if (tracesOfNobody || owner != null && Outside.overlaps(owner, run)) {
             // What others did here while the run was open is no access of it.
             tracesOfNobody = false;
             run.actedOutside();
         }
-        state = run.engine.newLocation(bits(), ref(), named.initial(written));
         owner = run.handle;
-        races = run.looksForRaces() ? new MixedLocation<>() : null;
-        number = run.participant().nextLocation();
+        onlyPlain = null;
         // Nobody may take a read that another run knows of for one that this run knows of.
         changes();
         run.counts.location();
-        ownedBy(run);
     }
 
     /** Nobody checks: lets go of what a run knew of the location that is closed. */
     @SuppressWarnings("NullAway") // see state
     private void letGo() {
-        if (state != null) {
+        if (state != null || onlyPlain != null) {
             state = null;
+            onlyPlain = null;
             races = null;
             last = null;
         }
+    }
+
+    /**
+     * Begins a plain access that may be the first of the run, under the lock.
+     *
+     * @return its run, null when none follows it
+     */
+    final @Nullable Run runOfPlain() {
+        Run run = owner == null ? null : owner.run;
+        if (run == null) {
+            run = Run.current();
+            if (run == null) {
+                letGo();
+                leaveTrace();
+            }
+        }
+        return run;
+    }
+
+    /** The thread of a plain access, under the lock. */
+    final RunThread beginPlain(Run run, @Nullable RunThread latest) {
+        RunThread thread = latest != null && latest.run == run ? latest : run.participant();
+        if (last != thread) {
+            last = thread;
+        }
+        thread.begin();
+        return thread;
+    }
+
+    /** The value is no longer that of the creation; under the lock. */
+    final void wasWritten() {
+        written = true;
     }
 
     /** A run begins to own this location; under the lock. */

@@ -28,9 +28,7 @@ public final class PlainCell implements Named {
     private volatile @Nullable OpaqueCell opaque;
 
     /** Replaced together when another run takes over: readers see both or neither. */
-    private volatile @Nullable Owned owned;
-
-    private record Owned(Run.Handle owner, PlainLocation<TracedAccess> location) {}
+    private volatile @Nullable OnlyPlain owned;
 
     /**
      * A plain location with its default value, which everybody knows.
@@ -147,10 +145,10 @@ public final class PlainCell implements Named {
         Run run = null;
         try {
             PlainLocation<TracedAccess> location = null;
-            Owned current = owned;
+            OnlyPlain current = owned;
             run = current == null ? null : current.owner().run;
             if (run != null) {
-                location = current.location();
+                location = current.accesses();
             } else {
                 run = Run.current();
             }
@@ -198,18 +196,18 @@ public final class PlainCell implements Named {
     }
 
     private synchronized PlainLocation<TracedAccess> own(Run run) {
-        Owned current = owned;
+        OnlyPlain current = owned;
         if (current != null && current.owner() == run.handle) {
-            return current.location();
+            return current.accesses();
         }
         PlainLocation<TracedAccess> location = new PlainLocation<>(array == null ? null : array.locationIn(run));
-        owned = new Owned(run.handle, location);
+        owned = new OnlyPlain(run.handle, location);
         run.counts.location();
         return location;
     }
 
     private @Nullable PlainLocation<TracedAccess> locationIn(Run run) {
-        Owned current = owned;
-        return current != null && current.owner() == run.handle ? current.location() : null;
+        OnlyPlain current = owned;
+        return current != null && current.owner() == run.handle ? current.accesses() : null;
     }
 }

@@ -5,14 +5,20 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.Callable;
 import org.jrsan.internal.edges.OverlappedLocation;
 import org.jrsan.internal.edges.SyncObjects;
+import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.internal.source.DirectAccesses;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ObjectToken;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.ValueType;
+import org.jrsan.race.PlainAccess;
+import org.jrsan.race.PlainLocation;
+import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +82,9 @@ abstract class RawCell extends Cell {
                 isOverlapped = true;
                 Run.Handle owner = owner();
                 Run run = owner == null ? null : owner.run;
+                if (run != null && onlyPlain != null) {
+                    becomesAtomic(run);
+                }
                 if (run != null && state != null) {
                     // What was released here before is known to all from now on.
                     run.initialisedClass();
@@ -123,6 +132,103 @@ abstract class RawCell extends Cell {
     /** After such an access. */
     final void endOverlap() {
         unlockChanged();
+    }
+
+    /**
+     * A plain access, of which nothing but races is looked for while there is no other access of the location. The caller makes it
+     * next, without a lock: what order it takes among others shows only where it races.
+     *
+     * <p>An access at the epoch of the thread's last one takes no lock, see {@link PlainLocation}. Who takes the lock to
+     * make the location an atomic one, finds what that one left.
+     *
+     * @param place where it is, null when a walk is to tell
+     * @return false when the location has clocks: then nothing was done
+     */
+    public final boolean accessPlainly(boolean writes, @Nullable KnownPlace place) {
+        OnlyPlain only = onlyPlain;
+        if (only == null) {
+            return mayBecomePlain() && accessLocked(writes, place);
+        }
+        RunThread thread = caller();
+        if (thread != null
+                && thread.run.handle == only.owner()
+                && thread.hasTold(place)
+                && isAgain(only.accesses(), thread.happensBefore(), writes)) {
+            thread.count();
+            return true;
+        }
+        return accessLocked(writes, place);
+    }
+
+    private static boolean isAgain(PlainLocation<TracedAccess> accesses, HbThread thread, boolean writes) {
+        return writes ? accesses.isSameEpochWrite(thread) : accesses.isSameEpochRead(thread);
+    }
+
+    /** Whether no open run is known to have clocks for it; looked at without the lock, and again under it. */
+    private boolean mayBecomePlain() {
+        if (isVolatile) {
+            return false;
+        }
+        Run.Handle owner = owner();
+        return owner == null || owner.run == null || state == null;
+    }
+
+    private boolean accessLocked(boolean writes, @Nullable KnownPlace place) {
+        RunThread latest = caller();
+        Run run = null;
+        lock();
+        try {
+            run = runOfPlain();
+            if (run == null || run.failure != null) {
+                return true;
+            }
+            Run.Handle owner = owner();
+            if (owner == null || owner.run == null) {
+                if (isOverlapped || isOpaque(null) || !run.followsPlainly()) {
+                    return false;
+                }
+                ownPlainly(run);
+            }
+            OnlyPlain only = onlyPlain;
+            if (only == null || isOpaque(null) || run.plainIsOpaque()) {
+                return false;
+            }
+            if (writes) {
+                wasWritten();
+            }
+            RunThread thread = beginPlain(run, latest);
+            thread.at(place);
+            thread.count();
+            if (!isAgain(only.accesses(), thread.happensBefore(), writes)) {
+                remember(only.accesses(), thread, writes);
+            }
+        } catch (Throwable e) {
+            // The access goes on, unchecked, and the error is not lost.
+            if (run != null) {
+                run.failure = e;
+            } else {
+                LostError.latest = e;
+            }
+        } finally {
+            try {
+                exit();
+            } catch (Throwable e) {
+                word++;
+            }
+        }
+        return true;
+    }
+
+    private void remember(PlainLocation<TracedAccess> accesses, RunThread thread, boolean writes) {
+        TracedAccess access = thread.plainAccess(writes ? PlainAccess.Kind.WRITE : PlainAccess.Kind.READ);
+        HbThread known = thread.happensBefore();
+        if (!writes && thread.keepsBack(this, accesses, access)) {
+            return;
+        }
+        TracedAccess racing = writes ? accesses.write(known, access) : accesses.read(known, access);
+        if (racing != null) {
+            thread.run.found(racing.with(this, access, noteOnRaces()));
+        }
     }
 
     boolean isPlainAsOpaque() {

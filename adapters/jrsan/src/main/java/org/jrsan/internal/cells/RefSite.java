@@ -20,13 +20,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record RefSite(VarMode mode, Variables variables, Raw raw) {
     /**
-     * Volatile access, with a holder and an index first. A value of another type is refused with an exception.
+     * Volatile access, and plain stores, with a holder and an index first. A value of another type is refused with an exception.
      *
      * @param get returns the value
      * @param set takes the value
+     * @param setPlain takes the value, by a plain store
      * @param compareAndSet takes the value that is expected, and the new one
      */
-    public record Raw(MethodHandle get, MethodHandle set, MethodHandle compareAndSet) {
+    public record Raw(MethodHandle get, MethodHandle set, MethodHandle setPlain, MethodHandle compareAndSet) {
         @Nullable
         Object get(@Nullable Object holder, int index) {
             try {
@@ -39,6 +40,14 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
         void set(@Nullable Object holder, int index, @Nullable Object value) {
             try {
                 set.invokeExact(holder, index, value);
+            } catch (Throwable e) {
+                throw VarHandleAccess.unchecked(e);
+            }
+        }
+
+        void setPlain(@Nullable Object holder, int index, @Nullable Object value) {
+            try {
+                setPlain.invokeExact(holder, index, value);
             } catch (Throwable e) {
                 throw VarHandleAccess.unchecked(e);
             }
@@ -64,6 +73,9 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
     /** Loads a value; as everywhere here, at a place, or null when a walk is to tell. */
     public @Nullable Object load(@Nullable Object holder, int index, @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
+        if (mode.kind() == Kind.PLAIN_LOAD && cell.accessPlainly(false, place)) {
+            return raw.get(holder, index);
+        }
         long version = cell.versionNow();
         RunThread again = mode.kind() == Kind.PLAIN_LOAD
                 ? cell.rereadsPlain(version)
@@ -92,6 +104,10 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
     /** Stores a value. */
     public void store(@Nullable Object holder, int index, @Nullable Object value, @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
+        if (mode.kind() == Kind.PLAIN_STORE && cell.accessPlainly(true, place)) {
+            raw.setPlain(holder, index, value);
+            return;
+        }
         Object ref = cell.ref(value);
         RunThread thread = cell.enter(true);
         try {

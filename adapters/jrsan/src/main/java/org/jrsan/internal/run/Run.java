@@ -243,6 +243,14 @@ public final class Run {
     }
 
     /** Whether plain accesses count as opaque ones in all of this run. */
+    /**
+     * Whether a location without atomic accesses needs no clocks: not where a schedule or a weak run follows the accesses, where
+     * plain ones are opaque, and where nobody looks for races.
+     */
+    public boolean followsPlainly() {
+        return looksForRaces && !plainIsOpaque && execution == null && recording == null && virtualModes == null;
+    }
+
     public boolean plainIsOpaque() {
         return plainIsOpaque;
     }

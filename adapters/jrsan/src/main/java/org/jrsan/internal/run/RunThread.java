@@ -180,12 +180,25 @@ public final class RunThread {
 
     /** Where the operation is that has begun; null when a walk is to tell. */
     public void at(@Nullable KnownPlace known) {
-        if (known != null && takesPlaces && !known.isOfAccessor()) {
+        if (known != null && takes(known)) {
             place = known;
-            if ((sites != Sites.OFF || run.walksForFindings) && known.isNewTo(run.handle)) {
+            if (tells() && known.isNewTo(run.handle)) {
                 run.saw(known);
             }
         }
+    }
+
+    /** Whether nothing is to be told of an access there but that it took place. */
+    public boolean hasTold(@Nullable KnownPlace known) {
+        return known == null || known.isKnownTo(run.handle) || !takes(known) || !tells();
+    }
+
+    private boolean takes(KnownPlace known) {
+        return takesPlaces && !known.isOfAccessor();
+    }
+
+    private boolean tells() {
+        return sites != Sites.OFF || run.walksForFindings;
     }
 
     /** An operation begins: whether it counts in this run alone is known unless runs were opened or closed. */

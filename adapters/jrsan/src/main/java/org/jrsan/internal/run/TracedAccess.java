@@ -9,8 +9,10 @@ import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainAccess.Kind;
 import org.jrsan.race.Race;
 import org.jrsan.race.Race.Missing;
+import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.HbThread;
+import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,11 @@ public record TracedAccess(
             Object thread, @Nullable Object path, @Nullable Object through, int slot, int epoch, boolean isWrite) {
         Kind kind = isWrite ? Kind.ATOMIC_WRITE : Kind.ATOMIC_READ;
         return new TracedAccess((RunThread) thread, kind, (CallPath) path, (Named) through, slot, epoch);
+    }
+
+    /** A plain write as the write that later accesses of the location may miss. */
+    public Access asWrite() {
+        return new Access(thread.name(), org.jrsan.rc20.Kind.PLAIN_STORE, Mode.OPAQUE, path);
     }
 
     /** What its thread knows; others may ask for single epochs. */

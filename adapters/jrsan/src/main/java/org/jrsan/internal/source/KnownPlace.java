@@ -75,6 +75,11 @@ public final class KnownPlace implements CallPath {
         return isAccessor;
     }
 
+    /** Whether somebody was the last one to be told of this. */
+    public boolean isKnownTo(Object whom) {
+        return told == whom;
+    }
+
     /** Whether somebody is to be told of this: not if that was the last one. */
     public boolean isNewTo(Object whom) {
         if (told == whom) {

@@ -30,10 +30,12 @@ final class CallSites {
             BITS = new BitsSite.Raw(
                     raw(bits, AccessMode.GET_VOLATILE, long.class),
                     raw(bits, AccessMode.SET_VOLATILE, void.class, long.class),
+                    raw(bits, AccessMode.SET, void.class, long.class),
                     raw(bits, AccessMode.COMPARE_AND_SET, boolean.class, long.class, long.class));
             REFS = new RefSite.Raw(
                     raw(ref, AccessMode.GET_VOLATILE, Object.class),
                     raw(ref, AccessMode.SET_VOLATILE, void.class, Object.class),
+                    raw(ref, AccessMode.SET, void.class, Object.class),
                     raw(ref, AccessMode.COMPARE_AND_SET, boolean.class, Object.class, Object.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
