@@ -59,11 +59,21 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
      * @return an access that it races with, or null
      */
     public @Nullable A plain(HbThread thread, boolean isWrite, A access, Recall<A> recall) {
+        PlainLocation<A> plain = plain();
+        @Nullable A racing = isWrite ? plain.write(thread, access) : plain.read(thread, access);
+        return racing != null ? racing : racingWith(thread, isWrite, recall);
+    }
+
+    /**
+     * Its plain accesses alone, for one that is not certain to count.
+     *
+     * @return them
+     */
+    public PlainLocation<A> plain() {
         if (plain == null) {
             plain = new PlainLocation<>();
         }
-        @Nullable A racing = isWrite ? plain.write(thread, access) : plain.read(thread, access);
-        return racing != null ? racing : racingWith(thread, isWrite, recall);
+        return plain;
     }
 
     /**

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.sites.Sites;
+import org.jrsan.internal.edges.Stamps;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
@@ -52,6 +53,8 @@ final class BootClass {
             defined.getField("joining").set(null, Sites.edge("joined"));
             defined.getField("entering").set(null, Sites.edge("enter"));
             defined.getField("exiting").set(null, Sites.edge("exit"));
+            defined.getField("asking").set(null, Stamps.ASKED);
+            defined.getField("giving").set(null, Stamps.GIVEN);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("its class cannot be defined in java.base: " + e, e);
         }

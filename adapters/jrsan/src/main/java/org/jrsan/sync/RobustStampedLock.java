@@ -7,6 +7,7 @@ import java.util.concurrent.locks.StampedLock;
 import java.util.function.IntPredicate;
 import java.util.function.LongUnaryOperator;
 import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.SteppedState;
@@ -326,7 +327,7 @@ public class RobustStampedLock extends StampedLock {
         if (!Switch.ON || isWriteLockStamp(stamp)) {
             return super.tryConvertToWriteLock(stamp);
         }
-        long converted = isOptimisticReadStamp(stamp)
+        long converted = Stamps.isOptimistic(stamp)
                 ? validating(stamp, super::tryConvertToWriteLock)
                 : super.tryConvertToWriteLock(stamp);
         try {
@@ -348,7 +349,7 @@ public class RobustStampedLock extends StampedLock {
     @Override
     public long tryConvertToReadLock(long stamp) {
         change();
-        if (Switch.ON && isOptimisticReadStamp(stamp)) {
+        if (Switch.ON && Stamps.isOptimistic(stamp)) {
             return validating(stamp, super::tryConvertToReadLock);
         }
         unlocking(stamp, true);
@@ -365,7 +366,7 @@ public class RobustStampedLock extends StampedLock {
     @Override
     public long tryConvertToOptimisticRead(long stamp) {
         change();
-        if (Switch.ON && isOptimisticReadStamp(stamp)) {
+        if (Switch.ON && Stamps.isOptimistic(stamp)) {
             return validating(stamp, super::tryConvertToOptimisticRead);
         }
         unlocking(stamp, true);

@@ -28,6 +28,12 @@ public final class Link {
     /** The same for {@link #exit}. */
     public static volatile MethodHandle exiting;
 
+    /** Takes a lock and a stamp, for {@link #stampAsked}. */
+    public static volatile MethodHandle asking;
+
+    /** Takes a lock, a stamp, what was returned and what that means, for {@link #stampGiven}. */
+    public static volatile MethodHandle giving;
+
     /** Stands for all memory outside of the heap. A constant is one object in the whole JVM. */
     public static final String OUTSIDE = "memory outside of the heap";
 
@@ -105,6 +111,36 @@ public final class Link {
         MethodHandle edge = exiting;
         if (edge != null) {
             edge.invokeExact(monitor);
+        }
+    }
+
+    /**
+     * A lock is asked whether a stamp is valid.
+     *
+     * @param lock the lock
+     * @param stamp the stamp
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void stampAsked(Object lock, long stamp) throws Throwable {
+        MethodHandle edge = asking;
+        if (edge != null) {
+            edge.invokeExact(lock, stamp);
+        }
+    }
+
+    /**
+     * A lock has given a stamp, or has told of one.
+     *
+     * @param result the new stamp, or whether the old one is valid
+     * @param lock the lock
+     * @param stamp the old stamp, 0 for none
+     * @param meaning what was asked for
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void stampGiven(long result, Object lock, long stamp, int meaning) throws Throwable {
+        MethodHandle edge = giving;
+        if (edge != null) {
+            edge.invokeExact(lock, stamp, result, meaning);
         }
     }
 

@@ -61,7 +61,8 @@ public final class EdgeInstrumenter {
                         MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
                         int free = locals.getOrDefault(
                                 name + descriptor, Type.getArgumentsAndReturnSizes(descriptor) >> 2);
-                        MethodVisitor made = new EdgeMethod(next, link, free, volatiles, references, () -> edges[0]++);
+                        MethodVisitor told = StampMethod.of(owner, name, descriptor, next, link);
+                        MethodVisitor made = new EdgeMethod(told, link, free, volatiles, references, () -> edges[0]++);
                         boolean isSynchronized = SynchronizedMethod.isOne(access);
                         if (isSynchronized) {
                             edges[0]++;

@@ -97,6 +97,10 @@ final class CellRaces {
         if (!location.isSameEpochPlain(thread.happensBefore(), writes)) {
             Access told = origin != null ? origin : thread.access(Kind.PLAIN_LOAD, mode);
             TracedAccess access = TracedAccess.plain(thread, told.path(), through, slot, epoch, writes);
+            if (!writes && thread.keepsBack(cell, location.plain(), access)) {
+                // Once its stamp is validated, what happens before it is known, also of the atomic accesses.
+                return;
+            }
             TracedAccess racing = location.plain(thread.happensBefore(), writes, access, TracedAccess::atomic);
             if (racing != null) {
                 found(racing, cell, thread, access);

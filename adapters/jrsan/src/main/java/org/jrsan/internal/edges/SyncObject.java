@@ -202,7 +202,7 @@ public final class SyncObject implements Named {
      * @return what {@code valid} said
      */
     public boolean validate(long stamp, BooleanSupplier valid) {
-        optimistic(reads -> reads.validating(this, stamp));
+        validating(stamp);
         boolean isValid;
         synchronized (this) {
             isValid = valid.getAsBoolean();
@@ -210,8 +210,27 @@ public final class SyncObject implements Named {
                 acquire();
             }
         }
-        optimistic(isValid ? reads -> reads.valid(this, stamp) : reads -> reads.invalid(this, stamp));
+        validated(stamp, isValid);
         return isValid;
+    }
+
+    /**
+     * The first half of {@link #validate}, where the caller makes the edge: the lock is about to be asked.
+     *
+     * @param stamp the stamp
+     */
+    public void validating(long stamp) {
+        optimistic(reads -> reads.validating(this, stamp));
+    }
+
+    /**
+     * The second half: the lock has answered, and the edge was made.
+     *
+     * @param stamp the stamp
+     * @param isValid the answer
+     */
+    public void validated(long stamp, boolean isValid) {
+        optimistic(isValid ? reads -> reads.valid(this, stamp) : reads -> reads.invalid(this, stamp));
     }
 
     private void optimistic(Consumer<OptimisticReads> step) {
