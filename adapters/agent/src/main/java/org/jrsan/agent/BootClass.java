@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MutableCallSite;
 import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.edges.Stamps;
@@ -48,7 +49,7 @@ final class BootClass {
             Class<?> defined = MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup())
                     .defineClass(writer.toByteArray());
             defined.getField("linker").set(null, linker);
-            defined.getField("meeting").set(null, Sites.edge("meet"));
+            ((MutableCallSite) defined.getField("meeting").get(null)).setTarget(Sites.edge("meet"));
             defined.getField("meetingShared").set(null, Sites.edge("meetShared"));
             defined.getField("joining").set(null, Sites.edge("joined"));
             defined.getField("entering").set(null, Sites.edge("enter"));

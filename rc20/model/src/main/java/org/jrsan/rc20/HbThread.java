@@ -169,8 +169,12 @@ public final class HbThread {
         changed();
     }
 
-    /** Stays the same while the thread learns nothing; no two threads ever have the same. */
-    long knowledge() {
+    /**
+     * Stays the same while the thread learns nothing, whatever it does itself; no two threads ever have the same.
+     *
+     * @return a number; the thread itself may ask
+     */
+    public long knowledge() {
         return knowledge;
     }
 
@@ -285,9 +289,11 @@ public final class HbThread {
 
     /** Acquires a synchronisation object, a start or an end: {@code C ⊔= L}, and {@code A} with it. */
     void learn(HbView known) {
-        current.join(known);
-        acquire.join(current);
-        learned();
+        // What is new to C is all that is new to A, since A contains C.
+        if (current.join(known)) {
+            acquire.join(current);
+            learned();
+        }
     }
 
     /** The same, of a message. */

@@ -2,8 +2,10 @@ package org.jrsan.agent.boot;
 
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.MutableCallSite;
 
 /**
  * The bootstrap method of all call sites in instrumented classes. It knows nothing of JRSan but a method handle, so that it can be
@@ -13,8 +15,11 @@ public final class Link {
     /** Takes and returns what {@link #link} does. Set once, before a class is instrumented. */
     public static volatile MethodHandle linker;
 
-    /** Takes an object, for {@link #meet}. Null while nobody wants to know. */
-    public static volatile MethodHandle meeting;
+    /** Takes an object, for {@link #meet}; does nothing while nobody wants to know. A constant, as edges are made often. */
+    public static final MutableCallSite meeting =
+            new MutableCallSite(MethodHandles.empty(MethodType.methodType(void.class, Object.class)));
+
+    private static final MethodHandle MEET = meeting.dynamicInvoker();
 
     /** The same for {@link #meetShared}. */
     public static volatile MethodHandle meetingShared;
@@ -46,10 +51,7 @@ public final class Link {
      * @throws Throwable nothing: what goes wrong is kept for the sessions
      */
     public static void meet(Object at) throws Throwable {
-        MethodHandle edge = meeting;
-        if (edge != null) {
-            edge.invokeExact(at);
-        }
+        MEET.invokeExact(at);
     }
 
     /**

@@ -7,12 +7,12 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.function.Consumer;
 import org.jrsan.internal.edges.Relay;
-import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunEdges;
+import org.jrsan.internal.run.RunThread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +48,10 @@ final class Edges {
 
     /** Whoever comes here later knows what those know who were here before. */
     static void meet(@Nullable Object at) {
-        make(at, Edges::meetShared);
+        RunThread thread = Run.latest();
+        if (at == null || thread == null || !SyncObjects.isMetAgain(at, thread)) {
+            make(at, Edges::meetShared);
+        }
     }
 
     /** The caller has initialised a class: others use it only after that. */
@@ -77,9 +80,7 @@ final class Edges {
 
     /** A checked access of what others access as well. */
     static void meetShared(Object at) {
-        SyncObject edge = SyncObjects.of(at);
-        edge.acquireHappensBefore();
-        edge.release();
+        SyncObjects.of(at).meet();
     }
 
     /** A thread that no session knows is no thread of one by this, but it may hand on what it was given. */

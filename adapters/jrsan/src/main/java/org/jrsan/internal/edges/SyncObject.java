@@ -10,6 +10,7 @@ import org.jrsan.internal.run.OptimisticReads;
 import org.jrsan.internal.run.Outside;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.run.Visit;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,12 @@ public final class SyncObject implements Named {
 
     /** Whether a thread of no run used it while some were open. */
     private volatile boolean tracesOfNobody;
+
+    /**
+     * The latest to have met others here, if nobody has released since. Written under the monitor; read without it, by a thread
+     * that trusts what it wrote itself: who could tell it something has released before that became visible to it.
+     */
+    private @Nullable Visit visit;
 
     /** What one run knows of the edges here; a closed run's stays until the next run comes. */
     private record Clock(
@@ -83,8 +90,35 @@ public final class SyncObject implements Named {
         return label != null ? label : Named.unlabelled(type, created);
     }
 
+    /**
+     * The calling thread acquires in happens-before alone, and releases: whoever meets it here later knows what those know who were
+     * here before.
+     */
+    public synchronized void meet() {
+        acquireHappensBefore();
+        release();
+        RunThread thread = Run.latest();
+        visit = thread == null ? null : Visit.of(thread);
+    }
+
+    /**
+     * Whether {@link #meet} would change nothing.
+     *
+     * @param thread the calling thread
+     * @return true if it would not; then it has taken place
+     */
+    boolean isMetAgain(RunThread thread) {
+        Visit latest = visit;
+        if (latest == null || !latest.isRepeatedBy(thread)) {
+            return false;
+        }
+        thread.through = this;
+        return true;
+    }
+
     /** What the calling thread did happens before every later {@link #acquire}. */
     public synchronized void release() {
+        visit = null;
         edge((thread, state) -> {
             state.release(thread.state);
             if (thread.run.scheduledEdges != null) {
@@ -119,6 +153,7 @@ public final class SyncObject implements Named {
             if (!run.knows(Thread.currentThread()) && (isUsedBy(run) || relay.carriesFor(run))) {
                 run.guarded(() -> {
                     synchronized (this) {
+                        visit = null;
                         ThreadState carried = relay.of(run);
                         SyncState<ThreadState> state = state(run);
                         state.acquireHappensBefore(carried);

@@ -1,13 +1,26 @@
 package org.jrsan.internal.edges;
 
+import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
 /** The synchroniser that belongs to an object of the user: its monitor, or what the user makes of it. */
 public final class SyncObjects {
-    private static final WeakIdentityMap<Object, SyncObject> ALL = new WeakIdentityMap<>();
+    private static final WeakIdentityMap<Object, SyncObject> ALL = WeakIdentityMap.ofMany();
 
     private SyncObjects() {}
+
+    /**
+     * Whether the calling thread would change nothing by meeting others at an object, see {@link SyncObject#meet}.
+     *
+     * @param object any object
+     * @param thread the calling thread
+     * @return true if it would not; then it has met them
+     */
+    public static boolean isMetAgain(Object object, RunThread thread) {
+        SyncObject lately = ALL.recent(object);
+        return lately != null && lately.isMetAgain(thread);
+    }
 
     /** That of an object which somebody used as a synchroniser, null if nobody did. */
     static @Nullable SyncObject find(Object object) {

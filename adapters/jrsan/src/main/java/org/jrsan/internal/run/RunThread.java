@@ -462,6 +462,11 @@ public final class RunThread {
         return hb != null && task == null && isSettled();
     }
 
+    /** Whether nothing follows from its edges but what it and others know. */
+    boolean makesPlainEdges() {
+        return hb != null && task == null && optimistic == null;
+    }
+
     /** Remembers a read, for {@link #rereads}. */
     public void remember(long location, long version, boolean changed, Mode mode) {
         // A change in the same step leaves the next version behind.

@@ -77,6 +77,12 @@ public final class WeakIdentityMap<K, V> {
         return found.value;
     }
 
+    /** The value of a key that was looked up lately, null if it is not known without a search. */
+    public @Nullable V recent(K key) {
+        Weak<V> latest = recent[System.identityHashCode(key) & recent.length - 1];
+        return latest != null && latest.refersTo(key) ? latest.value : null;
+    }
+
     /**
      * This does not use {@code computeIfAbsent}, because a stack overflow inside it leaves its place in the map
      * occupied.

@@ -1,0 +1,33 @@
+package org.jrsan.internal.run;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a thread had to hand on when it acquired and released a synchroniser. While nobody else has released there, and it has
+ * learned nothing and made no access since, doing both again changes nothing.
+ *
+ * @param accesses how many accesses it had made
+ * @param knowledge what it knew, as a number that no other thread has
+ * @param arrangement which runs were open
+ */
+public record Visit(long accesses, long knowledge, int arrangement) {
+    /**
+     * The visit that a thread makes now.
+     *
+     * @param thread the caller, as the only open run knows it
+     * @return null where each edge is told of: under a schedule, beside other runs, while plain reads wait for a validation
+     */
+    public static @Nullable Visit of(RunThread thread) {
+        return Attachment.open().length == 1 && thread.makesPlainEdges()
+                ? new Visit(thread.accesses, thread.happensBefore().knowledge(), Attachment.arrangement())
+                : null;
+    }
+
+    /** Whether a thread, which is the caller, has nothing else to hand on now. */
+    public boolean isRepeatedBy(RunThread thread) {
+        return thread.makesPlainEdges()
+                && thread.accesses == accesses
+                && thread.happensBefore().knowledge() == knowledge
+                && Attachment.arrangement() == arrangement;
+    }
+}
