@@ -80,7 +80,7 @@ final class Edges {
 
     /** A checked access of what others access as well. */
     static void meetShared(Object at) {
-        SyncObjects.of(at).meet();
+        SyncObjects.meet(at);
     }
 
     /** A thread that no session knows is no thread of one by this, but it may hand on what it was given. */

@@ -57,9 +57,13 @@ public final class SyncObject implements Named {
      * @param type the simple name of its type, for reports
      */
     public SyncObject(String type) {
+        this(type, Creation.line());
+    }
+
+    SyncObject(String type, @Nullable StackTraceElement created) {
         this.type = type;
         whole = null;
-        created = Creation.line();
+        this.created = created;
     }
 
     /**

@@ -28,6 +28,16 @@ public final class SyncObjects {
     }
 
     /**
+     * The calling thread meets others at an object, see {@link SyncObject#meet}. Of an object that is used in no other way, reports do
+     * not tell where: there may be as many as a program has objects, and the walk would cost more than all that is done here.
+     *
+     * @param object any object
+     */
+    public static void meet(Object object) {
+        ALL.get(object, o -> new SyncObject(o.getClass().getSimpleName(), null)).meet();
+    }
+
+    /**
      * The synchroniser of an object; it lives as long as the object.
      *
      * @param object any object
