@@ -51,6 +51,12 @@ final class ThreadClockLocation extends ThreadClockChecks {
     /** Its entry in what it knew of the order of SC accesses; only where it knew any. */
     private int unsettledSequential;
 
+    /** Its entry in what it was forced after when it read here since; 0 if it did not, or that is entered. */
+    private int readForced;
+
+    /** Its entry in what it knew of the order of SC accesses when it last read so; likewise. */
+    private int readSequential;
+
     ThreadClockLocation(int historyPerLocation, long bits, @Nullable Object ref, @Nullable Object origin) {
         super(historyPerLocation, bits, ref, origin);
     }
@@ -60,11 +66,10 @@ final class ThreadClockLocation extends ThreadClockChecks {
     @SuppressWarnings("NullAway") // accessesDiffer, promotedIsForced and writersForced say which clocks there are
     public boolean read(ThreadClockThread t, Mode mode) {
         t.hb.catchUp();
-        boolean owns = isOwnedBy(t) && (mode != Mode.VOLATILE || ownedSequentially);
-        if (owns && t.hb.epoch() == newestEpoch() + 1) {
-            // Its latest write was the one here, so even its own entries are those of the location.
+        if (isOwnedBy(t) && readsAsOwner(t, mode)) {
             return false;
         }
+        boolean owns = isOwnedBy(t) && (mode != Mode.VOLATILE || ownedSequentially);
         settle();
         if (!owns) {
             owned = NOBODY;
@@ -87,6 +92,29 @@ final class ThreadClockLocation extends ThreadClockChecks {
         observe(t);
         orderAccess(t, mode, false);
         return learned;
+    }
+
+    /**
+     * The fast path: the owner reads what it wrote itself, and what the location learns by that are the owner's entries of now. Not
+     * where the order of SC accesses passes on anything else.
+     */
+    private boolean readsAsOwner(ThreadClockThread t, Mode mode) {
+        HbThread hb = t.hb;
+        boolean isSequential = mode == Mode.VOLATILE;
+        ScView known = hb.view().order;
+        if (known != null) {
+            if (known.fenced != null || isSequential && !ownedSequentially) {
+                return false;
+            }
+            if (isSequential) {
+                readSequential = known.writes.get(hb.slot());
+            }
+        } else if (isSequential && order == null) {
+            t.engine.seen.noteAccess();
+            order = new ScLocation();
+        }
+        readForced = t.forced.get(hb.slot());
+        return true;
     }
 
     /** W: {@code V ⊔= SM; V(τ)(τ) += 1}; into the history with that epoch; {@code SM := V; SW := V}; then the hb step. */
@@ -196,6 +224,9 @@ final class ThreadClockLocation extends ThreadClockChecks {
         int epoch = t.nextWrite();
         append(isStore, hb.slot(), epoch, mode == Mode.VOLATILE, bits, ref, origin);
         accessesDiffer = false;
+        // Less than what the write leaves.
+        readForced = 0;
+        readSequential = 0;
         if (mode == Mode.VOLATILE) {
             hb.view().order.writes.raise(hb.slot(), epoch);
         }
@@ -239,6 +270,30 @@ final class ThreadClockLocation extends ThreadClockChecks {
                 unsettledSequential = 0;
             }
         }
+        if (readForced > 0) {
+            settleReads();
+        }
+    }
+
+    /** Enters what the owner's reads changed since its latest write, of which nobody else's access came after. */
+    @SuppressWarnings("NullAway") // who reads as an owner has left clocks, and an order if it did so in SC mode
+    private void settleReads() {
+        int slot = newestWriter();
+        if (accessesDiffer) {
+            accessesForced.raise(slot, readForced);
+        } else if (readForced > newestEpoch()) {
+            if (accessesForced == null) {
+                accessesForced = VectorClock.ofMany();
+            }
+            accessesForced.assign(writersForced);
+            accessesForced.raise(slot, readForced);
+            accessesDiffer = true;
+        }
+        if (readSequential > 0) {
+            order.writes.raise(slot, readSequential);
+            readSequential = 0;
+        }
+        readForced = 0;
     }
 
     /** After a write of a thread that has taken in what was there: the location's clock becomes the thread's. */
