@@ -112,6 +112,8 @@ class EngineDifferentialTest {
         private final long[] values;
         private final int syncs = 2;
         private final List<String> log = new ArrayList<>();
+        private int sequentialShare;
+        private int fenceShare;
         long checks;
         long findings;
         long missed;
@@ -152,6 +154,9 @@ class EngineDifferentialTest {
             int syncShare = random.nextInt(20);
             // Threads that go on for a while, often at one location, take the paths for repeated accesses.
             int stay = random.nextInt(90);
+            // Fences tell of the order of SC accesses where there are many of these and few of those.
+            sequentialShare = random.nextBoolean() ? 0 : random.nextInt(100);
+            fenceShare = random.nextBoolean() ? 10 : 2;
             int thread = 0;
             int location = 0;
             for (int i = 0; i < events; i++) {
@@ -168,7 +173,7 @@ class EngineDifferentialTest {
         private void step(int thread, int location, int syncShare) {
             if (random.nextInt(100) < syncShare) {
                 synchronise(thread);
-            } else if (random.nextInt(100) < 10) {
+            } else if (random.nextInt(100) < fenceShare) {
                 Fence fence = Fence.values()[random.nextInt(4)];
                 log.add("t" + thread + " fence " + fence);
                 both(side -> side.threads.get(thread).fence(fence));
@@ -197,7 +202,8 @@ class EngineDifferentialTest {
         }
 
         private void access(int thread, int location) {
-            Mode mode = MODES[random.nextInt(MODES.length)];
+            boolean isSequential = random.nextInt(100) < sequentialShare;
+            Mode mode = isSequential ? Mode.VOLATILE : MODES[random.nextInt(MODES.length)];
             long value = random.nextInt(3);
             long expected = random.nextInt(3);
             int kind = random.nextInt(7);
