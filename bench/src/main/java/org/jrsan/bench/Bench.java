@@ -71,12 +71,14 @@ final class Bench implements Callable<Integer> {
         ACCESSORS(AccessorTable::print),
         MEMORY(options -> MemoryTable.print(LONG_WRITES, true)),
         AGENT(AgentTable::print),
+        REPORTS(options -> ReportsTable.print()),
         SCHEDULES(options -> SchedulesTable.print(false)),
         /** The same in a minute, without the memory. */
         SCHEDULES_SHORT(options -> SchedulesTable.print(true)),
         /** What fails on structure, in a minute. */
         SHORT(options -> Compare.printCore(options)
                 & EngineTables.oneLocation(options, 10_000)
+                & ReportsTable.print()
                 & MemoryTable.print(SHORT_WRITES, false));
 
         /** All but the short ones, and the accessors, which the first has. */

@@ -50,6 +50,7 @@ class ReportCommandTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
                 "");
         Files.write(folder.resolve(name + ".json"), Json.of(List.of(run)));
     }

@@ -37,6 +37,9 @@ public final class Reports {
     private static final String LOCK = ".lock";
     private static final int LONGEST_NAME = 150;
 
+    /** A file is locked for a process, so the threads of one take turns. */
+    private static final Object MERGING = new Object();
+
     private final Path directory;
     private final SourceFiles sources;
     private final Consumer<String> err;
@@ -120,6 +123,12 @@ public final class Reports {
      * @return the results of these tests; empty if they cannot be read or written, or there are none
      */
     public synchronized List<TestRun> merge() {
+        synchronized (MERGING) {
+            return mergeAlone();
+        }
+    }
+
+    private List<TestRun> mergeAlone() {
         List<TestRun> all = new ArrayList<>();
         if (!Files.isDirectory(directory)) {
             return all;

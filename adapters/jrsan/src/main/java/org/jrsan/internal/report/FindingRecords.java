@@ -2,6 +2,7 @@ package org.jrsan.internal.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jrsan.FoundRace;
@@ -30,21 +31,11 @@ public final class FindingRecords {
 
     private final List<TestFinding> records = new ArrayList<>();
     private final List<KnownFinding> known;
-    private final FindingIds ids;
     private final RootCauses causes;
 
     private FindingRecords(Judgement judged, List<KnownFinding> known) {
         this.known = known;
         causes = RootCauses.of(judged);
-        ids = FindingIds.of(
-                Stream.concat(
-                                judged.violations().stream(),
-                                judged.silenced().stream().flatMap(one -> one.violations().stream()))
-                        .toList(),
-                Stream.concat(
-                                judged.races().stream(),
-                                judged.silenced().stream().flatMap(one -> one.races().stream()))
-                        .toList());
     }
 
     /**
@@ -80,7 +71,7 @@ public final class FindingRecords {
         Access missed = violation.missed();
         Access stale = violation.stale();
         records.add(new TestFinding(
-                ids.id(found),
+                id(found.details()),
                 FindingKind.VIOLATION,
                 found.effect(),
                 judged == null ? null : judged.words(),
@@ -97,16 +88,16 @@ public final class FindingRecords {
                 judged == null ? null : judged.code(),
                 found.count(),
                 setAside,
-                null,
-                null,
-                litmus(found::proof, ids.id(found)),
+                details.run(),
+                judged == null ? null : judged.picture(),
+                litmus(found::proof, id(found.details())),
                 found.toString()));
     }
 
     private void add(FoundRace found, @Nullable SetAside setAside) {
         Details details = found.details();
         records.add(new TestFinding(
-                ids.id(found),
+                id(found.details()),
                 FindingKind.RACE,
                 null,
                 null,
@@ -123,10 +114,14 @@ public final class FindingRecords {
                 null,
                 found.count(),
                 setAside,
+                details.run(),
                 null,
-                null,
-                litmus(found::proof, ids.id(found)),
+                litmus(found::proof, id(found.details())),
                 found.toString()));
+    }
+
+    private static String id(Details details) {
+        return Objects.requireNonNull(details.id(), "all findings have one");
     }
 
     /** The program that causes it. Exploring takes a moment, so those of the first findings alone are there. */

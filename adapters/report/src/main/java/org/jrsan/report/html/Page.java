@@ -53,12 +53,13 @@ record Page(
             String seen,
             List<Judgements.Count> judgements,
             List<String> notes,
+            @Nullable Modes modes,
             List<Full> findings,
             List<Short> others,
             String limit) {
         /** Whether there is more to tell than its row in the overview does. */
         public boolean hasMore() {
-            return !findings.isEmpty() || !notes.isEmpty() || !failure.isEmpty() || !others.isEmpty();
+            return !findings.isEmpty() || !notes.isEmpty() || !failure.isEmpty() || !others.isEmpty() || modes != null;
         }
     }
 
@@ -173,6 +174,7 @@ record Page(
                         + number(seen.locations(), "location") + ", " + number(seen.threads(), "thread"),
                 Judgements.count(findings),
                 notes,
+                run.modes() == null ? null : Modes.of(run.modes()),
                 full,
                 findings.subList(shown, findings.size()).stream()
                         .map(Page::inShort)

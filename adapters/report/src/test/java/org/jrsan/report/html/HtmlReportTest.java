@@ -14,6 +14,7 @@ import org.jrsan.Effect;
 import org.jrsan.Verdict;
 import org.jrsan.report.SourceFiles;
 import org.jrsan.result.Frame;
+import org.jrsan.result.TestFinding;
 import org.jrsan.result.TestRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,17 @@ class HtmlReportTest {
         assertFalse(page.contains(folder.toString()));
         // The file ends before line 18.
         assertTrue(page.contains("org.acme.mail.Mailbox.deliver(Mailbox.java:18)"));
+    }
+
+    @Test
+    void whatWasNotMadeSaysSo() throws IOException {
+        TestFinding found = Samples.finding("v-1", "NOT ROBUST: opaque wait of data", null, Samples.blocked(), null);
+        String page = page(List.of(Samples.run("a.B.c", Verdict.NOT_ROBUST, List.of(found))), NONE);
+
+        assertEquals(1, count(page, "<g class=\"node n3 subject pending\""), page);
+        assertEquals(1, count(page, "<text class=\"tag\"[^>]*>not made</text>"), page);
+        assertEquals(0, count(page, ">stale</text>"), page);
+        assertTrue(page.contains("opaque wait of data, which was never made"), page);
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.jrsan.result.TestRun;
 import org.jspecify.annotations.Nullable;
 
 /** Results to write pages of. */
-final class Samples {
+public final class Samples {
     static final String HOSTILE = "<script>alert(1)</script>\"'&`</style><!--";
 
     private Samples() {}
@@ -33,7 +33,7 @@ final class Samples {
                 + type
                 + (location.isEmpty() ? "" : " of " + location)
                 + (value == null ? "" : ": " + value);
-        return new Step(thread, type, mode, location, value, words, at(line), false);
+        return new Step(thread, type, mode, location, value, words, at(line), false, false);
     }
 
     static Step stale(Step step, String value) {
@@ -45,7 +45,8 @@ final class Samples {
                 value,
                 step.words() + " (stale)",
                 step.place(),
-                true);
+                true,
+                false);
     }
 
     /** Message passing with relaxed accesses. */
@@ -119,6 +120,26 @@ final class Samples {
                 17);
     }
 
+    /** A wait that nothing ended. */
+    static Picture blocked() {
+        Step wait = new Step(
+                1,
+                Type.READ,
+                "opaque",
+                "data",
+                null,
+                "opaque wait of data, which was never made",
+                at(18),
+                false,
+                true);
+        Picture run = messagePassing("data");
+        List<Step> steps = new ArrayList<>(run.steps());
+        steps.set(3, wait);
+        List<Arrow> arrows = new ArrayList<>(run.arrows());
+        arrows.remove(new Arrow(0, 3, Relation.READS_FROM));
+        return new Picture(run.threads(), steps, arrows, 0);
+    }
+
     static FoundAccess access(String role, int line) {
         return new FoundAccess(role, "reader", "load", "opaque", null, List.of(at(line)), 0, false);
     }
@@ -190,11 +211,12 @@ final class Samples {
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
                 "JRSan: " + name);
     }
 
     /** A build with findings of many kinds. */
-    static List<TestRun> build() {
+    public static List<TestRun> build() {
         Picture run = messagePassing("data");
         return List.of(
                 run(
