@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jrsan.bench.agent.AgentTable;
+import org.jrsan.bench.reports.ReportsTable;
 import org.jrsan.spi.UnknownName;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;

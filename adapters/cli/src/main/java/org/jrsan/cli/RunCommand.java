@@ -38,6 +38,8 @@ public final class RunCommand implements Callable<Integer> {
     /** The same for the jar that writes reports. */
     static final String REPORT = "org.jrsan.cli.report";
 
+    private static final String REPORTS = "reports=";
+
     private static final int FAILED = 1;
 
     private final Redirect out;
@@ -120,7 +122,7 @@ public final class RunCommand implements Callable<Integer> {
         command.add("-Djrsan.session=process");
         command.add("-Djrsan.exitcode=" + FAILED);
         options.forEach(option -> command.add("-Djrsan." + checked(option)));
-        String directory = reports == null ? SanitizerOptions.ofJvm().get("reports") : reports;
+        String directory = directory();
         boolean isWritten = !directory.isEmpty() && !directory.equals(Reports.OFF);
         if (!directory.isEmpty()) {
             command.add("-Djrsan.reports=" + directory);
@@ -141,6 +143,18 @@ public final class RunCommand implements Callable<Integer> {
             told.flush();
         }
         return code == 0 ? 0 : FAILED;
+    }
+
+    /** What {@code --reports} names, else {@code -o reports=}, else the options of this JVM, as the program has them too. */
+    private String directory() {
+        if (reports != null) {
+            return reports;
+        }
+        return options.stream()
+                .filter(option -> option.startsWith(REPORTS))
+                .reduce((first, last) -> last)
+                .map(option -> option.substring(REPORTS.length()))
+                .orElseGet(() -> SanitizerOptions.ofJvm().get("reports"));
     }
 
     private String jar(String property, String what) {

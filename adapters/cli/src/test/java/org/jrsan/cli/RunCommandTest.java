@@ -126,7 +126,7 @@ class RunCommandTest {
         TestRun run = Json.read(reports.resolve("jrsan.json")).tests().get(0);
         assertEquals(MAIN, run.test());
         assertEquals(Verdict.RACY, run.verdict());
-        assertEquals(err, run.report());
+        assertTrue(err.contains(run.report()), err);
         String id = run.findings().get(0).id();
         assertTrue(err.contains("\n  id        " + id + "\n"), err);
         for (String name : List.of(MAIN + ".json", MAIN + ".sarif", "jrsan.sarif", "jrsan.html")) {
@@ -134,7 +134,7 @@ class RunCommandTest {
         }
 
         // A second program adds its own.
-        run("-cp", classPath(), "--reports", reports.toString(), Silent.class.getName());
+        run("-cp", classPath(), "-o", "reports=" + reports, Silent.class.getName());
         assertEquals(
                 List.of(Verdict.RACY, Verdict.NOTHING_CHECKED),
                 Json.read(reports.resolve("jrsan.json")).tests().stream()
@@ -201,8 +201,7 @@ class RunCommandTest {
                 "--exclude a,b | --exclude has a comma; put ; between several",
                 "-o site=off | --option: unknown option 'site'; did you mean 'sites'?",
                 "-o sites | --option 'sites' is not a setting; write NAME=VALUE",
-                "-o exitcode=3 | option exitcode is set by this command itself",
-                "-o reports=x | option reports is set by this command itself"
+                "-o exitcode=3 | option exitcode is set by this command itself"
             })
     void misuseIsOneLine(String options, String line) throws Exception {
         String[] args = Stream.of(Stream.of("-cp", "."), Arrays.stream(options.split(" ")), Stream.of(MAIN))

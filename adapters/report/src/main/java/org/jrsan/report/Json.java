@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,6 +18,8 @@ import org.jrsan.result.TestRun;
 /** Reads and writes JSON. Thread-safe. */
 public final class Json {
     private static final int LONGEST_TEXT = 200_000_000;
+
+    private static final List<String> PICTURES = List.of("run", "weakRun");
 
     static final JsonMapper MAPPER = mapper();
 
@@ -69,10 +72,26 @@ public final class Json {
         if (version != ReportFile.VERSION || !tree.path("tests").isArray()) {
             throw new IOException("it is no report of version " + ReportFile.VERSION);
         }
+        complete(tree);
         try {
             return MAPPER.treeToValue(tree, ReportFile.class);
         } catch (JsonProcessingException e) {
             throw new IOException("it is no report: " + oneLine(e), e);
+        }
+    }
+
+    /** Adds the members that a file of an earlier JRSan does not have, where their absence stands for a value. */
+    private static void complete(JsonNode tree) {
+        for (JsonNode test : tree.path("tests")) {
+            for (JsonNode finding : test.path("findings")) {
+                for (String picture : PICTURES) {
+                    for (JsonNode step : finding.path(picture).path("steps")) {
+                        if (step instanceof ObjectNode object && !object.has("pending")) {
+                            object.put("pending", false);
+                        }
+                    }
+                }
+            }
         }
     }
 

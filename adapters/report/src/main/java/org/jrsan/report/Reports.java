@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -160,12 +161,21 @@ public final class Reports {
         }
     }
 
+    /** Without a moment in which another process finds no file: to replace one otherwise is to delete it first. */
+    private static void replace(Path part, Path file) throws IOException {
+        try {
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
     /** Writes a file as a whole, so that nobody reads a part of it. */
     private void write(String name, byte[] content) throws IOException {
         Path part = Files.createTempFile(directory, name, ".part");
         try {
             Files.write(part, content);
-            Files.move(part, directory.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+            replace(part, directory.resolve(name));
         } finally {
             Files.deleteIfExists(part);
         }

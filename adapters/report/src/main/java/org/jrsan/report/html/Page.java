@@ -37,6 +37,9 @@ record Page(
     /** So many findings of the whole page. */
     static final int MOST_OF_ALL = 200;
 
+    /** So many characters of the report of a test that failed by itself. */
+    private static final int MOST_OF_REPORT = 20_000;
+
     /** So many findings of a test are open when the page is. */
     private static final int MOST_OPEN = 3;
 
@@ -48,6 +51,7 @@ record Page(
             String verdict,
             String style,
             String failure,
+            String report,
             String schedules,
             String accesses,
             String seen,
@@ -105,7 +109,10 @@ record Page(
         }
         List<TestFinding> all =
                 runs.stream().flatMap(run -> run.findings().stream()).toList();
-        String summary = number(runs.size(), "test") + ", " + number(all.size(), "finding");
+        long failed = runs.stream().filter(run -> run.failure() != null).count();
+        String summary = number(runs.size(), "test")
+                + (failed == 0 ? "" : ", " + failed + " failed by " + (failed == 1 ? "itself" : "themselves")) + ", "
+                + number(all.size(), "finding");
         return new Page(
                 style,
                 summary,
@@ -113,6 +120,17 @@ record Page(
                 Judgements.count(all),
                 tests,
                 IntStream.range(0, Picture.MOST_STEPS).boxed().toList());
+    }
+
+    /** The class and the method, where the name of the test is another one. */
+    private static String place(TestRun run) {
+        Frame place = run.place();
+        String words = place == null ? "" : place.className() + "." + place.method();
+        return words.equals(run.test()) ? "" : words;
+    }
+
+    private static String cut(String report) {
+        return report.length() <= MOST_OF_REPORT ? report : report.substring(0, MOST_OF_REPORT) + "\u2026";
     }
 
     private static String number(long count, String what) {
@@ -161,12 +179,11 @@ record Page(
         return new Test(
                 number,
                 run.test(),
-                run.place() == null
-                        ? ""
-                        : run.place().className() + "." + run.place().method(),
+                place(run),
                 words(run.verdict()),
                 style(run.verdict()),
                 text(run.failure()),
+                run.failure() == null ? "" : cut(run.report()),
                 run.covered() == null ? "chosen by the operating system" : run.covered(),
                 String.format(Locale.ROOT, "%,d", seen.accesses()),
                 number(seen.iterations(), "iteration") + ", "

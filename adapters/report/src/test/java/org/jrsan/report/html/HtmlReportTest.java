@@ -87,6 +87,17 @@ class HtmlReportTest {
     }
 
     @Test
+    void aTestThatFailedByItselfSaysSoInItsRow() throws IOException {
+        String page = page(Samples.build(), NONE);
+
+        assertTrue(page.contains("4 tests, 1 failed by itself, 4 findings"), page);
+        // In the overview and at its heading.
+        assertEquals(2, count(page, "<span class=\"badge bad\">failed</span>"), page);
+        assertTrue(page.contains("FAILED: the latest changes"), page);
+        assertEquals(1, count(page, "Its report as text"), page);
+    }
+
+    @Test
     void noFileOutsideOfTheProjectIsRead() throws IOException {
         Path secret = folder.resolve("secret.txt");
         Files.writeString(secret, "secret\n");

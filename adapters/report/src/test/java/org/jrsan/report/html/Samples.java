@@ -8,6 +8,10 @@ import org.jrsan.Verdict;
 import org.jrsan.result.FindingKind;
 import org.jrsan.result.FoundAccess;
 import org.jrsan.result.Frame;
+import org.jrsan.result.ModeChanges;
+import org.jrsan.result.ModeChanges.Change;
+import org.jrsan.result.ModeChanges.Cost;
+import org.jrsan.result.ModeChanges.Way;
 import org.jrsan.result.Picture;
 import org.jrsan.result.Picture.Arrow;
 import org.jrsan.result.Picture.Relation;
@@ -215,6 +219,47 @@ public final class Samples {
                 "JRSan: " + name);
     }
 
+    /** A test that blocks for ever, and for which modes were searched that close its finding. */
+    private static TestRun blockedAndRepaired() {
+        TestRun plain = run(
+                "org.acme.mail.WaitTest.waits",
+                Verdict.NOT_ROBUST,
+                List.of(finding("v-77aa", "NOT ROBUST: opaque wait on data", null, blocked(), null)));
+        Change store = new Change(at(13), "store", "opaque", "release", false);
+        Change wait = new Change(at(17), "load", "opaque", "acquire", true);
+        ModeChanges modes = new ModeChanges(
+                ModeChanges.Kind.REPAIR,
+                List.of(new Way(
+                        true,
+                        List.of("cheapest on x86", "fewest places"),
+                        List.of(store, wait),
+                        Verdict.ROBUST,
+                        new Cost(4, 7))),
+                new Cost(0, 0),
+                new Cost(16, 12),
+                4,
+                19,
+                null,
+                "smallest repair");
+        return new TestRun(
+                plain.test(),
+                plain.place(),
+                1,
+                1,
+                plain.verdict(),
+                false,
+                "java.lang.AssertionError: JRSan: deadlock: no thread can go on",
+                plain.counts(),
+                plain.covered(),
+                List.of("edges were not seen"),
+                plain.findings(),
+                List.of(),
+                List.of(),
+                List.of(),
+                modes,
+                "JRSan: NOT_ROBUST: 1 violation\n\nFAILED: the latest changes from thread to thread\n");
+    }
+
     /** A build with findings of many kinds. */
     public static List<TestRun> build() {
         Picture run = messagePassing("data");
@@ -237,6 +282,7 @@ public final class Samples {
                                         null),
                                 aside(finding(
                                         "st-9090", "NOT ROBUST: opaque load of hits", Effect.HARMLESS, null, null)))),
+                blockedAndRepaired(),
                 run("org.acme.mail.DoorbellTest.rings", Verdict.ROBUST, List.of()),
                 run("org.acme.mail.LockTest.excludes", Verdict.ROBUST_SO_FAR, List.of()));
     }

@@ -1,4 +1,4 @@
-package org.jrsan.bench;
+package org.jrsan.bench.reports;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jrsan.Effect;
 import org.jrsan.Verdict;
+import org.jrsan.bench.Rows;
 import org.jrsan.report.Annotations;
 import org.jrsan.report.Reports;
 import org.jrsan.report.SourceFiles;
@@ -24,7 +25,7 @@ import org.jrsan.result.TestFinding;
 import org.jrsan.result.TestRun;
 
 /** How long it takes to write the reports of many findings, in all forms, and how large they are. */
-final class ReportsTable {
+public final class ReportsTable {
     private static final int TESTS = 20;
     private static final int OF_EACH = 500;
     private static final int ROUNDS = 3;
@@ -44,7 +45,8 @@ final class ReportsTable {
 
     private ReportsTable() {}
 
-    static boolean print() {
+    /** Prints the table, and tells whether nothing failed that no noise excuses. */
+    public static boolean print() {
         int findings = TESTS * OF_EACH;
         Rows rows = new Rows(
                 "reports", "Reports: " + findings + " findings of " + TESTS + " tests, each with its steps and two pictures");
