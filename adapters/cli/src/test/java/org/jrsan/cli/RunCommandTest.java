@@ -119,10 +119,7 @@ class RunCommandTest {
     @Test
     void whatWasFoundIsWrittenInTheFormsOfTests() throws Exception {
         Path reports = folder.resolve("reports");
-        assertEquals(
-                1,
-                run("-cp", classPath(), "--reports", reports.toString(), MAIN, "race"),
-                () -> told + out + err);
+        assertEquals(1, run("-cp", classPath(), "--reports", reports.toString(), MAIN, "race"), () -> told + out + err);
         TestRun run = Json.read(reports.resolve("jrsan.json")).tests().get(0);
         assertEquals(MAIN, run.test());
         assertEquals(Verdict.RACY, run.verdict());
@@ -151,7 +148,9 @@ class RunCommandTest {
                 () -> told + out + err);
         assertTrue(err.contains("JRSan: ROBUST_SO_FAR: "), err);
         assertEquals(
-                1, err.lines().filter(line -> line.contains("cannot be written")).count(), err);
+                1,
+                err.lines().filter(line -> line.contains("cannot be written")).count(),
+                err);
         assertEquals("", told.toString());
     }
 

@@ -30,7 +30,8 @@ public final class RepairTable {
                         HEAD.stream(),
                         tests.stream()
                                 .filter(test -> test.modes() != null)
-                                .flatMap(test -> row(test.test(), test.findings().size(), test.modes()).stream()))
+                                .flatMap(
+                                        test -> row(test.test(), test.findings().size(), test.modes()).stream()))
                 .toList();
     }
 
@@ -56,12 +57,17 @@ public final class RepairTable {
             return List.of(begin + "none | " + why + " | " + x86 + "-" + allX86 + " | " + arm + "-" + allArm + " |");
         }
         List<Way> ways = modes.ways();
-        int changed =
-                ways.stream().mapToInt(way -> way.changes().size()).min().orElseThrow();
-        int bestX86 = ways.stream().map(way -> way.cost().x86()).min(Comparator.naturalOrder()).orElseThrow();
-        int bestArm = ways.stream().map(way -> way.cost().arm()).min(Comparator.naturalOrder()).orElseThrow();
-        return List.of(begin + changed + " | " + ways.get(0).verdict() + " | " + x86 + bestX86 / BARRIER + allX86 + " | "
-                + arm + bestArm + allArm + " |");
+        int changed = ways.stream().mapToInt(way -> way.changes().size()).min().orElseThrow();
+        int bestX86 = ways.stream()
+                .map(way -> way.cost().x86())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        int bestArm = ways.stream()
+                .map(way -> way.cost().arm())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        return List.of(begin + changed + " | " + ways.get(0).verdict() + " | " + x86 + bestX86 / BARRIER + allX86
+                + " | " + arm + bestArm + allArm + " |");
     }
 
     private static String oneLine(String text) {

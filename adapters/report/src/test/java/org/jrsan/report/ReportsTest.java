@@ -183,7 +183,9 @@ class ReportsTest {
         assertTrue(page.contains("What closes all findings"), page);
         assertTrue(page.contains("<b>Smallest repair, cheapest on x86</b>"), page);
         assertTrue(page.contains("<b>Smallest found repair</b>"), page);
-        assertTrue(page.contains("Cost on x86: 8 (now 0, all volatile 12). Cost on ARM: 9 (now 6, all volatile 14)."), page);
+        assertTrue(
+                page.contains("Cost on x86: 8 (now 0, all volatile 12). Cost on ARM: 9 (now 6, all volatile 14)."),
+                page);
         assertTrue(page.contains("<td class=\"plus\">full fence, then acquire load</td>"), page);
         assertTrue(page.contains("The search was not finished: what is smallest"), page);
     }

@@ -128,7 +128,8 @@ class SeveralJvmsTest {
                         .size());
         try (Stream<Path> files = Files.list(folder.resolve("jrsan"))) {
             assertEquals(
-                    List.of(), files.filter(file -> file.toString().endsWith(".part")).toList());
+                    List.of(),
+                    files.filter(file -> file.toString().endsWith(".part")).toList());
         }
     }
 

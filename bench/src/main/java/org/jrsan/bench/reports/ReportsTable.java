@@ -49,7 +49,8 @@ public final class ReportsTable {
     public static boolean print() {
         int findings = TESTS * OF_EACH;
         Rows rows = new Rows(
-                "reports", "Reports: " + findings + " findings of " + TESTS + " tests, each with its steps and two pictures");
+                "reports",
+                "Reports: " + findings + " findings of " + TESTS + " tests, each with its steps and two pictures");
         List<TestRun> runs = new ArrayList<>();
         for (int i = 0; i < TESTS; i++) {
             runs.add(run("org.acme.mail.MailboxTest.delivers" + i, i));
@@ -81,8 +82,9 @@ public final class ReportsTable {
             read = reports.merge().stream()
                     .mapToInt(run -> run.findings().size())
                     .sum();
-            annotations =
-                    runs.stream().mapToInt(run -> Annotations.of(run, sources).size()).sum();
+            annotations = runs.stream()
+                    .mapToInt(run -> Annotations.of(run, sources).size())
+                    .sum();
             double seconds = (System.nanoTime() - begin) / NANOS;
             rows.figure("round " + (round + 1) + ": to write all, read it again and merge it", seconds, "s");
             best = Math.min(best, seconds);
@@ -147,7 +149,10 @@ public final class ReportsTable {
         Picture run = picture(line, false);
         List<ChainStep> chain = run.steps().stream()
                 .map(step -> new ChainStep(
-                        run.threads().get(step.thread()), step.words(), step.place(), "overwrites what was read in row 2"))
+                        run.threads().get(step.thread()),
+                        step.words(),
+                        step.place(),
+                        "overwrites what was read in row 2"))
                 .toList();
         String text = "NOT ROBUST: acquire load of Mailbox.data of Mailbox#" + line + "\n"
                 + chain.stream()

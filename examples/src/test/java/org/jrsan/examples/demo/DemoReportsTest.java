@@ -49,7 +49,8 @@ class DemoReportsTest {
         assertNotNull(found.run());
         assertNotNull(found.litmus());
         assertTrue(out.toString().contains("\n  id        " + found.id() + "\n"), out::toString);
-        for (String name : List.of("sb_release-acquire.json", "sb_release-acquire.sarif", "jrsan.sarif", "jrsan.html")) {
+        for (String name :
+                List.of("sb_release-acquire.json", "sb_release-acquire.sarif", "jrsan.sarif", "jrsan.html")) {
             assertTrue(Files.readString(reports.resolve(name)).contains(found.id()), name);
         }
         assertTrue(Files.exists(reports.resolve(found.id() + ".litmus")));
@@ -58,10 +59,7 @@ class DemoReportsTest {
     @Test
     void aDirectoryThatCannotBeWrittenGetsOneLineAndTheRowsStand() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
-        assertEquals(
-                0,
-                run("demo", "sb", "--reports", file.resolve("reports").toString()),
-                () -> out + "" + err);
+        assertEquals(0, run("demo", "sb", "--reports", file.resolve("reports").toString()), () -> out + "" + err);
         assertEquals(1, err.toString().lines().count(), err::toString);
         assertTrue(err.toString().contains("cannot be written"), err::toString);
         assertTrue(out.toString().contains("Every row is as expected."), out::toString);

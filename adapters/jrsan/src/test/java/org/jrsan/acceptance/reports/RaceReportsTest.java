@@ -113,7 +113,8 @@ class RaceReportsTest {
                     turns.step("T2", () -> readTwice(data)).step("T1", () -> writeTwice(data));
                 }
             }
-            assertTrue(session.report().contains("\n  id        " + id(session.races().get(0)) + "\n"));
+            assertTrue(session.report()
+                    .contains("\n  id        " + id(session.races().get(0)) + "\n"));
             return session.races().get(0);
         }
     }

@@ -126,9 +126,9 @@ class WrittenReportsTest {
         assertEquals(
                 found.chain().stream().map(ChainStep::place).toList(),
                 picture.steps().stream().map(Picture.Step::place).toList());
-        assertTrue(
-                Objects.requireNonNull(found.weakRun()).steps().stream().anyMatch(Picture.Step::stale));
-        run.findings().forEach(one -> assertTrue(run.report().contains("\n  id        " + one.id() + "\n"), run.report()));
+        assertTrue(Objects.requireNonNull(found.weakRun()).steps().stream().anyMatch(Picture.Step::stale));
+        run.findings()
+                .forEach(one -> assertTrue(run.report().contains("\n  id        " + one.id() + "\n"), run.report()));
         assertTrue(run.report().contains("option replay=" + found.replay()), run.report());
         assertTrue(run.report().contains("option replay=" + found.weakReplay()), run.report());
         assertTrue(found.remedy().startsWith("A full fence between"), found.remedy());

@@ -127,15 +127,7 @@ public final class Samples {
     /** A wait that nothing ended. */
     static Picture blocked() {
         Step wait = new Step(
-                1,
-                Type.READ,
-                "opaque",
-                "data",
-                null,
-                "opaque wait of data, which was never made",
-                at(18),
-                false,
-                true);
+                1, Type.READ, "opaque", "data", null, "opaque wait of data, which was never made", at(18), false, true);
         Picture run = messagePassing("data");
         List<Step> steps = new ArrayList<>(run.steps());
         steps.set(3, wait);
