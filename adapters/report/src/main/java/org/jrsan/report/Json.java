@@ -3,6 +3,8 @@ package org.jrsan.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -19,6 +21,9 @@ import org.jrsan.result.TestRun;
 public final class Json {
     private static final int LONGEST_TEXT = 200_000_000;
 
+    /** What is deep in a file would else be blanks for the most part. */
+    private static final DefaultIndenter LINES = new DefaultIndenter("", "\n");
+
     private static final List<String> PICTURES = List.of("run", "weakRun");
 
     static final JsonMapper MAPPER = mapper();
@@ -28,6 +33,8 @@ public final class Json {
     private static JsonMapper mapper() {
         JsonMapper mapper = JsonMapper.builder()
                 .enable(SerializationFeature.INDENT_OUTPUT)
+                .defaultPrettyPrinter(
+                        new DefaultPrettyPrinter().withObjectIndenter(LINES).withArrayIndenter(LINES))
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 // A later version may have more members.
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

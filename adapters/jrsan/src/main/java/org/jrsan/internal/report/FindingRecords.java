@@ -20,6 +20,7 @@ import org.jrsan.result.FindingKind;
 import org.jrsan.result.FoundAccess;
 import org.jrsan.result.Frame;
 import org.jrsan.result.KnownFinding;
+import org.jrsan.result.Picture;
 import org.jrsan.result.SetAside;
 import org.jrsan.result.TestFinding;
 import org.jrsan.slice.Proof;
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 /** Makes records of findings, in the order of the report in text: the only place that does. Used by one thread. */
 public final class FindingRecords {
     private static final int MOST_PROVED = 200;
+
+    /** A page shows fewer, and a picture is most of the record of a finding. */
+    private static final int MOST_DRAWN = 50;
 
     private final List<TestFinding> records = new ArrayList<>();
     private final List<KnownFinding> known;
@@ -88,8 +92,8 @@ public final class FindingRecords {
                 judged == null ? null : judged.code(),
                 found.count(),
                 setAside,
-                details.run(),
-                judged == null ? null : judged.picture(),
+                picture(details.run()),
+                judged == null ? null : picture(judged.picture()),
                 litmus(found::proof, id(found.details())),
                 found.toString()));
     }
@@ -114,10 +118,14 @@ public final class FindingRecords {
                 null,
                 found.count(),
                 setAside,
-                details.run(),
+                picture(details.run()),
                 null,
                 litmus(found::proof, id(found.details())),
                 found.toString()));
+    }
+
+    private @Nullable Picture picture(@Nullable Picture drawn) {
+        return records.size() < MOST_DRAWN ? drawn : null;
     }
 
     private static String id(Details details) {

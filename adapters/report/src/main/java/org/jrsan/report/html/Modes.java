@@ -18,7 +18,7 @@ import org.jrsan.result.ModeChanges.Way;
  */
 record Modes(String title, List<Shown> ways, String none, String problem) {
     /** One way to change modes. */
-    record Shown(String title, String verdict, List<Row> rows, List<Bar> costs) {}
+    record Shown(String title, String verdict, String style, List<Row> rows, List<Bar> costs) {}
 
     /** A line of code that changes. */
     record Row(String place, String method, String before, String after) {}
@@ -45,7 +45,8 @@ record Modes(String title, List<Shown> ways, String none, String problem) {
         }
         return new Shown(
                 title,
-                way.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                Page.words(way.verdict()),
+                Page.style(way.verdict()),
                 way.changes().stream().map(Modes::row).toList(),
                 List.of(
                         bar("x86", modes.cost(), way.cost(), modes.allVolatile(), true),

@@ -145,11 +145,11 @@ record Page(
                 .toList();
     }
 
-    private static String words(Verdict verdict) {
+    static String words(Verdict verdict) {
         return verdict.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    private static String style(Verdict verdict) {
+    static String style(Verdict verdict) {
         return switch (verdict) {
             case ROBUST -> "good";
             case ROBUST_SO_FAR -> "calm";
