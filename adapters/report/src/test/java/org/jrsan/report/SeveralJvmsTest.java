@@ -22,11 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two JVMs write their reports to one directory at the same time. */
 class SeveralJvmsTest {
-    private static final int TESTS = 25;
-    private static final int FINDINGS = 40;
+    private static final int TESTS = 12;
+    private static final int FINDINGS = 20;
 
     /** So often a JVM merges while it is at it, so that merges meet. */
-    private static final int MERGES = 5;
+    private static final int MERGES = 3;
 
     private static final long MINUTES = 3;
 
@@ -93,7 +93,7 @@ class SeveralJvmsTest {
             try {
                 do {
                     readAll();
-                } while (!over.await(1, TimeUnit.MILLISECONDS));
+                } while (!over.await(5, TimeUnit.MILLISECONDS));
             } catch (Throwable e) {
                 unreadable.set(e);
             }
