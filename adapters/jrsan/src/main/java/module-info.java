@@ -16,4 +16,5 @@ module org.jrsan {
     exports org.jrsan.sync;
 
     uses org.jrsan.slice.Prover;
+    uses org.jrsan.spi.ResultWriter;
 }

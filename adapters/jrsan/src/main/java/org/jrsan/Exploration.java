@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jrsan.result.KnownFinding;
+import org.jrsan.result.TestRun;
 import org.jrsan.spi.CheckedRun;
 import org.jrsan.spi.Judging;
 import org.jrsan.spi.Schedules;
@@ -269,6 +270,15 @@ public final class Exploration {
      */
     public @Nullable String replay() {
         return totals.code();
+    }
+
+    /**
+     * What the executions found and saw, as data.
+     *
+     * @return the verdict, all findings and what the verdict is based on; it passes if {@link #assertRobust} does
+     */
+    public TestRun result() {
+        return totals.result(failure == null && totals.pass(), failure);
     }
 
     /**

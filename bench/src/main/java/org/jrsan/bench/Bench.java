@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jrsan.bench.agent.AgentTable;
+import org.jrsan.bench.reports.ReportsTable;
 import org.jrsan.spi.UnknownName;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
@@ -71,12 +72,14 @@ final class Bench implements Callable<Integer> {
         ACCESSORS(AccessorTable::print),
         MEMORY(options -> MemoryTable.print(LONG_WRITES, true)),
         AGENT(AgentTable::print),
+        REPORTS(options -> ReportsTable.print()),
         SCHEDULES(options -> SchedulesTable.print(false)),
         /** The same in a minute, without the memory. */
         SCHEDULES_SHORT(options -> SchedulesTable.print(true)),
         /** What fails on structure, in a minute. */
         SHORT(options -> Compare.printCore(options)
                 & EngineTables.oneLocation(options, 10_000)
+                & ReportsTable.print()
                 & MemoryTable.print(SHORT_WRITES, false));
 
         /** All but the short ones, and the accessors, which the first has. */

@@ -35,7 +35,7 @@ public final class Rows {
     }
 
     /** A figure that no noise excuses: past the limit the command fails. */
-    void structure(String what, double value, String unit, double goal, double limit) {
+    public void structure(String what, double value, String unit, double goal, double limit) {
         line(what, value, unit, verdict(value <= goal, "at most", goal));
         if (!(value <= limit)) {
             System.err.printf(
@@ -55,7 +55,7 @@ public final class Rows {
     }
 
     /** The same for a figure that must be this one. */
-    void exactly(String what, double value, double goal) {
+    public void exactly(String what, double value, double goal) {
         line(
                 what,
                 value,

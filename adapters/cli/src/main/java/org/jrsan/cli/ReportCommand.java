@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jrsan.report.KnownFindings;
+import org.jrsan.report.RepairTable;
 import org.jrsan.report.Reports;
 import org.jrsan.report.SourceFiles;
 import org.jrsan.result.TestRun;
@@ -47,6 +48,11 @@ final class ReportCommand implements Callable<Integer> {
             description = "Name the entries of this file that no test needed.")
     private String suppressions = "";
 
+    @Option(
+            names = "--repairs",
+            description = "Print a table of what closes the findings of tests that ran with the option repair.")
+    private boolean repairs;
+
     @Parameters(
             arity = "0..1",
             paramLabel = "DIRECTORY",
@@ -75,6 +81,9 @@ final class ReportCommand implements Callable<Integer> {
         out.println("JRSan: " + tests.size() + (tests.size() == 1 ? " test, " : " tests, ") + failed + " failed, " + all
                 + (all == 1 ? " finding, " : " findings, ") + (all - open) + " set aside");
         known.unused(tests).forEach(line -> out.println("JRSan: " + line));
+        if (repairs) {
+            RepairTable.of(tests).forEach(out::println);
+        }
         out.flush();
         if (baseline != null) {
             try {

@@ -1,5 +1,6 @@
 package org.jrsan.cli;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
@@ -8,8 +9,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.agent.AgentOptions;
+import org.jrsan.report.Reports;
 import org.jrsan.spi.TestOptions;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +34,11 @@ import picocli.CommandLine.Spec;
 public final class RunCommand implements Callable<Integer> {
     /** The system property that says where the jar of the agent is. */
     static final String AGENT = "org.jrsan.cli.agent";
+
+    /** The same for the jar that writes reports. */
+    static final String REPORT = "org.jrsan.cli.report";
+
+    private static final String REPORTS = "reports=";
 
     private static final int FAILED = 1;
 
@@ -73,6 +82,12 @@ public final class RunCommand implements Callable<Integer> {
             description = "An option of JRSan for the session, such as sites=light.")
     private List<String> options = new ArrayList<>();
 
+    @Option(
+            names = "--reports",
+            paramLabel = "DIR",
+            description = "Write the result to this directory as JSON, SARIF and HTML (default: option reports).")
+    private @Nullable String reports;
+
     @Option(names = "-J", paramLabel = "ARGUMENT", description = "An argument of the JVM, such as -J-Xmx1g.")
     private List<String> arguments = new ArrayList<>();
 
@@ -107,9 +122,14 @@ public final class RunCommand implements Callable<Integer> {
         command.add("-Djrsan.session=process");
         command.add("-Djrsan.exitcode=" + FAILED);
         options.forEach(option -> command.add("-Djrsan." + checked(option)));
+        String directory = directory();
+        boolean isWritten = !directory.isEmpty() && !directory.equals(Reports.OFF);
+        if (!directory.isEmpty()) {
+            command.add("-Djrsan.reports=" + directory);
+        }
         command.addAll(arguments);
         command.add("-cp");
-        command.add(classPath);
+        command.add(isWritten ? classPath + File.pathSeparator + jar(REPORT, "for reports") : classPath);
         command.addAll(program);
         Process process = new ProcessBuilder(command)
                 .redirectInput(Redirect.INHERIT)
@@ -125,11 +145,28 @@ public final class RunCommand implements Callable<Integer> {
         return code == 0 ? 0 : FAILED;
     }
 
-    private String agent() {
-        String jar = System.getProperty(AGENT);
-        if (jar == null || !Files.isRegularFile(Path.of(jar))) {
-            throw misuse("the jar of the agent is missing; start this by the script jrsan");
+    /** What {@code --reports} names, else {@code -o reports=}, else the options of this JVM, as the program has them too. */
+    private String directory() {
+        if (reports != null) {
+            return reports;
         }
+        return options.stream()
+                .filter(option -> option.startsWith(REPORTS))
+                .reduce((first, last) -> last)
+                .map(option -> option.substring(REPORTS.length()))
+                .orElseGet(() -> SanitizerOptions.ofJvm().get("reports"));
+    }
+
+    private String jar(String property, String what) {
+        String jar = System.getProperty(property);
+        if (jar == null || !Files.isRegularFile(Path.of(jar))) {
+            throw misuse("the jar " + what + " is missing; start this by the script jrsan");
+        }
+        return jar;
+    }
+
+    private String agent() {
+        String jar = jar(AGENT, "of the agent");
         if (jar.contains("=")) {
             throw misuse("the jar of the agent cannot be given to a JVM, because its path has a =: " + jar);
         }

@@ -10,13 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jrsan.Verdict;
 import org.jrsan.report.Json;
 import org.jrsan.report.KnownFindings;
 import org.jrsan.result.FindingKind;
 import org.jrsan.result.FoundAccess;
+import org.jrsan.result.Frame;
+import org.jrsan.result.ModeChanges;
 import org.jrsan.result.TestFinding;
 import org.jrsan.result.TestRun;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +39,10 @@ class ReportCommandTest {
     }
 
     private void write(String name, List<TestFinding> findings) throws IOException {
+        write(name, findings, null);
+    }
+
+    private void write(String name, List<TestFinding> findings, @Nullable ModeChanges modes) throws IOException {
         TestRun run = new TestRun(
                 name,
                 null,
@@ -50,8 +58,42 @@ class ReportCommandTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                modes,
                 "");
         Files.write(folder.resolve(name + ".json"), Json.of(List.of(run)));
+    }
+
+    @Test
+    void whatClosesFindingsIsATable() throws IOException {
+        write("a.B.c", List.of(race("r-000000000001")));
+        ModeChanges.Cost before = new ModeChanges.Cost(0, 6);
+        ModeChanges.Cost all = new ModeChanges.Cost(12, 14);
+        Frame place = new Frame("a.B", "c", "B.java", 3);
+        ModeChanges.Change change = new ModeChanges.Change(place, "store", "release", "volatile", false);
+        ModeChanges.Way cheap = new ModeChanges.Way(
+                true, List.of("cheapest on x86"), List.of(change, change), Verdict.ROBUST, new ModeChanges.Cost(4, 9));
+        ModeChanges.Way few = new ModeChanges.Way(
+                true, List.of("fewest places"), List.of(change), Verdict.ROBUST, new ModeChanges.Cost(8, 8));
+        ModeChanges.Kind kind = ModeChanges.Kind.REPAIR;
+        List<TestFinding> races = List.of(race("r-000000000001"), race("r-000000000002"));
+        write("a.B.d", races, new ModeChanges(kind, List.of(cheap, few), before, all, 5, 9, null, ""));
+        write("a.B.e", races, new ModeChanges(kind, List.of(), before, all, 5, 9, "it\nfailed", ""));
+        write("a.B.f", races, new ModeChanges(kind, List.of(), before, all, 5, 9, null, ""));
+        ModeChanges.Kind weakening = ModeChanges.Kind.WEAKENING;
+        write("a.B.g", List.of(), new ModeChanges(weakening, List.of(), before, all, 5, 9, null, ""));
+
+        assertEquals(1, report("--repairs", folder.toString()));
+        assertEquals(
+                """
+                | a.B.d | 2 | 5 | 1 | ROBUST | 0, 1, 3 | 6, 8, 14 |
+                | a.B.e | 2 | 5 | none | it | 0, -, 3 | 6, -, 14 |
+                | a.B.f | 2 | 5 | none | no mode closes it | 0, -, 3 | 6, -, 14 |
+                """,
+                out.toString()
+                        .lines()
+                        .filter(line -> line.startsWith("| a."))
+                        .map(line -> line + "\n")
+                        .collect(Collectors.joining()));
     }
 
     private static TestFinding race(String id) {

@@ -21,7 +21,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.acme.program.Handshake;
 import org.acme.program.Silent;
+import org.jrsan.Verdict;
 import org.jrsan.agent.Agent;
+import org.jrsan.report.Json;
+import org.jrsan.result.TestRun;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,11 +60,18 @@ class RunCommandTest {
             new JarOutputStream(file, manifest).close();
         }
         System.setProperty(RunCommand.AGENT, jar.toString());
+        // Its classes are on the class path, as those of the agent.
+        Path report = folder.resolve("report.jar");
+        try (OutputStream file = Files.newOutputStream(report)) {
+            new JarOutputStream(file, new Manifest()).close();
+        }
+        System.setProperty(RunCommand.REPORT, report.toString());
     }
 
     @AfterEach
     void forgetAgent() {
         System.clearProperty(RunCommand.AGENT);
+        System.clearProperty(RunCommand.REPORT);
     }
 
     private int run(String... args) throws IOException {
@@ -104,6 +114,54 @@ class RunCommandTest {
         assertTrue(err.contains("JRSan: RACY: "), err);
         assertTrue(err.contains("at org.acme.program.Handshake.lambda$race$"), err);
         assertEquals("", told.toString());
+    }
+
+    @Test
+    void whatWasFoundIsWrittenInTheFormsOfTests() throws Exception {
+        Path reports = folder.resolve("reports");
+        assertEquals(1, run("-cp", classPath(), "--reports", reports.toString(), MAIN, "race"), () -> told + out + err);
+        TestRun run = Json.read(reports.resolve("jrsan.json")).tests().get(0);
+        assertEquals(MAIN, run.test());
+        assertEquals(Verdict.RACY, run.verdict());
+        assertTrue(err.contains(run.report()), err);
+        String id = run.findings().get(0).id();
+        assertTrue(err.contains("\n  id        " + id + "\n"), err);
+        for (String name : List.of(MAIN + ".json", MAIN + ".sarif", "jrsan.sarif", "jrsan.html")) {
+            assertTrue(Files.readString(reports.resolve(name)).contains(id), name);
+        }
+
+        // A second program adds its own.
+        run("-cp", classPath(), "-o", "reports=" + reports, Silent.class.getName());
+        assertEquals(
+                List.of(Verdict.RACY, Verdict.NOTHING_CHECKED),
+                Json.read(reports.resolve("jrsan.json")).tests().stream()
+                        .map(TestRun::verdict)
+                        .toList());
+    }
+
+    @Test
+    void aDirectoryThatCannotBeWrittenGetsOneLineAndTheVerdictStands() throws Exception {
+        Path file = Files.createFile(folder.resolve("file"));
+        assertEquals(
+                0,
+                run("-cp", classPath(), "--reports", file.resolve("reports").toString(), MAIN, "shake"),
+                () -> told + out + err);
+        assertTrue(err.contains("JRSan: ROBUST_SO_FAR: "), err);
+        assertEquals(
+                1,
+                err.lines().filter(line -> line.contains("cannot be written")).count(),
+                err);
+        assertEquals("", told.toString());
+    }
+
+    @Test
+    void withoutTheJarForReportsNothingIsRun() throws Exception {
+        System.clearProperty(RunCommand.REPORT);
+        assertEquals(2, run("-cp", classPath(), "--reports", folder.toString(), MAIN, "race"));
+        assertEquals(
+                "jrsan: the jar for reports is missing; start this by the script jrsan",
+                told.toString().strip());
+        assertEquals(0, run("-cp", classPath(), "--reports", "off", MAIN, "shake"), () -> told + err);
     }
 
     @Test

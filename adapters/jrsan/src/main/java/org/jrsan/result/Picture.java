@@ -50,6 +50,7 @@ public record Picture(List<String> threads, List<Step> steps, List<Arrow> arrows
      * @param words all of it in words, as reports in text have it
      * @param place the user's line, null if it is not known
      * @param stale whether it met what is stale, or wrote before newer writes, as it can in a weak run
+     * @param pending whether it was never made, though its thread came to it: a wait that nothing ended
      */
     public record Step(
             int thread,
@@ -59,7 +60,8 @@ public record Picture(List<String> threads, List<Step> steps, List<Arrow> arrows
             @Nullable String value,
             String words,
             @Nullable Frame place,
-            boolean stale) {}
+            boolean stale,
+            boolean pending) {}
 
     /** What a thread can do. */
     public enum Type {

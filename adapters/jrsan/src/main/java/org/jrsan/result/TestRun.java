@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param unused what was declared benign, suppressed or is in the baseline, but was not found: a line for each
  * @param errors lines on declarations that are wrong, and on errors of JRSan
  * @param notes what else there is to know, each of one line or more
+ * @param modes what a search for other modes came to; null if there was none
  * @param report the report as text
  */
 public record TestRun(
@@ -38,6 +39,7 @@ public record TestRun(
         List<String> unused,
         List<String> errors,
         List<String> notes,
+        @Nullable ModeChanges modes,
         String report) {
     /**
      * Keeps lists that nobody changes.
@@ -56,6 +58,7 @@ public record TestRun(
      * @param unused what was declared benign, suppressed or is in the baseline, but was not found: a line for each
      * @param errors lines on declarations that are wrong, and on errors of JRSan
      * @param notes what else there is to know, each of one line or more
+     * @param modes what a search for other modes came to; null if there was none
      * @param report the report as text
      */
     public TestRun {

@@ -29,6 +29,7 @@ import org.jrsan.internal.run.Run;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.result.Frame;
 import org.jrsan.result.KnownFinding;
+import org.jrsan.result.ModeChanges;
 import org.jrsan.result.TestRun;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +75,9 @@ public final class Totals {
 
     /** What searches for other modes came to, in lines. */
     private String searches = "";
+
+    /** The same as a record; null if there was none. */
+    private @Nullable ModeChanges modes;
 
     /** Whether an iteration was ended before it came to its end. */
     private boolean isIncomplete;
@@ -228,9 +232,11 @@ public final class Totals {
      * Says at the end of the report what a search for other modes came to.
      *
      * @param text lines, each ended by a line feed
+     * @param changes the same as a record; null if nothing was searched for
      */
-    public void addSearch(String text) {
+    public void addSearch(String text, @Nullable ModeChanges changes) {
         searches += text;
+        modes = changes;
     }
 
     /** An iteration was ended before it came to its end. */
@@ -538,6 +544,7 @@ public final class Totals {
                 Stream.concat(judged.errors().stream(), errors.stream().map(Throwable::toString))
                         .toList(),
                 judged.notes(),
+                modes,
                 passes ? ofPass() : report());
     }
 

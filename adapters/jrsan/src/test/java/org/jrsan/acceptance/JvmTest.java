@@ -1,8 +1,11 @@
 package org.jrsan.acceptance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
@@ -99,6 +102,24 @@ class JvmTest {
     @Test
     void waitingAndFindingNeedNoFlagAndWarnOfNothing() throws Exception {
         assertEquals(new Forked(0, "NOT_ROBUST, 1\n", ""), Forked.run(WaitsAndFinds.class, null, ON));
+    }
+
+    /** Files are the business of another jar, and the verdict stands without it. */
+    @Test
+    void withoutTheJarForReportsALineSaysThatNothingIsWritten() throws Exception {
+        String[] lines = Forked.run(IsNotRobust.class, null, ON, PROCESS, "-Djrsan.reports=no-such")
+                .err()
+                .split("\n");
+
+        assertTrue(lines[0].startsWith("JRSan: NOT_ROBUST: 1 violation"), lines[0]);
+        assertEquals(
+                "JRSan: option reports names a directory, but jrsan-report is not on the class path, so nothing is"
+                        + " written; the verdict stands",
+                lines[lines.length - 1]);
+        assertFalse(Files.exists(Path.of("no-such")));
+        assertFalse(Forked.run(IsNotRobust.class, null, ON, PROCESS, "-Djrsan.reports=off")
+                .err()
+                .contains("jrsan-report"));
     }
 
     @Test

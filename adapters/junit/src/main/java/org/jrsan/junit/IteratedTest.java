@@ -144,7 +144,8 @@ final class IteratedTest {
             exploration.setAside(settings.benign(), reports.known(options).of(totals.test()));
             return exploration;
         });
-        totals.addSearch(search.after(totals.verdict(), isAtEnd));
+        String text = search.after(totals.verdict(), isAtEnd);
+        totals.addSearch(text, search.changes());
     }
 
     private void perform(Thrown thrown) {

@@ -6,6 +6,9 @@ import java.util.function.Supplier;
 import org.jrsan.Exploration;
 import org.jrsan.Session;
 import org.jrsan.Verdict;
+import org.jrsan.result.ModeChanges;
+import org.jrsan.spi.RepairRecords;
+import org.jrsan.spi.RepairResult;
 import org.jrsan.spi.Repairs;
 import org.jrsan.spi.TestOptions;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,7 @@ final class ModeSearch {
     private final TestOptions options;
     private final Consumer<Thrown> iteration;
     private final Supplier<Exploration> explorations;
+    private @Nullable ModeChanges changes;
 
     /**
      * A search that was not begun.
@@ -42,16 +46,27 @@ final class ModeSearch {
         if (options.repairs() && (verdict == Verdict.NOT_ROBUST || verdict == Verdict.RACY)) {
             String obstacle = isAtEnd ? obstacle() : "an iteration failed or was aborted";
             return obstacle == null
-                    ? Repairs.repair(explorations, this::run, LIMIT).text("repair")
+                    ? told(Repairs.repair(explorations, this::run, LIMIT), ModeChanges.Kind.REPAIR)
                     : "no repair was searched for: " + obstacle + "\n";
         }
         if (options.weakens() && verdict.isPass() && isAtEnd) {
             String obstacle = obstacle();
             return obstacle == null
-                    ? Repairs.weaken(explorations, this::run, LIMIT).text("weakening")
+                    ? told(Repairs.weaken(explorations, this::run, LIMIT), ModeChanges.Kind.WEAKENING)
                     : "no weakening was searched for: " + obstacle + "\n";
         }
         return "";
+    }
+
+    /** What came of it as a record; null if nothing was searched for. */
+    @Nullable
+    ModeChanges changes() {
+        return changes;
+    }
+
+    private String told(RepairResult result, ModeChanges.Kind kind) {
+        changes = RepairRecords.of(result, kind);
+        return changes.text();
     }
 
     private @Nullable String obstacle() {

@@ -3,10 +3,13 @@ package org.jrsan.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,6 +21,11 @@ import org.jrsan.result.TestRun;
 public final class Json {
     private static final int LONGEST_TEXT = 200_000_000;
 
+    /** What is deep in a file would else be blanks for the most part. */
+    private static final DefaultIndenter LINES = new DefaultIndenter("", "\n");
+
+    private static final List<String> PICTURES = List.of("run", "weakRun");
+
     static final JsonMapper MAPPER = mapper();
 
     private Json() {}
@@ -25,6 +33,8 @@ public final class Json {
     private static JsonMapper mapper() {
         JsonMapper mapper = JsonMapper.builder()
                 .enable(SerializationFeature.INDENT_OUTPUT)
+                .defaultPrettyPrinter(
+                        new DefaultPrettyPrinter().withObjectIndenter(LINES).withArrayIndenter(LINES))
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 // A later version may have more members.
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -69,10 +79,26 @@ public final class Json {
         if (version != ReportFile.VERSION || !tree.path("tests").isArray()) {
             throw new IOException("it is no report of version " + ReportFile.VERSION);
         }
+        complete(tree);
         try {
             return MAPPER.treeToValue(tree, ReportFile.class);
         } catch (JsonProcessingException e) {
             throw new IOException("it is no report: " + oneLine(e), e);
+        }
+    }
+
+    /** Adds the members that a file of an earlier JRSan does not have, where their absence stands for a value. */
+    private static void complete(JsonNode tree) {
+        for (JsonNode test : tree.path("tests")) {
+            for (JsonNode finding : test.path("findings")) {
+                for (String picture : PICTURES) {
+                    for (JsonNode step : finding.path(picture).path("steps")) {
+                        if (step instanceof ObjectNode object && !object.has("pending")) {
+                            object.put("pending", false);
+                        }
+                    }
+                }
+            }
         }
     }
 

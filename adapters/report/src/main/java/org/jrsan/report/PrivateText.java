@@ -78,7 +78,7 @@ final class PrivateText {
         for (String value : KNOWN) {
             plain = plain.replace(value, INSTEAD);
         }
-        return plain.indexOf('/') < 0 && plain.indexOf(':') < 0
+        return plain.indexOf('/') < 0 && plain.indexOf('\\') < 0 && !plain.contains("file:")
                 ? plain
                 : PATH.matcher(plain).replaceAll("[path]");
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -36,6 +37,9 @@ public final class Reports {
     private static final String LITMUS = ".litmus";
     private static final String LOCK = ".lock";
     private static final int LONGEST_NAME = 150;
+
+    /** A file is locked for a process, so the threads of one take turns. */
+    private static final Object MERGING = new Object();
 
     private final Path directory;
     private final SourceFiles sources;
@@ -120,6 +124,12 @@ public final class Reports {
      * @return the results of these tests; empty if they cannot be read or written, or there are none
      */
     public synchronized List<TestRun> merge() {
+        synchronized (MERGING) {
+            return mergeAlone();
+        }
+    }
+
+    private List<TestRun> mergeAlone() {
         List<TestRun> all = new ArrayList<>();
         if (!Files.isDirectory(directory)) {
             return all;
@@ -151,12 +161,21 @@ public final class Reports {
         }
     }
 
+    /** Without a moment in which another process finds no file: to replace one otherwise is to delete it first. */
+    private static void replace(Path part, Path file) throws IOException {
+        try {
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
     /** Writes a file as a whole, so that nobody reads a part of it. */
     private void write(String name, byte[] content) throws IOException {
         Path part = Files.createTempFile(directory, name, ".part");
         try {
             Files.write(part, content);
-            Files.move(part, directory.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+            replace(part, directory.resolve(name));
         } finally {
             Files.deleteIfExists(part);
         }

@@ -10,6 +10,7 @@ import org.jrsan.result.ChainStep;
 import org.jrsan.result.FindingKind;
 import org.jrsan.result.FoundAccess;
 import org.jrsan.result.Frame;
+import org.jrsan.result.ModeChanges;
 import org.jrsan.result.SetAside;
 import org.jrsan.result.TestFinding;
 import org.jrsan.result.TestRun;
@@ -58,7 +59,21 @@ public final class Sarif {
         run.put("columnKind", "utf16CodeUnits");
         ArrayNode results = run.putArray("results");
         tests.forEach(test -> test.findings().forEach(found -> sarif.add(results.addObject(), test, found)));
+        modes(run, tests);
         return Json.bytes(log);
+    }
+
+    /** What searches for other modes came to: they are of a test, and not of one of its findings. */
+    private static void modes(ObjectNode run, List<TestRun> tests) {
+        ObjectNode all = Json.MAPPER.createObjectNode();
+        tests.forEach(test -> {
+            if (test.modes() != null) {
+                all.set(test.test(), Json.MAPPER.valueToTree(test.modes()));
+            }
+        });
+        if (!all.isEmpty()) {
+            run.putObject("properties").set("modes", all);
+        }
     }
 
     private static String rule(FindingKind kind) {
@@ -122,7 +137,25 @@ public final class Sarif {
         if (found.replay() != null) {
             properties.put("replay", found.replay());
         }
+        repair(properties, test, found);
         properties.put("report", found.text());
+    }
+
+    /** The changes that close it with all others of the test. They are no fixes of SARIF, which replace text of the source. */
+    private void repair(ObjectNode properties, TestRun test, TestFinding found) {
+        ModeChanges modes = test.modes();
+        if (modes == null
+                || modes.kind() != ModeChanges.Kind.REPAIR
+                || modes.ways().isEmpty()
+                || found.setAside() != null) {
+            return;
+        }
+        ArrayNode lines = properties.putArray("repair");
+        modes.ways().get(0).changes().forEach(change -> {
+            String uri = sources.uri(change.place());
+            lines.add((uri == null ? change.place().className() : uri) + ":"
+                    + change.place().line() + ": " + change.inWords());
+        });
     }
 
     private static String message(TestRun test, TestFinding found) {

@@ -1,6 +1,7 @@
 package org.jrsan.report;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -14,7 +15,8 @@ import org.jrsan.result.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the source files of places, so that tools can show them: first in the project itself, then in those beside it. Names are
+ * Finds the source files of places, so that tools can show them: first in the project itself, then in those beside it, and then in
+ * those inside of it. Names are
  * relative to the repository if the project is in one, else to the project. Thread-safe.
  */
 public final class SourceFiles {
@@ -26,6 +28,9 @@ public final class SourceFiles {
             "src/main/scala",
             "src/test/scala",
             "src");
+
+    /** So deep in a project the folder with the sources of a module can be. */
+    private static final int DEPTH = 3;
 
     /** The folders that can have sources, and their names from the top. */
     private final List<Path> roots = new ArrayList<>();
@@ -48,8 +53,22 @@ public final class SourceFiles {
                 projects.subList(1, projects.size()).clear();
             }
         }
+        projects.addAll(inside(project));
         for (Path one : projects) {
             ROOTS.stream().map(one::resolve).filter(Files::isDirectory).forEach(roots::add);
+        }
+    }
+
+    /** The folders in a project that have sources, such as its modules. */
+    private static List<Path> inside(Path project) {
+        try (Stream<Path> folders = Files.find(project, DEPTH, (path, kind) -> kind.isDirectory())) {
+            return folders.filter(one -> one.endsWith("src"))
+                    .map(Path::getParent)
+                    .filter(one -> !one.equals(project) && !one.startsWith(project.resolve("target")))
+                    .sorted()
+                    .toList();
+        } catch (IOException | UncheckedIOException e) {
+            return List.of();
         }
     }
 

@@ -25,6 +25,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jrsan.Effect;
+import org.jrsan.report.html.HtmlReport;
+import org.jrsan.report.html.Samples;
 import org.jrsan.result.SetAside;
 import org.jrsan.result.TestFinding;
 import org.jrsan.result.TestRun;
@@ -150,6 +152,54 @@ class ReportsTest {
                 results.get(3).at("/suppressions/0/justification").asText());
         assertEquals("inSource", results.get(4).at("/suppressions/0/kind").asText());
         assertEquals("warning", results.get(4).path("level").asText());
+    }
+
+    @Test
+    void whatClosesAllFindingsIsInAllForms() throws IOException {
+        TestRun run = Results.repaired("a.B.c", findings());
+        byte[] json = Json.of(List.of(run));
+        assertEquals(List.of(), errors(schemaOfReports(), json));
+        assertEquals(
+                List.of(run),
+                Json.read(Files.write(directory.resolve("x.json"), json)).tests());
+
+        byte[] sarif = Sarif.of(List.of(run, Results.run("a.B.d", findings())), SourceFiles.of(directory));
+        assertEquals(List.of(), errors(schemaOfSarif(), sarif));
+        JsonNode tree = Json.MAPPER.readTree(sarif).at("/runs/0");
+        assertEquals(23, tree.at("/properties/modes/a.B.c/trials").asInt());
+        assertTrue(tree.at("/properties/modes/a.B.d").isMissingNode());
+        JsonNode repair = tree.at("/results/0/properties/repair");
+        assertEquals(
+                "org/acme/mail/Doorbell.java:33: release store becomes volatile store",
+                repair.get(0).asText());
+        assertEquals(
+                "org/acme/mail/Doorbell.java:28: full fence before this line",
+                repair.get(1).asText());
+        // What is set aside needs none, and the second test has none.
+        assertTrue(tree.at("/results/3/properties/repair").isMissingNode());
+        assertTrue(tree.at("/results/5/properties/repair").isMissingNode());
+
+        String page = new String(HtmlReport.of(List.of(run), SourceFiles.of(directory)), StandardCharsets.UTF_8);
+        assertTrue(page.contains("What closes all findings"), page);
+        assertTrue(page.contains("<b>Smallest repair, cheapest on x86</b>"), page);
+        assertTrue(page.contains("<b>Smallest found repair</b>"), page);
+        assertTrue(
+                page.contains("Cost on x86: 8 (now 0, all volatile 12). Cost on ARM: 9 (now 6, all volatile 14)."),
+                page);
+        assertTrue(page.contains("<td class=\"plus\">full fence, then acquire load</td>"), page);
+        assertTrue(page.contains("The search was not finished: what is smallest"), page);
+    }
+
+    /** A file of a JRSan that did not know of a member. */
+    @Test
+    void whatHasFewerMembersIsRead() throws IOException {
+        TestRun run = Samples.build().get(0);
+        String json = new String(Json.of(List.of(run)), StandardCharsets.UTF_8);
+        String older = json.replaceAll(",\\s*\"pending\" : false", "");
+        assertFalse(older.contains("pending"), older);
+        assertEquals(
+                List.of(run),
+                Json.read(Files.writeString(directory.resolve("x.json"), older)).tests());
     }
 
     @Test

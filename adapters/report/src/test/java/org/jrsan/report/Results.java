@@ -7,6 +7,7 @@ import org.jrsan.result.ChainStep;
 import org.jrsan.result.FindingKind;
 import org.jrsan.result.FoundAccess;
 import org.jrsan.result.Frame;
+import org.jrsan.result.ModeChanges;
 import org.jrsan.result.SetAside;
 import org.jrsan.result.TestFinding;
 import org.jrsan.result.TestRun;
@@ -76,6 +77,47 @@ final class Results {
                 "DATA RACE: write and unordered read of Box.value\n");
     }
 
+    /** A test with findings whose repair was searched for. */
+    static TestRun repaired(String test, List<TestFinding> findings) {
+        TestRun plain = run(test, findings);
+        ModeChanges.Change store = new ModeChanges.Change(STORE, "store", "release", "volatile", false);
+        ModeChanges.Change load = new ModeChanges.Change(LOAD, "load", "acquire", "acquire", true);
+        ModeChanges modes = new ModeChanges(
+                ModeChanges.Kind.REPAIR,
+                List.of(
+                        new ModeChanges.Way(
+                                true,
+                                List.of("cheapest on x86"),
+                                List.of(store, load),
+                                Verdict.ROBUST,
+                                new ModeChanges.Cost(8, 9)),
+                        new ModeChanges.Way(
+                                false, List.of(), List.of(store), Verdict.ROBUST_SO_FAR, new ModeChanges.Cost(4, 10))),
+                new ModeChanges.Cost(0, 6),
+                new ModeChanges.Cost(12, 14),
+                4,
+                23,
+                "what is smallest was not settled in time",
+                "smallest repair, cheapest on x86; then ROBUST\n");
+        return new TestRun(
+                plain.test(),
+                plain.place(),
+                plain.shard(),
+                plain.shards(),
+                plain.verdict(),
+                plain.passes(),
+                plain.failure(),
+                plain.counts(),
+                plain.covered(),
+                plain.obstacles(),
+                plain.findings(),
+                plain.unused(),
+                plain.errors(),
+                plain.notes(),
+                modes,
+                plain.report());
+    }
+
     static TestRun run(String test, List<TestFinding> findings) {
         return run(test, findings, null);
     }
@@ -96,6 +138,7 @@ final class Results {
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
                 "JRSan: NOT_ROBUST");
     }
 }

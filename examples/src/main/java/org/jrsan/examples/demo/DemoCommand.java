@@ -2,6 +2,7 @@ package org.jrsan.examples.demo;
 
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.jrsan.SanitizerOptions;
 import org.jrsan.cli.Progress;
 import org.jrsan.cli.SharedOptions;
 import org.jrsan.examples.demo.Expected.Kind;
+import org.jrsan.report.Reports;
 import org.jrsan.spi.Portion;
 import org.jrsan.spi.TestOptions;
 import org.jrsan.spi.UnknownName;
@@ -84,6 +86,12 @@ public final class DemoCommand implements Callable<Integer> {
                     "Writes for each finding the slice of the run that causes it, as a program for ./jrsan litmus.")
     private @Nullable Path litmus;
 
+    @Option(
+            names = "--reports",
+            paramLabel = "DIR",
+            description = "Writes all findings to this directory as JSON, SARIF and HTML (default: option reports).")
+    private @Nullable String reports;
+
     @Mixin
     private final SharedOptions shared = new SharedOptions();
 
@@ -99,6 +107,9 @@ public final class DemoCommand implements Callable<Integer> {
         SanitizerOptions options = options();
         if (rates && program != null) {
             throw misuse("--rates goes with no name of a program");
+        }
+        if (rates && reports != null) {
+            throw misuse("--rates goes with no --reports");
         }
         if (rates && shared.areSet()) {
             throw misuse("--rates goes with no --shard and no --results");
@@ -125,7 +136,8 @@ public final class DemoCommand implements Callable<Integer> {
         out.println(examples.size() + (examples.size() == 1 ? " example" : " examples") + ", up to "
                 + options.get("iterations") + " executions each, schedule=" + options.get("schedule") + "\n");
         out.println(Table.head());
-        Runner runner = new Runner(options);
+        DemoReports files = reports(options);
+        Runner runner = files == null ? new Runner(options) : new Runner(options, files::add);
         SliceFiles slices = litmus == null ? null : sliceFiles(litmus);
         List<Row> rows = new ArrayList<>();
         for (Example example : examples) {
@@ -147,10 +159,25 @@ public final class DemoCommand implements Callable<Integer> {
             }
         }
         int code = conclude(out, rows);
+        if (files != null) {
+            files.end(out);
+        }
         if (slices != null) {
             out.print(slices.figures());
         }
         return code;
+    }
+
+    private @Nullable DemoReports reports(SanitizerOptions options) {
+        String directory = options.get("reports");
+        if (directory.isEmpty() || directory.equals(Reports.OFF)) {
+            return null;
+        }
+        try {
+            return new DemoReports(Path.of(directory), spec.commandLine().getErr());
+        } catch (InvalidPathException e) {
+            throw misuse("--reports '" + directory + "' is no name of a directory");
+        }
     }
 
     private SliceFiles sliceFiles(Path folder) {
@@ -168,6 +195,7 @@ public final class DemoCommand implements Callable<Integer> {
         options = with(options, "iterations", iterations);
         options = with(options, "seed", seed);
         options = with(options, "replay", replay);
+        options = with(options, "reports", reports);
         requireCodeOf(options);
         return options;
     }

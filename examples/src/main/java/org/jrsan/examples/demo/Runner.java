@@ -2,6 +2,7 @@ package org.jrsan.examples.demo;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs examples, each in the schedules that its options say. Immutable. */
 public final class Runner {
     private final SanitizerOptions options;
+    private final Consumer<Exploration> ended;
 
     /**
      * A runner.
@@ -20,7 +22,18 @@ public final class Runner {
      * @param options the options of all executions; one that nobody schedules and that has not ended after {@code timeout} hangs
      */
     public Runner(SanitizerOptions options) {
+        this(options, exploration -> {});
+    }
+
+    /**
+     * A runner that shows its explorations.
+     *
+     * @param options the options of all executions
+     * @param ended is given the exploration of each example, once all of its executions were run
+     */
+    Runner(SanitizerOptions options, Consumer<Exploration> ended) {
         this.options = options;
+        this.ended = ended;
     }
 
     /**
@@ -49,6 +62,7 @@ public final class Runner {
             }
         }
         exploration.judge(session -> Attempt.run(example.trial().get(), session, limit));
+        ended.accept(exploration);
         return new Row(
                 example,
                 exploration.executions(),

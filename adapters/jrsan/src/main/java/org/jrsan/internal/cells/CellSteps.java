@@ -10,6 +10,7 @@ import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jrsan.result.Picture;
 import org.jspecify.annotations.Nullable;
 
 /** What accesses under a schedule tell beside their clock steps. Called under the lock of the location. */
@@ -28,7 +29,7 @@ final class CellSteps {
             Datum value = new Datum(read.bits(), read.ref());
             add(
                     recording,
-                    Event.Type.READ,
+                    Picture.Type.READ,
                     ts,
                     thread,
                     thread.access(kind, mode),
@@ -57,7 +58,7 @@ final class CellSteps {
                     origin.kind(), origin.mode(), new Datum(found.bits(), found.ref()), new Datum(bits, ref));
             add(
                     recording,
-                    isStore ? Event.Type.WRITE : Event.Type.UPDATE,
+                    isStore ? Picture.Type.WRITE : Picture.Type.UPDATE,
                     cell.state.newest() + 1,
                     thread,
                     origin,
@@ -75,7 +76,7 @@ final class CellSteps {
 
     private static void add(
             Recording recording,
-            Event.Type type,
+            Picture.Type type,
             long ts,
             RunThread thread,
             Access access,

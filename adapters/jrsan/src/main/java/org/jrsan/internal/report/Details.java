@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a report tells of a finding beside the finding itself.
  *
+ * @param id the id by which files know it; null for what is no finding
  * @param explains whether it tells which inequality of clocks failed
  * @param schedule the steps that led to it, as a table; no lines where the schedule was not recorded
  * @param note what is to be known of these steps, as a sentence; null for nothing
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param evidence what of the run causes it, as a program that can be explored
  */
 public record Details(
+        @Nullable String id,
         boolean explains,
         List<String> schedule,
         @Nullable String note,
@@ -27,21 +29,26 @@ public record Details(
         @Nullable Judged judged,
         Evidence evidence) {
     /** Nothing. */
-    public static final Details NONE = new Details(false, List.of(), null, null, null, null, null, Evidence.NONE);
+    public static final Details NONE = new Details(null, false, List.of(), null, null, null, null, null, Evidence.NONE);
 
     /** What is told of a finding that no weak run begins with. */
     public Details(boolean explains, List<String> schedule, @Nullable String note, @Nullable String code) {
-        this(explains, schedule, note, code, null, null, null, Evidence.NONE);
+        this(null, explains, schedule, note, code, null, null, null, Evidence.NONE);
     }
 
     /** The same with the inequality if that is asked for. */
     Details explaining(boolean asked) {
-        return asked == explains ? this : new Details(asked, schedule, note, code, exposure, run, judged, evidence);
+        return asked == explains ? this : new Details(id, asked, schedule, note, code, exposure, run, judged, evidence);
     }
 
     /** The same with what weak runs showed. */
     Details with(@Nullable Judged shown) {
-        return new Details(explains, schedule, note, code, exposure, run, shown, evidence);
+        return new Details(id, explains, schedule, note, code, exposure, run, shown, evidence);
+    }
+
+    /** The same of the finding with an id. */
+    Details named(String known) {
+        return new Details(known, explains, schedule, note, code, exposure, run, judged, evidence);
     }
 
     /** The steps by which a test failed. */
@@ -51,7 +58,7 @@ public record Details(
         return rows.text();
     }
 
-    /** Adds the steps, the note and the code to a report. */
+    /** Adds the steps, the note, the code and the id to a report. */
     void addTo(ReportRows rows) {
         if (!schedule.isEmpty()) {
             rows.table("schedule", schedule);
@@ -63,10 +70,22 @@ public record Details(
         if (judged != null) {
             judged.addTo(rows);
         }
+        addIdTo(rows);
     }
 
-    /** Adds the code to a report that has the steps of a like finding. */
-    void addCodeTo(ReportRows rows) {
+    /** Adds the code and the id to a report that has the steps of a like finding. */
+    void addShortTo(ReportRows rows) {
+        addCodeTo(rows);
+        addIdTo(rows);
+    }
+
+    private void addIdTo(ReportRows rows) {
+        if (id != null) {
+            rows.row("id", id);
+        }
+    }
+
+    private void addCodeTo(ReportRows rows) {
         if (code != null) {
             rows.row("replay", "option replay=" + code);
         }

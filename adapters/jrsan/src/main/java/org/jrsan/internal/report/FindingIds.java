@@ -84,6 +84,21 @@ public final class FindingIds {
         return all.contains(id);
     }
 
+    /** The same violations, each with its id. */
+    List<FoundViolation> ofViolations(List<FoundViolation> all) {
+        return all.stream()
+                .map(one -> new FoundViolation(
+                        one.violation(), one.count(), one.details().named(id(one))))
+                .toList();
+    }
+
+    /** The same races, each with its id. */
+    List<FoundRace> ofRaces(List<FoundRace> all) {
+        return all.stream()
+                .map(one -> new FoundRace(one.race(), one.count(), one.details().named(id(one))))
+                .toList();
+    }
+
     /** The id of a finding that was given. */
     String id(Object found) {
         return Objects.requireNonNull(ids.get(found));

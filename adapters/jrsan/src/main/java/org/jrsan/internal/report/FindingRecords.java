@@ -2,6 +2,7 @@ package org.jrsan.internal.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jrsan.FoundRace;
@@ -19,6 +20,7 @@ import org.jrsan.result.FindingKind;
 import org.jrsan.result.FoundAccess;
 import org.jrsan.result.Frame;
 import org.jrsan.result.KnownFinding;
+import org.jrsan.result.Picture;
 import org.jrsan.result.SetAside;
 import org.jrsan.result.TestFinding;
 import org.jrsan.slice.Proof;
@@ -28,23 +30,16 @@ import org.jspecify.annotations.Nullable;
 public final class FindingRecords {
     private static final int MOST_PROVED = 200;
 
+    /** A page shows fewer, and a picture is most of the record of a finding. */
+    private static final int MOST_DRAWN = 50;
+
     private final List<TestFinding> records = new ArrayList<>();
     private final List<KnownFinding> known;
-    private final FindingIds ids;
     private final RootCauses causes;
 
     private FindingRecords(Judgement judged, List<KnownFinding> known) {
         this.known = known;
         causes = RootCauses.of(judged);
-        ids = FindingIds.of(
-                Stream.concat(
-                                judged.violations().stream(),
-                                judged.silenced().stream().flatMap(one -> one.violations().stream()))
-                        .toList(),
-                Stream.concat(
-                                judged.races().stream(),
-                                judged.silenced().stream().flatMap(one -> one.races().stream()))
-                        .toList());
     }
 
     /**
@@ -80,7 +75,7 @@ public final class FindingRecords {
         Access missed = violation.missed();
         Access stale = violation.stale();
         records.add(new TestFinding(
-                ids.id(found),
+                id(found.details()),
                 FindingKind.VIOLATION,
                 found.effect(),
                 judged == null ? null : judged.words(),
@@ -97,16 +92,16 @@ public final class FindingRecords {
                 judged == null ? null : judged.code(),
                 found.count(),
                 setAside,
-                null,
-                null,
-                litmus(found::proof, ids.id(found)),
+                picture(details.run()),
+                judged == null ? null : picture(judged.picture()),
+                litmus(found::proof, id(found.details())),
                 found.toString()));
     }
 
     private void add(FoundRace found, @Nullable SetAside setAside) {
         Details details = found.details();
         records.add(new TestFinding(
-                ids.id(found),
+                id(found.details()),
                 FindingKind.RACE,
                 null,
                 null,
@@ -123,10 +118,18 @@ public final class FindingRecords {
                 null,
                 found.count(),
                 setAside,
+                picture(details.run()),
                 null,
-                null,
-                litmus(found::proof, ids.id(found)),
+                litmus(found::proof, id(found.details())),
                 found.toString()));
+    }
+
+    private @Nullable Picture picture(@Nullable Picture drawn) {
+        return records.size() < MOST_DRAWN ? drawn : null;
+    }
+
+    private static String id(Details details) {
+        return Objects.requireNonNull(details.id(), "all findings have one");
     }
 
     /** The program that causes it. Exploring takes a moment, so those of the first findings alone are there. */

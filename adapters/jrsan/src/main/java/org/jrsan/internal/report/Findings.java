@@ -354,11 +354,13 @@ public final class Findings {
                 FindingOrder.OF_VIOLATIONS);
         List<FoundRace> allRaces =
                 byPlaces(races, WithoutMoments::of, Keys::places, Findings::race, FindingOrder.OF_RACES);
-        Judgement declaredOnes =
-                Judgement.of(allViolations, allRaces, Declarations.of(classes(), declaring, declared), direct);
-        return known.isEmpty()
-                ? declaredOnes
-                : SettingAside.of(declaredOnes, FindingIds.of(allViolations, allRaces), known);
+        FindingIds ids = FindingIds.of(allViolations, allRaces);
+        Judgement declaredOnes = Judgement.of(
+                ids.ofViolations(allViolations),
+                ids.ofRaces(allRaces),
+                Declarations.of(classes(), declaring, declared),
+                direct);
+        return known.isEmpty() ? declaredOnes : SettingAside.of(declaredOnes, ids, known);
     }
 
     private Set<String> classes() {

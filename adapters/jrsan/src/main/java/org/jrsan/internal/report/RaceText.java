@@ -60,7 +60,7 @@ public final class RaceText {
             } else {
                 rows.place(race.earlier().path());
                 rows.place(race.later().path());
-                found.get(i).details().addCodeTo(rows);
+                found.get(i).details().addShortTo(rows);
             }
         }
         return rows.text();

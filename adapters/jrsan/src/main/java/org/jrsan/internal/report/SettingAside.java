@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
@@ -24,8 +25,12 @@ final class SettingAside {
         this.ids = ids;
         silenced = new ArrayList<>(judged.silenced());
         unused = new ArrayList<>(judged.unused());
-        judged.violations().forEach(found -> violations.put(ids.id(found), found));
-        judged.races().forEach(found -> races.put(ids.id(found), found));
+        judged.violations().forEach(found -> violations.put(id(found.details()), found));
+        judged.races().forEach(found -> races.put(id(found.details()), found));
+    }
+
+    private static String id(Details details) {
+        return Objects.requireNonNull(details.id(), "all findings have one");
     }
 
     /** The same findings, with those that are known and have not expired set aside. */

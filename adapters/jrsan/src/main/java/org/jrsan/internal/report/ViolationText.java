@@ -46,7 +46,8 @@ public final class ViolationText {
         Access missed = violation.missed();
         return found.effect() + ": " + inWords(violation.exposed()) + at(violation.exposed()) + " can miss "
                 + (missed == null ? "a write" : inWords(missed) + at(missed)) + " ("
-                + (judged == null ? "" : judged.words().replaceAll("\\.$", "")) + ")";
+                + (judged == null ? "" : judged.words().replaceAll("\\.$", "") + "; ")
+                + found.details().id() + ")";
     }
 
     /** What closes a violation, as a sentence. */

@@ -49,7 +49,9 @@ final class ProcessEnd extends Thread {
             String refusal = Objects.requireNonNull(JvmOptions.refusal());
             System.err.println(refusal.replaceFirst("^JRSan: ", "JRSan: NOTHING_CHECKED: "));
         } else {
-            System.err.print(RunReport.of(outcome));
+            String report = RunReport.of(outcome);
+            System.err.print(report);
+            ProcessResult.write(JvmOptions.settings().reports(), outcome, report);
         }
         System.err.flush();
         return outcome != null && outcome.passes();

@@ -116,6 +116,7 @@ public final class ReplayedFindings {
             all.tell(
                     run.findings(),
                     violation -> new Details(
+                            null,
                             false,
                             Columns.of(account.of(violation)),
                             note,
@@ -125,6 +126,7 @@ public final class ReplayedFindings {
                             null,
                             new Evidence(account.cut(violation))),
                     race -> new Details(
+                            null,
                             false,
                             Columns.of(account.of(race)),
                             note,

@@ -11,6 +11,7 @@ import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
+import org.jrsan.result.Picture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,7 @@ public final class ScheduledEdges {
                 released.merge(sync, moment, (before, now) -> 31 * before + now);
             }
         }
-        record(thread, Event.Type.RELEASE, sync, "release of ", words(named));
+        record(thread, Picture.Type.RELEASE, sync, "release of ", words(named));
     }
 
     /**
@@ -56,7 +57,7 @@ public final class ScheduledEdges {
         if (thread.task != null) {
             thread.task.learns(releasedInto(sync));
         }
-        record(thread, Event.Type.ACQUIRE, sync, "acquire of ", words(named));
+        record(thread, Picture.Type.ACQUIRE, sync, "acquire of ", words(named));
     }
 
     private long releasedInto(SyncState<ThreadState> sync) {
@@ -71,7 +72,7 @@ public final class ScheduledEdges {
 
     /** A thread starts another one. */
     void start(RunThread thread, RunThread child) {
-        record(thread, Event.Type.START, child, "start of ", child.name());
+        record(thread, Picture.Type.START, child, "start of ", child.name());
     }
 
     /** A thread knows that another one has ended. */
@@ -79,19 +80,24 @@ public final class ScheduledEdges {
         if (thread.task != null && child.task != null) {
             thread.task.learns(child.task.moment());
         }
-        record(thread, Event.Type.JOIN, child, "join of ", child.name());
+        record(thread, Picture.Type.JOIN, child, "join of ", child.name());
     }
 
     void fence(RunThread thread, Fence fence) {
         String kind = Event.kind(fence);
-        record(thread, Event.Type.FENCE, this, new Event.Text(kind + " fence", kind, ""), new Operation.OfFence(fence));
+        record(
+                thread,
+                Picture.Type.FENCE,
+                this,
+                new Event.Text(kind + " fence", kind, ""),
+                new Operation.OfFence(fence));
     }
 
-    private void record(RunThread thread, Event.Type type, Object on, String words, String name) {
+    private void record(RunThread thread, Picture.Type type, Object on, String words, String name) {
         record(thread, type, on, new Event.Text(words + name, "", name), null);
     }
 
-    private void record(RunThread thread, Event.Type type, Object on, Event.Words words, @Nullable Operation did) {
+    private void record(RunThread thread, Picture.Type type, Object on, Event.Words words, @Nullable Operation did) {
         if (recording != null) {
             StackTraceElement line = CallSites.line();
             CallPath path = line == null ? null : CallPath.of(line);

@@ -13,6 +13,7 @@ import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Mode;
+import org.jrsan.result.Picture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,7 +78,7 @@ public record TracedAccess(
         String name = location.name();
         Event.Words words = new Event.Text(kind.text() + " of " + name, "plain", name);
         Operation did = new Operation.OfPlain(kind != Kind.READ);
-        recording.add(new Event(thread, thread.name(), Event.Type.PLAIN, location, path, words, did));
+        recording.add(new Event(thread, thread.name(), Picture.Type.PLAIN, location, path, words, did));
     }
 
     private Missing missingFor(TracedAccess later) {

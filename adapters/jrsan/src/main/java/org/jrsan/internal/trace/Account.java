@@ -15,6 +15,7 @@ import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.race.Race;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
+import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Violation;
 import org.jrsan.result.Picture;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,9 @@ public final class Account {
      * @param link how the step comes after an earlier row; empty where that goes without saying
      */
     public record Row(String thread, String words, @Nullable StackTraceElement place, String link) {}
+
+    /** The timestamp of no write. */
+    private static final long NEVER = -1;
 
     private static final int MOST_SWITCHES = 20;
 
@@ -90,8 +94,8 @@ public final class Account {
         Access access = violation.exposed();
         Exposed exposed = Objects.requireNonNull(recording.exposed(access), "it has a chain");
         List<Row> rows = rows(chain);
-        String words = access.mode().text() + " " + access.kind().text() + " of " + violation.location();
-        rows.add(new Row(thread(exposed.who(), access.thread()), words, place(access.path()), "can miss row 1"));
+        rows.add(new Row(
+                thread(exposed.who(), access.thread()), words(violation), place(access.path()), "can miss row 1"));
         return rows;
     }
 
@@ -99,22 +103,64 @@ public final class Account {
      * The picture of the execution that has a violation, until the access that is exposed.
      *
      * @param violation a violation that the run found
-     * @return the chain and what else was done to its locations; null if the chain is not known, or the access was not made
+     * @return the chain and what else was done to its locations; null if the chain is not known
      */
     public @Nullable Picture picture(Violation violation) {
         List<Chain.Step> chain = chain(violation);
+        if (chain.isEmpty()) {
+            return null;
+        }
         int last = made(violation);
-        return chain.isEmpty() || last < 0 ? null : picture(chain, last);
+        return last < 0 ? pending(violation, chain) : picture(chain, last);
     }
 
     /** The picture of a chain, and of an event that should come after its first one. */
     private Picture picture(List<Chain.Step> chain, int last) {
         List<Integer> subject = chain.stream().map(Chain.Step::event).toList();
-        return pictures(last).of(subject, List.of(new Pictures.Gap(subject.get(0), last)));
+        return pictures(events.subList(0, last + 1), null).of(subject, List.of(new Pictures.Gap(subject.get(0), last)));
     }
 
-    private Pictures pictures(int last) {
-        return new Pictures(events.subList(0, last + 1), event -> thread(event.who(), event.thread()), names);
+    /** The picture of a chain to an access that was never made, as a wait that nothing ended. */
+    private Picture pending(Violation violation, List<Chain.Step> chain) {
+        Access access = violation.exposed();
+        Exposed exposed = Objects.requireNonNull(recording.exposed(access), "it has a chain");
+        List<Event> until = new ArrayList<>(recording.before(access));
+        Event pending = new Event(
+                exposed.who(),
+                exposed.thread(),
+                type(access.kind()),
+                exposed.on(),
+                NEVER,
+                NEVER,
+                access.path(),
+                false,
+                new Event.Text(
+                        words(violation) + ", which was never made",
+                        access.mode().text(),
+                        violation.location()),
+                null);
+        until.add(pending);
+        Set<Integer> subject = new LinkedHashSet<>();
+        chain.forEach(step -> subject.add(step.event()));
+        return pictures(until, pending)
+                .of(subject, List.of(new Pictures.Gap(chain.get(0).event(), until.size() - 1)));
+    }
+
+    private static Picture.Type type(Kind kind) {
+        return switch (kind) {
+            case LOAD, PLAIN_LOAD, WAIT, INITIAL -> Picture.Type.READ;
+            case STORE, PLAIN_STORE -> Picture.Type.WRITE;
+            case UPDATE, CAS, WEAK_CAS, BCAS -> Picture.Type.UPDATE;
+        };
+    }
+
+    private static String words(Violation violation) {
+        Access access = violation.exposed();
+        return access.mode().text() + " " + access.kind().text() + " of " + violation.location();
+    }
+
+    private Pictures pictures(List<Event> until, @Nullable Event pending) {
+        return new Pictures(until, event -> thread(event.who(), event.thread()), names, pending);
     }
 
     /** The position of the access that is exposed, which a wait makes later than its check; -1 if it was not made. */
@@ -126,7 +172,7 @@ public final class Account {
         for (int i = recording.before(violation.exposed()).size(); i < events.size(); i++) {
             Event event = events.get(i);
             if (event.who() == exposed.who()) {
-                return event.isAccess() && event.words().on(names).equals(violation.location()) ? i : -1;
+                return event.isAccess() && event.on() == exposed.on() ? i : -1;
             }
         }
         return -1;
@@ -252,7 +298,7 @@ public final class Account {
      */
     public List<Row> ofWeakRun() {
         List<Event> steps = events.stream()
-                .filter(event -> event.type() != Event.Type.START && event.type() != Event.Type.JOIN)
+                .filter(event -> event.type() != Picture.Type.START && event.type() != Picture.Type.JOIN)
                 .toList();
         int first = 0;
         while (first < steps.size() && !steps.get(first).isStale()) {
@@ -282,7 +328,7 @@ public final class Account {
                 gaps.add(new Pictures.Gap(missed, i));
             }
         }
-        return gaps.isEmpty() ? null : pictures(events.size() - 1).of(subject, gaps);
+        return gaps.isEmpty() ? null : pictures(events, null).of(subject, gaps);
     }
 
     private Row row(Event event, String link) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jrsan.result.Picture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,10 +139,10 @@ final class Chain {
             take(number, reads.get(event.on()), Link.AFTER_READ);
             take(number, writes.get(event.on()), Link.OVERWRITES);
         }
-        if (event.type() == Event.Type.ACQUIRE) {
+        if (event.type() == Picture.Type.ACQUIRE) {
             take(number, byRelease.get(event.on()), Link.SYNCHRONISES);
         }
-        if (event.type() == Event.Type.JOIN) {
+        if (event.type() == Picture.Type.JOIN) {
             take(number, byThread.getOrDefault(event.on(), starts.get(event.on())), Link.JOINS);
         }
         take(number, byThread.get(event.who()), Link.PROGRAM_ORDER);

@@ -4,6 +4,7 @@ import java.util.Locale;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Fence;
+import org.jrsan.result.Picture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record Event(
         Object who,
         String thread,
-        Type type,
+        Picture.Type type,
         Object on,
         long ts,
         long follows,
@@ -36,34 +37,12 @@ public record Event(
     public Event(
             Object who,
             String thread,
-            Type type,
+            Picture.Type type,
             Object on,
             @Nullable CallPath path,
             Words words,
             @Nullable Operation operation) {
         this(who, thread, type, on, 0, 0, path, false, words, operation);
-    }
-
-    /** What a thread can do. */
-    public enum Type {
-        /** It reads atomically. */
-        READ,
-        /** It writes atomically. */
-        WRITE,
-        /** It reads and writes in one step. */
-        UPDATE,
-        /** It accesses a plain location. */
-        PLAIN,
-        /** It executes a fence. */
-        FENCE,
-        /** It releases a synchroniser. */
-        RELEASE,
-        /** It acquires a synchroniser. */
-        ACQUIRE,
-        /** It starts a thread. */
-        START,
-        /** It knows that a thread has ended. */
-        JOIN
     }
 
     /** Words that are asked for when no lock is held, since a class may be loaded to name a value. */
@@ -113,15 +92,15 @@ public record Event(
     }
 
     boolean isAccess() {
-        return reads() || writes() || type == Type.PLAIN;
+        return reads() || writes() || type == Picture.Type.PLAIN;
     }
 
     boolean writes() {
-        return type == Type.WRITE || type == Type.UPDATE;
+        return type == Picture.Type.WRITE || type == Picture.Type.UPDATE;
     }
 
     boolean reads() {
-        return type == Type.READ || type == Type.UPDATE;
+        return type == Picture.Type.READ || type == Picture.Type.UPDATE;
     }
 
     /** The timestamp of the write that it read. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ import org.jrsan.result.Picture;
 import org.jrsan.result.Picture.Arrow;
 import org.jrsan.result.Picture.Relation;
 import org.jrsan.result.Picture.Step;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Draws a part of a run: the events that a finding is about, those at the same locations, and the fences of the same
@@ -29,9 +31,15 @@ final class Pictures {
     /** A pair of positions between which happens-before is missing. */
     record Gap(int from, int to) {}
 
+    /** Of what was not made. A thread can be started for it. */
+    private static final Set<Relation> MAY_BE_PENDING = EnumSet.of(Relation.PROGRAM_ORDER, Relation.HAPPENS_BEFORE);
+
     private final List<Event> events;
     private final Function<Event, String> threads;
     private final ObjectNames names;
+
+    /** The event that was never made; null if there is none. */
+    private final @Nullable Event pending;
 
     /**
      * The pictures of a run.
@@ -39,11 +47,13 @@ final class Pictures {
      * @param events what happened, up to the last event that may be shown
      * @param threads the names of threads, each of its own
      * @param names the names of objects in the report
+     * @param pending the last event if it was never made; null if it was
      */
-    Pictures(List<Event> events, Function<Event, String> threads, ObjectNames names) {
+    Pictures(List<Event> events, Function<Event, String> threads, ObjectNames names, @Nullable Event pending) {
         this.events = events;
         this.threads = threads;
         this.names = names;
+        this.pending = pending;
     }
 
     /**
@@ -83,7 +93,7 @@ final class Pictures {
         for (int i = 0; i < events.size(); i++) {
             Event event = events.get(i);
             boolean belongs = event.isAccess() && locations.contains(event.on())
-                    || event.type() == Event.Type.FENCE && who.contains(event.who())
+                    || event.type() == Picture.Type.FENCE && who.contains(event.who())
                     || subject.contains(i);
             if (belongs && !chosen.contains(i)) {
                 others.add(i);
@@ -111,6 +121,9 @@ final class Pictures {
             steps.add(step(event, columns.getOrDefault(thread, 0)));
         }
         List<Arrow> arrows = new ArrayList<>(Relations.between(events, chosen));
+        // What was not made reads nothing, and nothing stands before or behind it.
+        arrows.removeIf(arrow -> !MAY_BE_PENDING.contains(arrow.relation())
+                && (steps.get(arrow.from()).pending() || steps.get(arrow.to()).pending()));
         for (Gap gap : gaps) {
             int from = chosen.indexOf(gap.from());
             int to = chosen.indexOf(gap.to());
@@ -128,12 +141,13 @@ final class Pictures {
         CallPath path = AtMoment.shown(event.path());
         return new Step(
                 thread,
-                Picture.Type.valueOf(event.type().name()),
+                event.type(),
                 words.mode(),
                 words.on(names),
                 words.value(names),
                 words.in(names),
                 path == null ? null : Frame.of(path.place()),
-                event.isStale());
+                event.isStale(),
+                event == pending);
     }
 }

@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.Mode;
+import org.jrsan.result.Picture;
 import org.jrsan.result.Picture.Arrow;
 import org.jrsan.result.Picture.Relation;
 import org.jspecify.annotations.Nullable;
@@ -266,7 +267,7 @@ final class Relations {
         Map<Object, Set<Write>> done = new IdentityHashMap<>();
         for (int i = shown.size() - 1; i >= 0; i--) {
             Event event = events.get(shown.get(i));
-            if (event.type() == Event.Type.READ
+            if (event.type() == Picture.Type.READ
                     && done.computeIfAbsent(event.who(), who -> new LinkedHashSet<>())
                             .add(write(event.on(), event.read()))) {
                 List<Long> order = order(event.on());

@@ -14,6 +14,7 @@ import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jrsan.result.Picture;
 import org.jrsan.slice.Slice;
 import org.jrsan.slice.SliceStep;
 import org.jspecify.annotations.Nullable;
@@ -102,7 +103,7 @@ final class SliceSteps {
         switch (event.type()) {
             case START, JOIN -> {
                 other = thread(event.on(), event.words().in(NO_NAMES).replaceFirst("^\\S+ of ", ""));
-                instructions = List.of(event.type() == Event.Type.START ? "start" : "join");
+                instructions = List.of(event.type() == Picture.Type.START ? "start" : "join");
             }
             case RELEASE -> {
                 String passed = location("sync", event.words().in(NO_NAMES), 0);
@@ -125,7 +126,7 @@ final class SliceSteps {
             default -> {
                 OfAtomic access = atomic(event);
                 boolean awaits = access.kind() == Kind.WAIT || access.kind() == Kind.BCAS;
-                long before = event.type() == Event.Type.READ ? event.ts() : event.ts() - 1;
+                long before = event.type() == Picture.Type.READ ? event.ts() : event.ts() - 1;
                 read = conditional.test(number) && event.reads() && !awaits
                         ? values(on).of(before)
                         : null;
@@ -146,7 +147,7 @@ final class SliceSteps {
     }
 
     private static boolean isFailed(Event event, OfAtomic access) {
-        return event.type() == Event.Type.READ && (access.kind() == Kind.CAS || access.kind() == Kind.WEAK_CAS);
+        return event.type() == Picture.Type.READ && (access.kind() == Kind.CAS || access.kind() == Kind.WEAK_CAS);
     }
 
     private static OfAtomic atomic(Event event) {
@@ -163,14 +164,14 @@ final class SliceSteps {
     private String instruction(Event event, OfAtomic access, String x) {
         SliceValues known = values(wholes.getOrDefault(event.on(), event.on()));
         boolean isPlain = showsPlain && isPlain(access.kind());
-        if (event.type() == Event.Type.READ) {
+        if (event.type() == Picture.Type.READ) {
             String mode = isPlain ? PLAIN : ofRead(access.mode());
             return access.kind() == Kind.WAIT
                     ? "wait." + mode + " " + x + " " + known.of(event.ts())
                     : "load." + mode + " " + x;
         }
         long after = known.of(event.ts());
-        if (event.type() == Event.Type.WRITE) {
+        if (event.type() == Picture.Type.WRITE) {
             return "store." + (isPlain ? PLAIN : ofWrite(access.mode())) + " " + x + " " + after;
         }
         String operation =

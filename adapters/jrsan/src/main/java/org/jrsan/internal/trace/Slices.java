@@ -16,6 +16,7 @@ import org.jrsan.internal.trace.Recording.Exposed;
 import org.jrsan.race.Race;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Violation;
+import org.jrsan.result.Picture;
 import org.jrsan.slice.Slice;
 import org.jrsan.slice.SliceStep;
 import org.jspecify.annotations.Nullable;
@@ -158,9 +159,9 @@ final class Slices {
         int first = Collections.min(essential);
         for (int i = before.size() - 1; i >= 0 && (i >= first || all.size() < MOST_STEPS); i--) {
             Event event = before.get(i);
-            boolean isOfThreads =
-                    event.type() != Event.Type.START && event.type() != Event.Type.JOIN || threads.contains(event.on());
-            if (threads.contains(event.who()) && event.type() != Event.Type.PLAIN && isOfThreads) {
+            boolean isOfThreads = event.type() != Picture.Type.START && event.type() != Picture.Type.JOIN
+                    || threads.contains(event.on());
+            if (threads.contains(event.who()) && event.type() != Picture.Type.PLAIN && isOfThreads) {
                 all.add(i);
             }
         }
@@ -168,7 +169,7 @@ final class Slices {
     }
 
     private static boolean isEssential(List<Event> events, int event, Set<Integer> essential) {
-        return essential.contains(event) || events.get(event).type() == Event.Type.FENCE;
+        return essential.contains(event) || events.get(event).type() == Picture.Type.FENCE;
     }
 
     /** The way from what a thread published last before an event to another thread; empty if there is none. */
@@ -216,7 +217,7 @@ final class Slices {
         while (!open.isEmpty()) {
             Event event = events.get(open.remove());
             if (event.reads()) {
-                long read = event.type() == Event.Type.UPDATE ? event.ts() - 1 : event.ts();
+                long read = event.type() == Picture.Type.UPDATE ? event.ts() - 1 : event.ts();
                 Integer write = writes.getOrDefault(event.on(), Map.of()).get(read);
                 if (read > begins.getOrDefault(event.on(), 0L) && write != null && kept.add(write)) {
                     open.add(write);
@@ -236,7 +237,7 @@ final class Slices {
             Set<String> kinds = since.get(event.who());
             if (kept.contains(i)) {
                 since.put(event.who(), new TreeSet<>());
-            } else if (event.type() == Event.Type.FENCE
+            } else if (event.type() == Picture.Type.FENCE
                     && kinds != null
                     && event.operation() instanceof Operation.OfFence of
                     && kinds.add(of.fence().name())) {

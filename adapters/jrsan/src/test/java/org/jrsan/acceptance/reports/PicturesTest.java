@@ -13,6 +13,7 @@ import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustFences;
+import org.jrsan.atomic.WaitMode;
 import org.jrsan.internal.report.Judged;
 import org.jrsan.plain.PlainInt;
 import org.jrsan.result.Frame;
@@ -56,7 +57,8 @@ class PicturesTest {
         for (Step step : picture.steps()) {
             lines.add(picture.threads().get(step.thread()) + ": " + step.type() + " " + step.mode() + " "
                     + step.location() + (step.value() == null ? "" : " " + step.value())
-                    + (step.stale() ? " stale" : ""));
+                    + (step.stale() ? " stale" : "")
+                    + (step.pending() ? " pending" : ""));
         }
         picture.arrows().stream()
                 .map(arrow -> arrow.from() + "-" + arrow.to() + " " + arrow.relation())
@@ -258,6 +260,41 @@ class PicturesTest {
                 text(run(found))
                         .replace(Thread.currentThread().getName(), "main")
                         .replaceAll("the RobustReentrantLock created at \\S+", "lock"));
+    }
+
+    /** The check of a wait comes before it blocks; here it blocks for ever. */
+    @Test
+    void aWaitThatNothingEndsIsThereAndWasNotMade() {
+        FoundViolation found = only(explore(session -> {
+            RobustAtomicInteger data = new RobustAtomicInteger().label("data");
+            RobustAtomicInteger flag = new RobustAtomicInteger().label("flag");
+            Thread writer = RobustThreads.start("writer", () -> {
+                data.setOpaque(1);
+                data.setOpaque(2);
+                flag.setOpaque(1);
+            });
+            flag.awaitValue(1, WaitMode.OPAQUE);
+            data.awaitValue(1, WaitMode.OPAQUE);
+            RobustThreads.join(writer);
+        }));
+
+        Picture picture = run(found);
+        assertEquals("""
+                writer: WRITE opaque data 1
+                writer: WRITE opaque data 2
+                writer: WRITE opaque flag 1
+                main: READ opaque flag 1
+                main: READ opaque data pending
+                0-1 PROGRAM_ORDER
+                1-2 PROGRAM_ORDER
+                1-4 MISSING
+                2-3 READS_FROM
+                3-4 PROGRAM_ORDER""", text(picture).replace(Thread.currentThread().getName(), "main"));
+        assertEquals(
+                "opaque wait of data, which was never made",
+                picture.steps().get(4).words());
+        Frame place = Objects.requireNonNull(picture.steps().get(4).place());
+        assertEquals(Objects.requireNonNull(found.exposedAt()).getLineNumber(), place.line());
     }
 
     /** A picture stays readable, and says what it does not show. */

@@ -8,11 +8,14 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jrsan.FoundRace;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.acceptance.Turns;
+import org.jrsan.plain.PlainInt;
 import org.jrsan.plain.PlainIntArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +91,47 @@ class RaceReportsTest {
                     "elements 0, 1, 2, 3 and 2 more of slots",
                     races.get(0).race().location());
         }
+    }
+
+    /** Where nobody chooses the schedule, it is an accident which of the two comes first. */
+    @Test
+    void anIdDoesNotTellWhichAccessCameFirst() {
+        FoundRace written = race(true);
+        FoundRace read = race(false);
+        assertEquals("write", written.race().earlier().kind().text());
+        assertEquals("read", read.race().earlier().kind().text());
+        assertEquals(id(written), id(read));
+    }
+
+    private static FoundRace race(boolean writesFirst) {
+        PlainInt data = new PlainInt().label("data");
+        try (Session session = Sanitizer.open()) {
+            try (Turns turns = new Turns().start("T1", "T2")) {
+                if (writesFirst) {
+                    turns.step("T1", () -> writeTwice(data)).step("T2", () -> readTwice(data));
+                } else {
+                    turns.step("T2", () -> readTwice(data)).step("T1", () -> writeTwice(data));
+                }
+            }
+            assertTrue(session.report()
+                    .contains("\n  id        " + id(session.races().get(0)) + "\n"));
+            return session.races().get(0);
+        }
+    }
+
+    private static String id(FoundRace race) {
+        Matcher id = Pattern.compile("(?m)^  id        (r-[0-9a-f]{12})$").matcher(race.toString());
+        assertTrue(id.find(), race.toString());
+        return id.group(1);
+    }
+
+    private static void writeTwice(PlainInt data) {
+        data.set(1);
+        data.set(2);
+    }
+
+    private static int readTwice(PlainInt data) {
+        return data.get() + data.get();
     }
 
     private static void fill(PlainIntArray slots) {

@@ -24,8 +24,11 @@ import org.jrsan.junit.RobustnessTest;
 import org.jrsan.plain.PlainInt;
 import org.jrsan.report.Json;
 import org.jrsan.report.KnownFindings;
+import org.jrsan.result.ChainStep;
 import org.jrsan.result.FindingKind;
 import org.jrsan.result.Frame;
+import org.jrsan.result.ModeChanges;
+import org.jrsan.result.Picture;
 import org.jrsan.result.SetAside;
 import org.jrsan.result.TestFinding;
 import org.jrsan.result.TestRun;
@@ -119,6 +122,13 @@ class WrittenReportsTest {
         assertEquals(4, found.chain().size());
         assertEquals("can miss row 1", found.chain().get(3).link());
         assertFalse(found.weakChain().isEmpty());
+        Picture picture = Objects.requireNonNull(found.run());
+        assertEquals(
+                found.chain().stream().map(ChainStep::place).toList(),
+                picture.steps().stream().map(Picture.Step::place).toList());
+        assertTrue(Objects.requireNonNull(found.weakRun()).steps().stream().anyMatch(Picture.Step::stale));
+        run.findings()
+                .forEach(one -> assertTrue(run.report().contains("\n  id        " + one.id() + "\n"), run.report()));
         assertTrue(run.report().contains("option replay=" + found.replay()), run.report());
         assertTrue(run.report().contains("option replay=" + found.weakReplay()), run.report());
         assertTrue(found.remedy().startsWith("A full fence between"), found.remedy());
@@ -133,6 +143,7 @@ class WrittenReportsTest {
         assertEquals("data", race.field());
         assertNull(race.effect());
         assertNotNull(race.other());
+        assertEquals(2, Objects.requireNonNull(race.run()).steps().size());
 
         run(RobustVerdictTest.Adds.class);
         TestRun robust = written().stream()
@@ -145,6 +156,34 @@ class WrittenReportsTest {
         assertEquals(List.of(), robust.findings());
         assertEquals(List.of(), robust.obstacles());
         assertEquals(2, robust.counts().locations());
+    }
+
+    @Test
+    void theSmallestRepairIsARecord() throws IOException {
+        run(StoreBuffering.class, "jrsan.repair", "true");
+        TestRun run = written().get(0);
+        ModeChanges modes = Objects.requireNonNull(run.modes());
+        assertEquals(ModeChanges.Kind.REPAIR, modes.kind());
+        assertTrue(run.report().contains(modes.text()), run.report());
+        ModeChanges.Way way = modes.ways().get(0);
+        assertTrue(way.smallest());
+        assertEquals(Verdict.ROBUST, way.verdict());
+        assertTrue(way.cost().x86() > modes.cost().x86());
+        assertTrue(way.cost().x86() <= modes.allVolatile().x86());
+        assertEquals(4, modes.places());
+        way.changes()
+                .forEach(change ->
+                        assertEquals("WrittenReportsTest.java", change.place().file()));
+        assertTrue(Files.readString(directory.resolve("reports/jrsan.html")).contains("What closes all findings"));
+
+        run(RobustVerdictTest.Adds.class, "jrsan.weaken", "true");
+        TestRun robust = written().stream()
+                .filter(one -> one.test().contains("Adds"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(
+                ModeChanges.Kind.WEAKENING,
+                Objects.requireNonNull(robust.modes()).kind());
     }
 
     @Test

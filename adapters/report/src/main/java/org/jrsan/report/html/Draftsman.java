@@ -26,7 +26,10 @@ final class Draftsman {
 
     private static final int FITS_PLACE = 29;
     private static final int FITS_VERB = 26;
-    private static final int FITS_STALE = 18;
+
+    /** So many characters are left free before a tag. */
+    private static final int FITS_TAG = 3;
+
     private static final int LINE = 17;
     private static final int FIRST_LINE = 19;
 
@@ -160,12 +163,12 @@ final class Draftsman {
                 height,
                 style(index, step),
                 step.type().name(),
-                fit(verb(step), step.stale() ? FITS_STALE : FITS_VERB),
+                fit(verb(step), FITS_VERB - (tag(step).isEmpty() ? 0 : tag(step).length() + FITS_TAG)),
                 what,
                 fit(place, FITS_PLACE),
                 title(index, step),
                 described(index, step),
-                step.stale(),
+                tag(step),
                 x + TEXT,
                 first,
                 first + LINE,
@@ -179,7 +182,12 @@ final class Draftsman {
     private String style(int index, Step step) {
         boolean isSubject = arrows.stream()
                 .anyMatch(arrow -> arrow.is(Relation.MISSING) && (arrow.from() == index || arrow.to() == index));
-        return (isSubject ? " subject" : "") + (step.stale() ? " stale" : "");
+        return (isSubject ? " subject" : "") + (step.stale() ? " stale" : "") + (step.pending() ? " pending" : "");
+    }
+
+    /** What stands in the corner of a step. */
+    private static String tag(Step step) {
+        return step.pending() ? "not made" : step.stale() ? "stale" : "";
     }
 
     private static String verb(Step step) {

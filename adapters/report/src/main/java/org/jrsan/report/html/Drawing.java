@@ -41,7 +41,7 @@ record Drawing(
             String place,
             String title,
             String words,
-            boolean stale,
+            String tag,
             int textX,
             int verbY,
             int whatY,

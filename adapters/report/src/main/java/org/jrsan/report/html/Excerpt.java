@@ -109,7 +109,24 @@ record Excerpt(String file, List<Line> lines) {
             }
             last = Math.max(last, end);
         }
-        return new Excerpt(source.name(), lines);
+        return new Excerpt(source.name(), withoutIndent(lines));
+    }
+
+    /** Without the blanks that all lines begin with. */
+    private static List<Line> withoutIndent(List<Line> lines) {
+        int indent = lines.stream()
+                .map(Line::text)
+                .filter(text -> !text.isBlank())
+                .mapToInt(text -> text.length() - text.stripLeading().length())
+                .min()
+                .orElse(0);
+        return lines.stream()
+                .map(line -> new Line(
+                        line.number(),
+                        line.text().substring(Math.min(indent, line.text().length())),
+                        line.marks(),
+                        line.style()))
+                .toList();
     }
 
     private static String text(String line) {

@@ -37,6 +37,9 @@ record Page(
     /** So many findings of the whole page. */
     static final int MOST_OF_ALL = 200;
 
+    /** So many characters of the report of a test that failed by itself. */
+    private static final int MOST_OF_REPORT = 20_000;
+
     /** So many findings of a test are open when the page is. */
     private static final int MOST_OPEN = 3;
 
@@ -48,17 +51,19 @@ record Page(
             String verdict,
             String style,
             String failure,
+            String report,
             String schedules,
             String accesses,
             String seen,
             List<Judgements.Count> judgements,
             List<String> notes,
+            @Nullable Modes modes,
             List<Full> findings,
             List<Short> others,
             String limit) {
         /** Whether there is more to tell than its row in the overview does. */
         public boolean hasMore() {
-            return !findings.isEmpty() || !notes.isEmpty() || !failure.isEmpty() || !others.isEmpty();
+            return !findings.isEmpty() || !notes.isEmpty() || !failure.isEmpty() || !others.isEmpty() || modes != null;
         }
     }
 
@@ -104,7 +109,10 @@ record Page(
         }
         List<TestFinding> all =
                 runs.stream().flatMap(run -> run.findings().stream()).toList();
-        String summary = number(runs.size(), "test") + ", " + number(all.size(), "finding");
+        long failed = runs.stream().filter(run -> run.failure() != null).count();
+        String summary = number(runs.size(), "test")
+                + (failed == 0 ? "" : ", " + failed + " failed by " + (failed == 1 ? "itself" : "themselves")) + ", "
+                + number(all.size(), "finding");
         return new Page(
                 style,
                 summary,
@@ -112,6 +120,17 @@ record Page(
                 Judgements.count(all),
                 tests,
                 IntStream.range(0, Picture.MOST_STEPS).boxed().toList());
+    }
+
+    /** The class and the method, where the name of the test is another one. */
+    private static String place(TestRun run) {
+        Frame place = run.place();
+        String words = place == null ? "" : place.className() + "." + place.method();
+        return words.equals(run.test()) ? "" : words;
+    }
+
+    private static String cut(String report) {
+        return report.length() <= MOST_OF_REPORT ? report : report.substring(0, MOST_OF_REPORT) + "\u2026";
     }
 
     private static String number(long count, String what) {
@@ -126,11 +145,11 @@ record Page(
                 .toList();
     }
 
-    private static String words(Verdict verdict) {
+    static String words(Verdict verdict) {
         return verdict.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    private static String style(Verdict verdict) {
+    static String style(Verdict verdict) {
         return switch (verdict) {
             case ROBUST -> "good";
             case ROBUST_SO_FAR -> "calm";
@@ -160,12 +179,11 @@ record Page(
         return new Test(
                 number,
                 run.test(),
-                run.place() == null
-                        ? ""
-                        : run.place().className() + "." + run.place().method(),
+                place(run),
                 words(run.verdict()),
                 style(run.verdict()),
                 text(run.failure()),
+                run.failure() == null ? "" : cut(run.report()),
                 run.covered() == null ? "chosen by the operating system" : run.covered(),
                 String.format(Locale.ROOT, "%,d", seen.accesses()),
                 number(seen.iterations(), "iteration") + ", "
@@ -173,6 +191,7 @@ record Page(
                         + number(seen.locations(), "location") + ", " + number(seen.threads(), "thread"),
                 Judgements.count(findings),
                 notes,
+                run.modes() == null ? null : Modes.of(run.modes()),
                 full,
                 findings.subList(shown, findings.size()).stream()
                         .map(Page::inShort)

@@ -100,7 +100,7 @@ class BrowserTest {
                 boxes on boxes: 0
                 texts with too little contrast: 0
                 steps without a name: 0
-                steps that take the focus: 21 of 21
+                steps that take the focus: 25 of 25
                 broken links: 0
                 """.formatted(scheme), measured);
     }

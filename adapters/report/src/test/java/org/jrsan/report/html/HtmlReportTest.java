@@ -14,6 +14,7 @@ import org.jrsan.Effect;
 import org.jrsan.Verdict;
 import org.jrsan.report.SourceFiles;
 import org.jrsan.result.Frame;
+import org.jrsan.result.TestFinding;
 import org.jrsan.result.TestRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,10 +69,33 @@ class HtmlReportTest {
         String page = page(Samples.build().subList(0, 1), SourceFiles.of(folder));
 
         assertTrue(page.contains("src/main/java/org/acme/mail/Mailbox.java"));
-        assertTrue(page.contains("line 12 &lt;T&gt;;"));
+        // Without the blanks that all of them begin with.
+        assertTrue(page.contains("<code>line 12 &lt;T&gt;;</code>"), page);
         assertFalse(page.contains(folder.toString()));
         // The file ends before line 18.
         assertTrue(page.contains("org.acme.mail.Mailbox.deliver(Mailbox.java:18)"));
+    }
+
+    @Test
+    void whatWasNotMadeSaysSo() throws IOException {
+        TestFinding found = Samples.finding("v-1", "NOT ROBUST: opaque wait of data", null, Samples.blocked(), null);
+        String page = page(List.of(Samples.run("a.B.c", Verdict.NOT_ROBUST, List.of(found))), NONE);
+
+        assertEquals(1, count(page, "<g class=\"node n3 subject pending\""), page);
+        assertEquals(1, count(page, "<text class=\"tag\"[^>]*>not made</text>"), page);
+        assertEquals(0, count(page, ">stale</text>"), page);
+        assertTrue(page.contains("opaque wait of data, which was never made"), page);
+    }
+
+    @Test
+    void aTestThatFailedByItselfSaysSoInItsRow() throws IOException {
+        String page = page(Samples.build(), NONE);
+
+        assertTrue(page.contains("4 tests, 1 failed by itself, 4 findings"), page);
+        // In the overview and at its heading.
+        assertEquals(2, count(page, "<span class=\"badge bad\">failed</span>"), page);
+        assertTrue(page.contains("FAILED: the latest changes"), page);
+        assertEquals(1, count(page, "Its report as text"), page);
     }
 
     @Test

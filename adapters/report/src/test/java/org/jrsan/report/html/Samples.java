@@ -8,6 +8,10 @@ import org.jrsan.Verdict;
 import org.jrsan.result.FindingKind;
 import org.jrsan.result.FoundAccess;
 import org.jrsan.result.Frame;
+import org.jrsan.result.ModeChanges;
+import org.jrsan.result.ModeChanges.Change;
+import org.jrsan.result.ModeChanges.Cost;
+import org.jrsan.result.ModeChanges.Way;
 import org.jrsan.result.Picture;
 import org.jrsan.result.Picture.Arrow;
 import org.jrsan.result.Picture.Relation;
@@ -19,7 +23,7 @@ import org.jrsan.result.TestRun;
 import org.jspecify.annotations.Nullable;
 
 /** Results to write pages of. */
-final class Samples {
+public final class Samples {
     static final String HOSTILE = "<script>alert(1)</script>\"'&`</style><!--";
 
     private Samples() {}
@@ -33,7 +37,7 @@ final class Samples {
                 + type
                 + (location.isEmpty() ? "" : " of " + location)
                 + (value == null ? "" : ": " + value);
-        return new Step(thread, type, mode, location, value, words, at(line), false);
+        return new Step(thread, type, mode, location, value, words, at(line), false, false);
     }
 
     static Step stale(Step step, String value) {
@@ -45,7 +49,8 @@ final class Samples {
                 value,
                 step.words() + " (stale)",
                 step.place(),
-                true);
+                true,
+                false);
     }
 
     /** Message passing with relaxed accesses. */
@@ -119,6 +124,18 @@ final class Samples {
                 17);
     }
 
+    /** A wait that nothing ended. */
+    static Picture blocked() {
+        Step wait = new Step(
+                1, Type.READ, "opaque", "data", null, "opaque wait of data, which was never made", at(18), false, true);
+        Picture run = messagePassing("data");
+        List<Step> steps = new ArrayList<>(run.steps());
+        steps.set(3, wait);
+        List<Arrow> arrows = new ArrayList<>(run.arrows());
+        arrows.remove(new Arrow(0, 3, Relation.READS_FROM));
+        return new Picture(run.threads(), steps, arrows, 0);
+    }
+
     static FoundAccess access(String role, int line) {
         return new FoundAccess(role, "reader", "load", "opaque", null, List.of(at(line)), 0, false);
     }
@@ -190,11 +207,53 @@ final class Samples {
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
                 "JRSan: " + name);
     }
 
+    /** A test that blocks for ever, and for which modes were searched that close its finding. */
+    private static TestRun blockedAndRepaired() {
+        TestRun plain = run(
+                "org.acme.mail.WaitTest.waits",
+                Verdict.NOT_ROBUST,
+                List.of(finding("v-77aa", "NOT ROBUST: opaque wait on data", null, blocked(), null)));
+        Change store = new Change(at(13), "store", "opaque", "release", false);
+        Change wait = new Change(at(17), "load", "opaque", "acquire", true);
+        ModeChanges modes = new ModeChanges(
+                ModeChanges.Kind.REPAIR,
+                List.of(new Way(
+                        true,
+                        List.of("cheapest on x86", "fewest places"),
+                        List.of(store, wait),
+                        Verdict.ROBUST,
+                        new Cost(4, 7))),
+                new Cost(0, 0),
+                new Cost(16, 12),
+                4,
+                19,
+                null,
+                "smallest repair");
+        return new TestRun(
+                plain.test(),
+                plain.place(),
+                1,
+                1,
+                plain.verdict(),
+                false,
+                "java.lang.AssertionError: JRSan: deadlock: no thread can go on",
+                plain.counts(),
+                plain.covered(),
+                List.of("edges were not seen"),
+                plain.findings(),
+                List.of(),
+                List.of(),
+                List.of(),
+                modes,
+                "JRSan: NOT_ROBUST: 1 violation\n\nFAILED: the latest changes from thread to thread\n");
+    }
+
     /** A build with findings of many kinds. */
-    static List<TestRun> build() {
+    public static List<TestRun> build() {
         Picture run = messagePassing("data");
         return List.of(
                 run(
@@ -215,6 +274,7 @@ final class Samples {
                                         null),
                                 aside(finding(
                                         "st-9090", "NOT ROBUST: opaque load of hits", Effect.HARMLESS, null, null)))),
+                blockedAndRepaired(),
                 run("org.acme.mail.DoorbellTest.rings", Verdict.ROBUST, List.of()),
                 run("org.acme.mail.LockTest.excludes", Verdict.ROBUST_SO_FAR, List.of()));
     }

@@ -3,6 +3,7 @@ package org.jrsan.examples.cases;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -13,6 +14,11 @@ import org.jrsan.FoundViolation;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Verdict;
+import org.jrsan.report.RepairTable;
+import org.jrsan.result.ModeChanges;
+import org.jrsan.spi.RepairRecords;
+import org.jrsan.spi.RepairResult;
+import org.jrsan.spi.Repairs;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInfo;
@@ -27,6 +33,11 @@ public abstract class CaseStudy {
     private static final String EXECUTIONS = "60";
 
     private static final String WEAK_RUNS = "100";
+
+    /** The property by which repairs are searched for; that takes a minute for each test with findings. */
+    private static final String REPAIR = "cases.repair";
+
+    private static final Duration SEARCH = Duration.ofMinutes(1);
 
     private static final Rows ROWS = new Rows();
 
@@ -80,11 +91,22 @@ public abstract class CaseStudy {
         assertTrue(found.verdict() != Verdict.INTERNAL_ERROR && found.verdict() != Verdict.HALF_SWAPPED, found::report);
         SortedSet<String> findings = findings(found.violations(), found.races());
         ROWS.add(studied, found, findings.size());
+        if (Boolean.getBoolean(REPAIR) && !findings.isEmpty()) {
+            repair(options, name, findings.size(), body);
+        }
         assertEquals(
                 String.join("\n", Expected.of(test, studied)),
                 String.join("\n", findings),
                 () -> "the findings are not those that expected.txt lists\n" + found.report()
                         + rows(studied, findings));
+    }
+
+    /** Searches for the smallest changes of modes that close the findings, and prints a row. */
+    private static void repair(SanitizerOptions options, String name, int findings, Body body) {
+        RepairResult result = Repairs.repair(() -> Sanitizer.exploration(options, name), session -> body.run(), SEARCH);
+        ModeChanges modes = RepairRecords.of(result, ModeChanges.Kind.REPAIR);
+        RepairTable.row(name, findings, modes).forEach(row -> System.out.println("repair: " + row));
+        System.out.println(modes.text());
     }
 
     /** What expected.txt would have to list, without the judgement. */

@@ -1,0 +1,91 @@
+package org.jrsan.internal.run;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+import org.jrsan.Counts;
+import org.jrsan.Verdict;
+import org.jrsan.internal.report.FindingRecords;
+import org.jrsan.internal.report.Judgement;
+import org.jrsan.internal.report.RunOutcome;
+import org.jrsan.result.TestRun;
+import org.jrsan.spi.ResultWriter;
+
+/** What a JVM that is one session found and saw, for files. Used by the thread that ends the JVM. */
+final class ProcessResult {
+    /** The value of option {@code reports} for none. */
+    private static final String OFF = "off";
+
+    private ProcessResult() {}
+
+    /** Writes reports to a directory if one is named. Whatever goes wrong is told in one line, and the verdict stands. */
+    static void write(String directory, RunOutcome outcome, String report) {
+        if (directory.isEmpty() || directory.equals(OFF)) {
+            return;
+        }
+        try {
+            Iterator<ResultWriter> writers = ServiceLoader.load(ResultWriter.class, ResultWriter.class.getClassLoader())
+                    .iterator();
+            if (writers.hasNext()) {
+                writers.next().write(directory, of(program(), outcome, report), System.err::println);
+            } else {
+                System.err.println(
+                        "JRSan: option reports names a directory, but jrsan-report is not on the class path, so"
+                                + " nothing is written; the verdict stands");
+            }
+        } catch (ServiceConfigurationError | RuntimeException | LinkageError e) {
+            System.err.println("JRSan: the reports cannot be written: "
+                    + e.toString().lines().findFirst().orElse("") + "; the verdict stands");
+        }
+    }
+
+    /** The main class, or the jar without its folder. */
+    private static String program() {
+        String command = System.getProperty("sun.java.command", "").strip();
+        String main = command.replaceFirst("\\s.*", "");
+        String name = main.endsWith(".jar") ? main.replaceFirst("^.*[/\\\\]", "") : main.replaceFirst("^.*/", "");
+        return name.isEmpty() ? "program" : name;
+    }
+
+    private static TestRun of(String name, RunOutcome outcome, String report) {
+        Judgement judged = outcome.judged();
+        Counts counts = outcome.counts();
+        return new TestRun(
+                name,
+                null,
+                1,
+                1,
+                outcome.verdict(),
+                outcome.passes(),
+                null,
+                new TestRun.Seen(1, 1, 0, counts.accesses(), counts.locations(), counts.threads()),
+                null,
+                outcome.verdict() == Verdict.ROBUST_SO_FAR ? obstacles(outcome) : List.of(),
+                FindingRecords.of(judged, List.of()),
+                judged.unused(),
+                Stream.concat(
+                                judged.errors().stream(),
+                                outcome.errors().stream().map(Throwable::toString))
+                        .toList(),
+                judged.notes(),
+                null,
+                report);
+    }
+
+    private static List<String> obstacles(RunOutcome outcome) {
+        List<String> all = new ArrayList<>(List.of("the operating system had the choice of schedules"));
+        if (!outcome.judged().silenced().isEmpty()) {
+            all.add("findings were silenced");
+        }
+        if (outcome.counts().unseenThreads() > 0) {
+            all.add("threads were not seen to start");
+        }
+        if (outcome.counts().unseenEdges() > 0) {
+            all.add("edges were not seen");
+        }
+        return all;
+    }
+}

@@ -1,0 +1,2 @@
+/** What {@code ./jrsan bench reports} writes. */
+package org.jrsan.bench.reports;
