@@ -61,7 +61,8 @@ final class ScLocation {
 
     private boolean writeOther(HbView thread) {
         boolean learned = false;
-        // What S includes already adds nothing to it at a fence, wherever both are passed on to; so for a thread's own SC writes.
+        // What S includes already adds nothing to it at a fence, wherever both are passed on to; so for a thread's own
+        // SC writes.
         if (writes.length() > 0 && (thread.order == null || !writes.isAtMost(thread.order.writes))) {
             learned = thread.order().fenced().pendingWrites.join(writes);
         }
