@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jrsan.Verdict;
-import org.jrsan.rc20.Mode;
+import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.repair.Aim;
 import org.jrsan.rc20.repair.Machine;
+import org.jrsan.rc20.repair.Part;
 import org.jrsan.rc20.repair.Shape;
+import org.jrsan.rc20.repair.Strength;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,33 +40,51 @@ public record RepairResult(
      * An access with another mode.
      *
      * @param line where it is
-     * @param shape what it is
-     * @param before the mode of the code
-     * @param after the other mode
-     * @param fence whether a full fence comes right before it
+     * @param shape what it is in the code
+     * @param before what it has in the code
+     * @param after what it has instead
      */
     @SuppressWarnings("exports")
-    public record Change(StackTraceElement line, Shape shape, Mode before, Mode after, boolean fence) {
+    public record Change(StackTraceElement line, Shape shape, Strength before, Strength after) {
         /** The modes before and after, as a diff. */
         private List<String> lines() {
             String method = line.getClassName().replaceFirst("^.*\\.", "") + "." + line.getMethodName();
-            String what =
-                    switch (shape) {
-                        case LOAD -> "load";
-                        case STORE -> "store";
-                        case UPDATE -> "read-modify-write";
-                        case FENCE -> "fence";
-                    };
             List<String> lines = new ArrayList<>();
             lines.add(line.getFileName() + ":" + line.getLineNumber() + "  " + method);
-            if (fence) {
+            if (after.has(Part.FENCE_BEFORE)) {
                 lines.add("+ full fence before this line");
             }
-            if (before != after) {
-                lines.add("- " + before.text() + " " + what);
-                lines.add("+ " + after.text() + " " + what);
+            String was = inWords(before);
+            String is = inWords(after);
+            if (!was.equals(is)) {
+                lines.add("- " + was);
+                if (!is.isEmpty()) {
+                    lines.add("+ " + is);
+                }
+            }
+            if (after.has(Part.FENCE_AFTER)) {
+                lines.add("+ full fence after this line");
             }
             return lines;
+        }
+
+        /** What it is with a strength, without fences beside it; empty for a fence that is none. */
+        private String inWords(Strength strength) {
+            if (shape == Shape.FENCE) {
+                return strength.fence()
+                        .map(fence -> (fence == Fence.FULL ? "full" : strength.mode().text()) + " fence")
+                        .orElse("");
+            }
+            return (isPlain(strength) ? "plain" : strength.mode().text()) + " "
+                    + switch (shape) {
+                        case LOAD, PLAIN_LOAD -> "load";
+                        case STORE, PLAIN_STORE -> strength.has(Part.EXCHANGE) ? "exchange" : "store";
+                        case UPDATE, FENCE -> "read-modify-write";
+                    };
+        }
+
+        private boolean isPlain(Strength strength) {
+            return (shape == Shape.PLAIN_LOAD || shape == Shape.PLAIN_STORE) && !strength.has(Part.OPAQUE);
         }
     }
 

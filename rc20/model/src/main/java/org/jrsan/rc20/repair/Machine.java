@@ -32,8 +32,8 @@ public enum Machine {
     X86 {
         @Override
         int ofMode(Shape shape, Strength strength) {
-            boolean waits = strength.has(Part.VOLATILE) && (shape == Shape.STORE || shape == Shape.FENCE);
-            return waits ? FULL_BARRIER : 0;
+            boolean waits = strength.has(Part.VOLATILE) && shape != Shape.LOAD && shape != Shape.PLAIN_LOAD;
+            return waits || shape.updates(strength) ? FULL_BARRIER : 0;
         }
     },
     /** ARMv8 with its acquiring loads and releasing stores. */
@@ -44,13 +44,18 @@ public enum Machine {
                 boolean waits = strength.has(Part.RELEASE) || strength.has(Part.VOLATILE);
                 return waits ? FULL_BARRIER : strength.has(Part.ACQUIRE) ? LOAD_BARRIER : 0;
             }
-            return (strength.has(Part.ACQUIRE) ? LOAD_ACQUIRE : 0) + (strength.has(Part.RELEASE) ? STORE_RELEASE : 0);
+            boolean updates = shape.updates(strength);
+            boolean acquires = strength.has(Part.ACQUIRE) || updates && strength.has(Part.VOLATILE);
+            return (updates ? UPDATE : 0)
+                    + (acquires ? LOAD_ACQUIRE : 0)
+                    + (strength.has(Part.RELEASE) ? STORE_RELEASE : 0);
         }
     };
 
     private static final int LOAD_ACQUIRE = 1;
     private static final int STORE_RELEASE = 2;
     private static final int LOAD_BARRIER = 2;
+    private static final int UPDATE = 2;
     private static final int FULL_BARRIER = 4;
 
     abstract int ofMode(Shape shape, Strength strength);

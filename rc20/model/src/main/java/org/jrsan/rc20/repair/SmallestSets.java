@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +35,7 @@ public final class SmallestSets {
     private final Trial trial;
     private final Map<List<Strength>, Trial.Verdict> known = new HashMap<>();
 
-    private final Map<List<Strength>, Boolean> failsForSure = new HashMap<>();
+    private final Set<List<Strength>> failsForSure = new HashSet<>();
 
     /** What strongest failing trials lack: every strength that closes has a part of each. */
     private final List<int[]> lacking = new ArrayList<>();
@@ -47,11 +49,6 @@ public final class SmallestSets {
     public SmallestSets(List<Spot> spots, Trial trial) {
         this.spots = List.copyOf(spots);
         this.trial = trial;
-    }
-
-    /** How many different strengths were tried. */
-    public int tried() {
-        return known.size() + failsForSure.size();
     }
 
     /**
@@ -96,13 +93,32 @@ public final class SmallestSets {
      * @throws java.util.NoSuchElementException when nothing closes
      */
     public List<Strength> search(Aim aim) throws Undecided {
+        return cheapest(aim, Integer.MAX_VALUE).orElseThrow();
+    }
+
+    /**
+     * The cheapest strengths that close, if they have less than so much of what the aim counts first.
+     *
+     * @param aim what they have least of
+     * @param bound the cost on the machine of the aim, or the number of places, that is too much
+     * @return empty when there are none
+     * @throws Undecided when a trial that mattered was not decided
+     */
+    public Optional<List<Strength>> searchBelow(Aim aim, int bound) throws Undecided {
+        return cheapest(aim, bound);
+    }
+
+    private Optional<List<Strength>> cheapest(Aim aim, int bound) throws Undecided {
         while (true) {
-            int[] candidate = new Cheapest(spots, lacking, aim).find().orElseThrow();
-            List<Strength> strengths = strengths(candidate);
-            if (closes(strengths)) {
-                return strengths;
+            Optional<int[]> candidate = new Cheapest(spots, lacking, aim, bound).find();
+            if (candidate.isEmpty()) {
+                return Optional.empty();
             }
-            lacking.add(strongestFailing(candidate));
+            List<Strength> strengths = strengths(candidate.get());
+            if (closes(strengths)) {
+                return Optional.of(strengths);
+            }
+            lacking.add(strongestFailing(candidate.get()));
         }
     }
 
@@ -213,9 +229,13 @@ public final class SmallestSets {
     private boolean fails(int[] bits) {
         List<Strength> strengths = strengths(bits);
         Trial.Verdict verdict = known.get(strengths);
-        return verdict != null
-                ? verdict == Trial.Verdict.FAILS
-                : failsForSure.computeIfAbsent(strengths, trial::failsForSure);
+        if (verdict != null) {
+            return verdict == Trial.Verdict.FAILS;
+        }
+        if (!failsForSure.contains(strengths) && trial.failsForSure(strengths)) {
+            failsForSure.add(strengths);
+        }
+        return failsForSure.contains(strengths);
     }
 
     /**
@@ -236,13 +256,16 @@ public final class SmallestSets {
 
     /** The cheapest strengths that have a part of each of some sets. */
     private static final class Cheapest {
+        private static final int[] NOTHING = new int[4];
+
         private final List<Spot> spots;
         private final List<int[]> sets;
         private final Aim aim;
         private int @Nullable [] best;
-        private int[] bestWeight = {Integer.MAX_VALUE};
+        private int[] bestWeight;
 
-        Cheapest(List<Spot> spots, List<int[]> sets, Aim aim) {
+        Cheapest(List<Spot> spots, List<int[]> sets, Aim aim, int bound) {
+            bestWeight = new int[] {bound};
             this.spots = spots;
             this.sets = sets;
             this.aim = aim;
@@ -256,13 +279,16 @@ public final class SmallestSets {
 
         /** @param barred parts that another branch tries */
         private void branch(int[] bits, int[] barred) {
-            if (Arrays.compare(weight(bits), bestWeight) >= 0) {
+            if (!canBeLess(bits, barred)) {
                 return;
             }
             int[] open = hardest(bits, barred);
             if (open == null) {
-                best = bits.clone();
-                bestWeight = weight(bits);
+                int[] weight = weight(bits, true);
+                if (Arrays.compare(weight, bestWeight) < 0) {
+                    best = bits.clone();
+                    bestWeight = weight;
+                }
                 return;
             }
             int[] also = barred.clone();
@@ -278,6 +304,53 @@ public final class SmallestSets {
                     }
                 }
             }
+        }
+
+        /**
+         * Whether it may be that something stronger which meets all sets weighs less than the best so far. Sets that are not met,
+         * and have no spot in common, each add at least what their cheapest choice adds.
+         */
+        private boolean canBeLess(int[] bits, int[] barred) {
+            int[] bound = weight(bits, false);
+            if (Arrays.compare(bound, bestWeight) >= 0) {
+                return false;
+            }
+            boolean[] used = new boolean[bits.length];
+            for (int[] set : sets) {
+                int[] least = isApart(set, bits, barred, used) ? cheapestChoice(set, bits, barred) : NOTHING;
+                for (int i = 0; i < bound.length; i++) {
+                    bound[i] += least[i];
+                }
+            }
+            return Arrays.compare(bound, bestWeight) < 0;
+        }
+
+        /** Whether a set is not met and has no spot in common with those before it; then its spots are used. */
+        private static boolean isApart(int[] set, int[] bits, int[] barred, boolean[] used) {
+            for (int spot = 0; spot < set.length; spot++) {
+                boolean isMet = (set[spot] & bits[spot]) != 0;
+                if (isMet || used[spot] && (set[spot] & ~barred[spot]) != 0) {
+                    return false;
+                }
+            }
+            for (int spot = 0; spot < set.length; spot++) {
+                used[spot] |= (set[spot] & ~barred[spot]) != 0;
+            }
+            return true;
+        }
+
+        private int[] cheapestChoice(int[] set, int[] bits, int[] barred) {
+            int[] least = NOTHING;
+            for (int spot = 0; spot < set.length; spot++) {
+                for (Part part : new Strength(set[spot] & ~barred[spot]).parts()) {
+                    int raised = bits[spot] | spots.get(spot).shape().closed(part).bits();
+                    int[] more = weight(spot, raised, false);
+                    int[] now = weight(spot, bits[spot], false);
+                    Arrays.setAll(more, i -> more[i] - now[i]);
+                    least = least == NOTHING || Arrays.compare(more, least) < 0 ? more : least;
+                }
+            }
+            return least;
         }
 
         /** The set that is left to be met with the fewest choices; null when all are met. */
@@ -299,23 +372,29 @@ public final class SmallestSets {
             return hardest;
         }
 
-        private int[] weight(int[] bits) {
-            int x86 = 0;
-            int arm = 0;
-            int places = 0;
-            int parts = 0;
+        /** The weight of a whole; what is weaker than without a change is counted at its end only, as it may still be raised. */
+        private int[] weight(int[] bits, boolean isEnd) {
+            int[] sum = new int[NOTHING.length];
             for (int spot = 0; spot < bits.length; spot++) {
-                Spot at = spots.get(spot);
-                int more = bits[spot] & ~at.least().bits();
-                if (more != 0) {
-                    Strength strength = new Strength(bits[spot]);
-                    x86 += Machine.X86.cost(at.shape(), strength) - Machine.X86.cost(at.shape(), at.least());
-                    arm += Machine.ARM.cost(at.shape(), strength) - Machine.ARM.cost(at.shape(), at.least());
-                    places++;
-                    parts += Integer.bitCount(more);
+                int[] one = weight(spot, bits[spot], isEnd);
+                for (int i = 0; i < sum.length; i++) {
+                    sum[i] += one[i];
                 }
             }
-            return aim.weigh(x86, arm, places, parts);
+            return sum;
+        }
+
+        private int[] weight(int spot, int bits, boolean isEnd) {
+            Spot at = spots.get(spot);
+            Strength strength = new Strength(bits);
+            int more = bits & ~at.given().bits();
+            boolean isChanged = isEnd ? bits != at.given().bits() : more != 0;
+            int parts = Integer.bitCount(more);
+            return aim.weigh(
+                    Machine.X86.cost(at.shape(), strength),
+                    Machine.ARM.cost(at.shape(), strength),
+                    isChanged ? 1 : 0,
+                    parts);
         }
     }
 }

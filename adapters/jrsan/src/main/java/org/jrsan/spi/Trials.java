@@ -1,0 +1,205 @@
+package org.jrsan.spi;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jrsan.Exploration;
+import org.jrsan.Verdict;
+import org.jrsan.internal.run.VirtualModes;
+import org.jrsan.rc20.repair.Trial;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a program with modes that it does not have. A schedule in which something was found is kept: the next modes run first in
+ * those, where most of them fail at once. How much is run is limited by a number of accesses, so that what comes of a search
+ * follows from the program; the time is a limit only for what hangs.
+ *
+ * <p>Used by one thread.
+ */
+final class Trials {
+    private final Supplier<Exploration> explorations;
+    private final Exploration.Program program;
+    private final long end;
+    private final long most;
+
+    /** Schedules in which something was found, the one that was of use last first. */
+    private final List<String> schedules = new ArrayList<>();
+
+    /** The one in which the latest modes failed; null if none is known. */
+    private @Nullable String latest;
+
+    private final Map<VirtualModes.Table, Verdict> verdicts = new HashMap<>();
+    private long limit;
+    private long accesses;
+    private int executions;
+    private int trials;
+    private @Nullable String problem;
+
+    /**
+     * Trials, none begun.
+     *
+     * @param explorations makes explorations without an execution
+     * @param program what each execution does
+     * @param accesses how many accesses all executions may have
+     * @param nanos how long all may take
+     */
+    Trials(Supplier<Exploration> explorations, Exploration.Program program, long accesses, long nanos) {
+        this.explorations = explorations;
+        this.program = program;
+        most = accesses;
+        limit = accesses;
+        end = System.nanoTime() + nanos;
+    }
+
+    /** From now on so much of all that may be run may have been run. */
+    void limit(double part) {
+        limit = (long) (most * part);
+    }
+
+    /** The program as it is, in all schedules that its options give. Those that find something new are kept. */
+    Exploration first(VirtualModes modes) {
+        trials++;
+        Exploration exploration = begin(modes);
+        try {
+            int findings = 0;
+            while (exploration.hasNext() && hasRest(0)) {
+                exploration.runNext(program);
+                int now = findings(exploration);
+                if (now > findings) {
+                    findings = now;
+                    keep(modes);
+                }
+            }
+        } finally {
+            end(exploration);
+        }
+        return exploration;
+    }
+
+    /** Whether a table of modes closes all findings. */
+    Trial.Verdict verdict(VirtualModes.Table table) {
+        trials++;
+        for (int i = 0; i < schedules.size(); i++) {
+            if (fails(table, schedules.get(i))) {
+                schedules.add(0, schedules.remove(i));
+                latest = schedules.get(0);
+                return Trial.Verdict.FAILS;
+            }
+        }
+        VirtualModes modes = new VirtualModes(table);
+        Exploration exploration = begin(modes);
+        boolean found = false;
+        try {
+            while (!found && exploration.hasNext() && hasRest(exploration.accesses())) {
+                found = exploration.runNext(program);
+            }
+        } finally {
+            end(exploration);
+        }
+        verdicts.put(table, exploration.verdict());
+        if (found) {
+            keep(modes);
+        }
+        return verdict(exploration);
+    }
+
+    /** Whether modes fail in the schedule in which the latest ones did. */
+    boolean failsLikeLatest(VirtualModes.Table table) {
+        return latest != null && fails(table, latest);
+    }
+
+    private boolean fails(VirtualModes.Table table, String schedule) {
+        if (!hasRest(0)) {
+            return false;
+        }
+        Exploration exploration = begin(new VirtualModes(table).under(schedule));
+        try {
+            return exploration.hasNext() && exploration.runNext(program);
+        } finally {
+            end(exploration);
+        }
+    }
+
+    private Exploration begin(VirtualModes modes) {
+        VirtualModes.underNext(modes);
+        boolean begun = false;
+        try {
+            Exploration exploration = explorations.get();
+            begun = true;
+            return exploration;
+        } finally {
+            if (!begun) {
+                VirtualModes.underNext(null);
+            }
+        }
+    }
+
+    private void end(Exploration exploration) {
+        VirtualModes.underNext(null);
+        accesses += exploration.accesses();
+        executions += exploration.executions();
+    }
+
+    private void keep(VirtualModes modes) {
+        latest = modes.schedule();
+        if (latest != null) {
+            schedules.add(0, latest);
+        }
+    }
+
+    private boolean hasRest(long more) {
+        return accesses + more < limit && System.nanoTime() < end;
+    }
+
+    /** What an exploration that is over, or has found something, tells. */
+    Trial.Verdict verdict(Exploration exploration) {
+        if (findings(exploration) > 0) {
+            return Trial.Verdict.FAILS;
+        }
+        if (exploration.failure() != null) {
+            problem = "the program failed: " + exploration.failure();
+            return Trial.Verdict.UNKNOWN;
+        }
+        if (!hasRest(0)) {
+            return Trial.Verdict.UNKNOWN;
+        }
+        boolean isSilent = exploration.verdict() == Verdict.ROBUST || exploration.verdict() == Verdict.ROBUST_SO_FAR;
+        if (!isSilent) {
+            problem = "the verdict is " + exploration.verdict();
+        }
+        return isSilent ? Trial.Verdict.CLOSES : Trial.Verdict.UNKNOWN;
+    }
+
+    private static int findings(Exploration exploration) {
+        return exploration.violations().size() + exploration.races().size();
+    }
+
+    /** The verdict of the exploration with a table. */
+    Verdict verdictOf(VirtualModes.Table table) {
+        return verdicts.getOrDefault(table, Verdict.INCOMPLETE);
+    }
+
+    /** How many tables were tried. */
+    int count() {
+        return trials;
+    }
+
+    /** How many executions there were. */
+    int executions() {
+        return executions;
+    }
+
+    /** Why a trial was not decided; null if all were. */
+    @Nullable
+    String problem() {
+        if (problem != null) {
+            return problem;
+        }
+        if (System.nanoTime() >= end) {
+            return "the time is over";
+        }
+        return hasRest(0) ? null : "what is smallest was not settled within " + limit + " accesses";
+    }
+}
