@@ -43,6 +43,10 @@ public final class Repairs {
 
     private final Trials trials;
     private final boolean strengthens;
+
+    /** Whether a repair takes away, too, what the program does not need. */
+    private final boolean weakensToo;
+
     private final List<AccessPlace> places = new ArrayList<>();
 
     /** For each place what it can be while it only becomes stronger, or weaker. */
@@ -56,9 +60,10 @@ public final class Repairs {
     /** Strengths with their trial: whether they replace those of the code. */
     private record Found(List<Strength> strengths, boolean replaces) {}
 
-    private Repairs(Trials trials, boolean strengthens) {
+    private Repairs(Trials trials, boolean strengthens, boolean weakensToo) {
         this.trials = trials;
         this.strengthens = strengthens;
+        this.weakensToo = weakensToo;
     }
 
     /**
@@ -71,7 +76,21 @@ public final class Repairs {
      * @return what was found
      */
     public static RepairResult repair(Supplier<Exploration> explorations, Exploration.Program program, Duration limit) {
-        return new Repairs(new Trials(explorations, program, MOST_ACCESSES, limit.toNanos()), true).search();
+        return new Repairs(new Trials(explorations, program, MOST_ACCESSES, limit.toNanos()), true, false).search();
+    }
+
+    /**
+     * Searches for the cheapest modes with which no execution finds anything: those that {@link #repair} finds and, where that
+     * costs less, others that also take away what the program does not need.
+     *
+     * @param explorations as above
+     * @param program what each execution does
+     * @param limit as above
+     * @return what was found
+     */
+    public static RepairResult cheapest(
+            Supplier<Exploration> explorations, Exploration.Program program, Duration limit) {
+        return new Repairs(new Trials(explorations, program, MOST_ACCESSES, limit.toNanos()), true, true).search();
     }
 
     /**
@@ -84,7 +103,7 @@ public final class Repairs {
      * @return what was found
      */
     public static RepairResult weaken(Supplier<Exploration> explorations, Exploration.Program program, Duration limit) {
-        return new Repairs(new Trials(explorations, program, MOST_ACCESSES, limit.toNanos()), false).search();
+        return new Repairs(new Trials(explorations, program, MOST_ACCESSES, limit.toNanos()), false, false).search();
     }
 
     private RepairResult search() {
@@ -125,25 +144,24 @@ public final class Repairs {
         if (!sets.isPossible()) {
             return;
         }
-        for (Aim aim : ORDER) {
-            found.put(aim, new Found(sets.search(aim), !strengthens));
+        if (!weakensToo) {
+            for (Aim aim : ORDER) {
+                found.put(aim, new Found(sets.search(aim), !strengthens));
+            }
+            return;
         }
-        if (strengthens) {
-            SmallestSets all = new SmallestSets(free, new Runs(true));
-            cheaper(all, Aim.ARM, Machine.ARM);
-            cheaper(all, Aim.X86, Machine.X86);
-        }
+        found.put(Aim.PLACES, new Found(sets.search(Aim.PLACES), false));
+        SmallestSets all = new SmallestSets(free, new Runs(true));
+        cheaper(all, Aim.ARM, Machine.ARM);
+        cheaper(all, Aim.X86, Machine.X86);
     }
 
     private void cheaper(SmallestSets all, Aim aim, Machine machine) throws SmallestSets.Undecided {
-        int cost = found.values().stream()
-                .mapToInt(of -> SmallestSets.cost(spots, of.strengths, machine))
-                .min()
+        Found least = found.values().stream()
+                .min(Comparator.comparing(of -> SmallestSets.cost(spots, of.strengths, machine)))
                 .orElseThrow();
-        Optional<List<Strength>> cheaper = all.searchBelow(aim, cost);
-        if (cheaper.isPresent()) {
-            found.put(aim, new Found(restored(cheaper.get()), true));
-        }
+        Optional<List<Strength>> cheaper = all.searchBelow(aim, SmallestSets.cost(spots, least.strengths, machine));
+        found.put(aim, cheaper.isPresent() ? new Found(restored(cheaper.get()), true) : least);
     }
 
     /** What is weaker than in the code for nothing is as in the code. */

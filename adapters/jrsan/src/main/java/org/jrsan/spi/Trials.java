@@ -25,10 +25,10 @@ final class Trials {
     private final long most;
 
     /** Schedules in which something was found, the one that was of use last first. */
-    private final List<String> schedules = new ArrayList<>();
+    private final List<VirtualModes.Script> schedules = new ArrayList<>();
 
     /** The one in which the latest modes failed; null if none is known. */
-    private @Nullable String latest;
+    private VirtualModes.@Nullable Script latest;
 
     private final Map<VirtualModes.Table, Verdict> verdicts = new HashMap<>();
     private long limit;
@@ -69,7 +69,7 @@ final class Trials {
                 int now = findings(exploration);
                 if (now > findings) {
                     findings = now;
-                    keep(modes);
+                    keep(VirtualModes.Table.ofCode(), modes);
                 }
             }
         } finally {
@@ -100,7 +100,7 @@ final class Trials {
         }
         verdicts.put(table, exploration.verdict());
         if (found) {
-            keep(modes);
+            keep(table, modes);
         }
         return verdict(exploration);
     }
@@ -110,7 +110,7 @@ final class Trials {
         return latest != null && fails(table, latest);
     }
 
-    private boolean fails(VirtualModes.Table table, String schedule) {
+    private boolean fails(VirtualModes.Table table, VirtualModes.Script schedule) {
         if (!hasRest(0)) {
             return false;
         }
@@ -142,8 +142,10 @@ final class Trials {
         executions += exploration.executions();
     }
 
-    private void keep(VirtualModes modes) {
-        latest = modes.schedule();
+    /** Keeps the latest schedule, in the form in which other modes fail, too: without steps that only these have, if it fails so. */
+    private void keep(VirtualModes.Table table, VirtualModes modes) {
+        VirtualModes.Script bare = modes.schedule(false);
+        latest = bare == null || !modes.haveFences() || fails(table, bare) ? bare : modes.schedule(true);
         if (latest != null) {
             schedules.add(0, latest);
         }
@@ -183,6 +185,7 @@ final class Trials {
 
     /** How many tables were tried. */
     int count() {
+        if (System.getenv("DBG") != null) System.err.println("trials " + trials + " exec " + executions + " acc " + accesses + " sched " + schedules.size());
         return trials;
     }
 

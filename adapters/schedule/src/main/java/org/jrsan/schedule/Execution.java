@@ -759,6 +759,10 @@ public final class Execution {
         strategy.took(this, task, resource);
         steps++;
         latest = task;
+        if (task.isBare) {
+            // It changes nothing that a loop waits for.
+            return task;
+        }
         if (task.wrote) {
             writes++;
             futile = 0;

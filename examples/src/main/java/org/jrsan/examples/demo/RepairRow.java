@@ -39,7 +39,7 @@ record RepairRow(
 
     private static RepairResult repair(Example example, SanitizerOptions options, Duration limit) {
         Duration timeout = Duration.ofSeconds(options.number("timeout"));
-        return Repairs.repair(
+        return Repairs.cheapest(
                 () -> Sanitizer.exploration(options, example.toString()),
                 session -> Attempt.run(example.trial().get(), session, timeout),
                 limit);

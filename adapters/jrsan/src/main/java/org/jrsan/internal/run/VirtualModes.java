@@ -46,6 +46,14 @@ public final class VirtualModes {
         }
     }
 
+    /**
+     * A schedule.
+     *
+     * @param choices its choices
+     * @param hasSteps whether fences that only virtual modes have are steps of it; else each comes at once after the step before it
+     */
+    public record Script(String choices, boolean hasSteps) {}
+
     private static final ThreadLocal<VirtualModes> NEXT = new ThreadLocal<>();
 
     private final Table table;
@@ -54,8 +62,8 @@ public final class VirtualModes {
     private final Map<AccessPlace, Strength> least = new ConcurrentHashMap<>();
     private final Map<AccessPlace, Strength> most = new ConcurrentHashMap<>();
 
-    /** The choices of a schedule that is to be run; null for those that options say. */
-    private final @Nullable String choices;
+    /** The schedule that is to be run; null for those that options say. */
+    private final @Nullable Script script;
 
     private volatile @Nullable Execution latest;
 
@@ -70,9 +78,9 @@ public final class VirtualModes {
         this(table, null);
     }
 
-    private VirtualModes(Table table, @Nullable String choices) {
+    private VirtualModes(Table table, @Nullable Script script) {
         this.table = table;
-        this.choices = choices;
+        this.script = script;
         before = lines(Part.FENCE_BEFORE);
         after = lines(Part.FENCE_AFTER);
     }
@@ -84,12 +92,8 @@ public final class VirtualModes {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /**
-     * The same modes in one schedule. Full fences are then no steps of their own: each comes at once after the step before it.
-     *
-     * @param schedule what {@link #schedule} said of a run
-     */
-    public VirtualModes under(String schedule) {
+    /** The same modes in one schedule. */
+    public VirtualModes under(Script schedule) {
         return new VirtualModes(table, schedule);
     }
 
@@ -110,7 +114,7 @@ public final class VirtualModes {
     /** The schedule that the runs are to have which the calling thread opens; null for those that options say. */
     public static @Nullable String scheduleOfNext() {
         VirtualModes next = NEXT.get();
-        return next == null ? null : next.choices;
+        return next == null || next.script == null ? null : next.script.choices;
     }
 
     /** A run with these modes begins. */
@@ -121,10 +125,15 @@ public final class VirtualModes {
         }
     }
 
-    /** The schedule of the latest run without the steps of fences that only these modes have; null if there was none. */
-    public @Nullable String schedule() {
+    /**
+     * The schedule of the latest run; null if there was none.
+     *
+     * @param hasSteps whether fences that only these modes have are steps of it
+     */
+    public @Nullable Script schedule(boolean hasSteps) {
         Execution last = latest;
-        return last == null ? null : last.bareCode();
+        String choices = last == null ? null : hasSteps ? last.code() : last.bareCode();
+        return choices == null ? null : new Script(choices, hasSteps);
     }
 
     /** The places of the runs so far, with what the code says: all that any access there has. */
@@ -143,13 +152,13 @@ public final class VirtualModes {
     }
 
     /** Whether a full fence stands before or after any access. */
-    boolean haveFences() {
+    public boolean haveFences() {
         return !before.isEmpty() || !after.isEmpty();
     }
 
     /** Whether a full fence is a step. */
     boolean haveSteps() {
-        return choices == null;
+        return script == null || script.hasSteps;
     }
 
     /** Whether a full fence stands before the access of a line. */

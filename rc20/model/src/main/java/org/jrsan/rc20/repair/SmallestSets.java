@@ -2,6 +2,7 @@ package org.jrsan.rc20.repair;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -187,7 +189,7 @@ public final class SmallestSets {
     /** Makes a failing candidate as strong as it can be while it fails; returns what it still lacks. */
     private int[] strongestFailing(int[] candidate) {
         int[] strong = candidate.clone();
-        raise(strong, 0, strong.length);
+        raise(strong, byUse(), 0, strong.length);
         int[] lacks = new int[strong.length];
         for (int spot = 0; spot < strong.length; spot++) {
             lacks[spot] = spots.get(spot).most().bits() & ~strong[spot];
@@ -195,23 +197,38 @@ public final class SmallestSets {
         return lacks;
     }
 
+    /** The spots, first those on which the fewest failures depended: most of them are raised together. */
+    private int[] byUse() {
+        int[] uses = new int[spots.size()];
+        for (int[] set : lacking) {
+            for (int spot = 0; spot < set.length; spot++) {
+                uses[spot] += set[spot] == 0 ? 0 : 1;
+            }
+        }
+        return IntStream.range(0, uses.length)
+                .boxed()
+                .sorted(Comparator.comparingInt(spot -> uses[spot]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
     /** Raises the spots of a range: all together if that fails, else by halves, and at last part by part. */
-    private void raise(int[] strong, int from, int to) {
+    private void raise(int[] strong, int[] order, int from, int to) {
         int[] raised = strong.clone();
-        for (int spot = from; spot < to; spot++) {
-            raised[spot] = spots.get(spot).most().bits();
+        for (int i = from; i < to; i++) {
+            raised[order[i]] = spots.get(order[i]).most().bits();
         }
         if (Arrays.equals(raised, strong)) {
             return;
         }
         if (fails(raised)) {
-            System.arraycopy(raised, from, strong, from, to - from);
+            System.arraycopy(raised, 0, strong, 0, raised.length);
         } else if (to - from > 1) {
             int middle = (from + to) >>> 1;
-            raise(strong, from, middle);
-            raise(strong, middle, to);
+            raise(strong, order, from, middle);
+            raise(strong, order, middle, to);
         } else {
-            raiseByParts(strong, from);
+            raiseByParts(strong, order[from]);
         }
     }
 
