@@ -8,9 +8,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jrsan.Exploration;
+import org.jrsan.FoundViolation;
+import org.jrsan.internal.report.ViolationText;
 import org.jrsan.internal.run.VirtualModes;
 import org.jrsan.internal.run.VirtualModes.AccessPlace;
 import org.jrsan.rc20.repair.Aim;
@@ -33,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Repairs {
     /** What all executions of a search may access. */
-    static final long MOST_ACCESSES = 6_000_000;
+    static final long MOST_ACCESSES = 2_000_000;
 
     /** So much of that is for what is smallest; the rest finds something when that was not settled. */
     private static final double FOR_SMALLEST = 0.75;
@@ -48,6 +51,9 @@ public final class Repairs {
     private final boolean weakensToo;
 
     private final List<AccessPlace> places = new ArrayList<>();
+
+    /** For each place what all accesses there have in the code. */
+    private final List<Strength> common = new ArrayList<>();
 
     /** For each place what it can be while it only becomes stronger, or weaker. */
     private final List<Spot> spots = new ArrayList<>();
@@ -72,11 +78,16 @@ public final class Repairs {
      * @param explorations makes an exploration of the program with no execution yet, always with the same options; they ask for a
      *     schedule
      * @param program what each execution does
+     * @param harmless findings that need not be closed; those of no known place are not meant
      * @param limit how long to search at most; what is searched is limited by a number of accesses
      * @return what was found
      */
-    public static RepairResult repair(Supplier<Exploration> explorations, Exploration.Program program, Duration limit) {
-        return new Repairs(new Trials(explorations, program, MOST_ACCESSES, limit.toNanos()), true, false).search();
+    public static RepairResult repair(
+            Supplier<Exploration> explorations,
+            Exploration.Program program,
+            List<FoundViolation> harmless,
+            Duration limit) {
+        return new Repairs(trials(explorations, program, harmless, limit), true, false).search();
     }
 
     /**
@@ -85,12 +96,16 @@ public final class Repairs {
      *
      * @param explorations as above
      * @param program what each execution does
+     * @param harmless as above
      * @param limit as above
      * @return what was found
      */
     public static RepairResult cheapest(
-            Supplier<Exploration> explorations, Exploration.Program program, Duration limit) {
-        return new Repairs(new Trials(explorations, program, MOST_ACCESSES, limit.toNanos()), true, true).search();
+            Supplier<Exploration> explorations,
+            Exploration.Program program,
+            List<FoundViolation> harmless,
+            Duration limit) {
+        return new Repairs(trials(explorations, program, harmless, limit), true, true).search();
     }
 
     /**
@@ -103,7 +118,43 @@ public final class Repairs {
      * @return what was found
      */
     public static RepairResult weaken(Supplier<Exploration> explorations, Exploration.Program program, Duration limit) {
-        return new Repairs(new Trials(explorations, program, MOST_ACCESSES, limit.toNanos()), false, false).search();
+        return new Repairs(trials(explorations, program, List.of(), limit), false, false).search();
+    }
+
+    /**
+     * Searches for the fewest changes with which no execution finds anything.
+     *
+     * @param accesses how many accesses all executions of the search may have
+     * @return the changes; null if that was not settled, or if nothing closes all
+     */
+    static RepairResult.@Nullable Repair fewest(
+            Supplier<Exploration> explorations, Exploration.Program program, long accesses, Duration limit) {
+        Trials trials = new Trials(explorations, program, List.of(), accesses, limit.toNanos());
+        return new Repairs(trials, true, false).fewest();
+    }
+
+    private RepairResult.@Nullable Repair fewest() {
+        VirtualModes none = new VirtualModes(VirtualModes.Table.ofCode());
+        if (trials.verdict(trials.first(none)) != Trial.Verdict.FAILS) {
+            return null;
+        }
+        addPlaces(none);
+        SmallestSets sets = new SmallestSets(spots, new Runs(false));
+        try {
+            return sets.isPossible() ? repair(new Found(sets.search(Aim.PLACES), false), List.of(Aim.PLACES)) : null;
+        } catch (SmallestSets.Undecided undecided) {
+            return null;
+        }
+    }
+
+    private static Trials trials(
+            Supplier<Exploration> explorations,
+            Exploration.Program program,
+            List<FoundViolation> harmless,
+            Duration limit) {
+        List<FoundViolation> known =
+                harmless.stream().filter(found -> found.exposedAt() != null).toList();
+        return new Trials(explorations, program, known, MOST_ACCESSES, limit.toNanos());
     }
 
     private RepairResult search() {
@@ -199,6 +250,7 @@ public final class Repairs {
 
     private void add(AccessPlace place, Strength given, VirtualModes modes) {
         places.add(place);
+        common.add(modes.seenLeast(place));
         Shape shape = place.shape();
         Strength most = shape == Shape.FENCE ? given : most(place, modes.isSingle(place));
         free.add(new Spot(shape, Strength.NONE, most, given));
@@ -250,14 +302,27 @@ public final class Repairs {
     private RepairResult.Repair repair(Found of, List<Aim> aims) {
         List<RepairResult.Change> changes = new ArrayList<>();
         for (int i = 0; i < of.strengths.size(); i++) {
-            Strength given = of.replaces || !strengthens ? free.get(i).given() : spots.get(i).given();
+            Strength given = of.replaces || !strengthens
+                    ? free.get(i).given()
+                    : spots.get(i).given();
             if (!of.strengths.get(i).equals(given)) {
                 AccessPlace place = places.get(i);
                 changes.add(new RepairResult.Change(place.line(), place.shape(), given, of.strengths.get(i)));
             }
         }
+        Trials.Result result = trials.resultOf(table(of.strengths, of.replaces));
         return new RepairResult.Repair(
-                aims, changes, trials.verdictOf(table(of.strengths, of.replaces)), costs(of.strengths));
+                aims,
+                changes,
+                result.verdict(),
+                result.executions(),
+                result.left().stream().map(Repairs::inWords).toList(),
+                costs(of.strengths));
+    }
+
+    private static String inWords(FoundViolation left) {
+        return left.violation().exposed().kind().text() + " of " + left.location() + " at "
+                + ViolationText.line(Objects.requireNonNull(left.exposedAt(), "of unknown place"));
     }
 
     private RepairResult result(Exploration first, List<RepairResult.Repair> repairs, @Nullable String problem) {
@@ -271,12 +336,24 @@ public final class Repairs {
         return new RepairResult(
                 first.verdict(),
                 first.violations().size() + first.races().size(),
-                spots.size(),
+                !first.violations().isEmpty() && trials.verdict(first) == Trial.Verdict.CLOSES,
+                modes(given),
                 repairs,
                 costs(given),
                 costs(strongest),
                 trials.count(),
                 problem);
+    }
+
+    private List<String> modes(List<Strength> given) {
+        List<String> modes = new ArrayList<>();
+        for (int i = 0; i < places.size(); i++) {
+            AccessPlace place = places.get(i);
+            String least = RepairResult.inWords(place.shape(), common.get(i));
+            String most = RepairResult.inWords(place.shape(), given.get(i));
+            modes.add(place.line() + " " + (least.equals(most) ? least : least + " to " + most));
+        }
+        return modes;
     }
 
     private Map<Machine, Integer> costs(List<Strength> strengths) {

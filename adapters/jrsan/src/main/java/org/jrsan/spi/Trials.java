@@ -2,10 +2,13 @@ package org.jrsan.spi;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jrsan.Exploration;
+import org.jrsan.FoundViolation;
 import org.jrsan.Verdict;
 import org.jrsan.internal.run.VirtualModes;
 import org.jrsan.rc20.repair.Trial;
@@ -19,6 +22,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread.
  */
 final class Trials {
+    /**
+     * What came of an exploration.
+     *
+     * @param verdict its verdict
+     * @param executions how many executions it had
+     * @param left what was found
+     */
+    record Result(Verdict verdict, int executions, List<FoundViolation> left) {}
+
     private final Supplier<Exploration> explorations;
     private final Exploration.Program program;
     private final long end;
@@ -30,7 +42,10 @@ final class Trials {
     /** The one in which the latest modes failed; null if none is known. */
     private VirtualModes.@Nullable Script latest;
 
-    private final Map<VirtualModes.Table, Verdict> verdicts = new HashMap<>();
+    private final Map<VirtualModes.Table, Result> results = new HashMap<>();
+    /** The places of findings that may be left. */
+    private final Set<String> mayStay = new HashSet<>();
+
     private long limit;
     private long accesses;
     private int executions;
@@ -42,12 +57,19 @@ final class Trials {
      *
      * @param explorations makes explorations without an execution
      * @param program what each execution does
+     * @param harmless what may be left; none with unknown places
      * @param accesses how many accesses all executions may have
      * @param nanos how long all may take
      */
-    Trials(Supplier<Exploration> explorations, Exploration.Program program, long accesses, long nanos) {
+    Trials(
+            Supplier<Exploration> explorations,
+            Exploration.Program program,
+            List<FoundViolation> harmless,
+            long accesses,
+            long nanos) {
         this.explorations = explorations;
         this.program = program;
+        harmless.forEach(found -> mayStay.add(places(found)));
         most = accesses;
         limit = accesses;
         end = System.nanoTime() + nanos;
@@ -93,12 +115,12 @@ final class Trials {
         boolean found = false;
         try {
             while (!found && exploration.hasNext() && hasRest(exploration.accesses())) {
-                found = exploration.runNext(program);
+                found = exploration.runNext(program) && findings(exploration) > 0;
             }
         } finally {
             end(exploration);
         }
-        verdicts.put(table, exploration.verdict());
+        results.put(table, new Result(exploration.verdict(), exploration.executions(), exploration.violations()));
         if (found) {
             keep(table, modes);
         }
@@ -116,7 +138,7 @@ final class Trials {
         }
         Exploration exploration = begin(new VirtualModes(table).under(schedule));
         try {
-            return exploration.hasNext() && exploration.runNext(program);
+            return exploration.hasNext() && exploration.runNext(program) && findings(exploration) > 0;
         } finally {
             end(exploration);
         }
@@ -167,25 +189,35 @@ final class Trials {
         if (!hasRest(0)) {
             return Trial.Verdict.UNKNOWN;
         }
-        boolean isSilent = exploration.verdict() == Verdict.ROBUST || exploration.verdict() == Verdict.ROBUST_SO_FAR;
+        boolean isSilent = exploration.verdict() == Verdict.ROBUST
+                || exploration.verdict() == Verdict.ROBUST_SO_FAR
+                || !exploration.violations().isEmpty();
         if (!isSilent) {
             problem = "the verdict is " + exploration.verdict();
         }
         return isSilent ? Trial.Verdict.CLOSES : Trial.Verdict.UNKNOWN;
     }
 
-    private static int findings(Exploration exploration) {
-        return exploration.violations().size() + exploration.races().size();
+    /** How many findings may not be left. */
+    private int findings(Exploration exploration) {
+        int races = exploration.races().size();
+        return races
+                + (int) exploration.violations().stream()
+                        .filter(found -> !mayStay.contains(places(found)))
+                        .count();
     }
 
-    /** The verdict of the exploration with a table. */
-    Verdict verdictOf(VirtualModes.Table table) {
-        return verdicts.getOrDefault(table, Verdict.INCOMPLETE);
+    private static String places(FoundViolation found) {
+        return found.exposedAt() + " " + found.missedAt();
+    }
+
+    /** What came of the exploration with a table. */
+    Result resultOf(VirtualModes.Table table) {
+        return results.getOrDefault(table, new Result(Verdict.INCOMPLETE, 0, List.of()));
     }
 
     /** How many tables were tried. */
     int count() {
-        if (System.getenv("DBG") != null) System.err.println("trials " + trials + " exec " + executions + " acc " + accesses + " sched " + schedules.size());
         return trials;
     }
 

@@ -79,6 +79,7 @@ public final class Execution {
 
     /** The choices without steps that are not in the code; null when nobody asks for them. */
     private @Nullable Choices bare;
+
     private final Plan plan;
     private final List<Task> tasks = new ArrayList<>();
     private Task[] possible = new Task[8];

@@ -30,7 +30,7 @@ class RepairRowTest {
                 .filter(candidate -> candidate.toString().equals(name))
                 .findAny()
                 .orElseThrow();
-        RepairRow row = RepairRow.of(example, OPTIONS, Duration.ofMinutes(1));
+        RepairRow row = RepairRow.of(example, OPTIONS, Duration.ofMinutes(1), false);
         assertTrue(row.isGood(), row.toString());
         assertFalse(row.result().text("repair").contains("not finished"), row.toString());
     }

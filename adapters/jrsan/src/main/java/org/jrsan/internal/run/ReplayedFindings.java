@@ -123,6 +123,7 @@ public final class ReplayedFindings {
                             note == null ? account.exposure(violation) : null,
                             account.picture(violation),
                             null,
+                            null,
                             new Evidence(account.cut(violation))),
                     race -> new Details(
                             false,
@@ -131,6 +132,7 @@ public final class ReplayedFindings {
                             replay,
                             null,
                             account.picture(race),
+                            null,
                             null,
                             new Evidence(account.cut(race))));
         }

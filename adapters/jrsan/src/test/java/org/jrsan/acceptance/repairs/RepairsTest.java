@@ -16,6 +16,7 @@ import org.jrsan.plain.PlainLong;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.repair.Aim;
 import org.jrsan.rc20.repair.Machine;
+import org.jrsan.rc20.repair.Part;
 import org.jrsan.spi.RepairResult;
 import org.jrsan.spi.Repairs;
 import org.jrsan.sync.RobustThreads;
@@ -62,7 +63,7 @@ class RepairsTest {
 
     @Test
     void aRaceIsClosedByAReleaseAndAnAcquire() {
-        RepairResult result = run(Repairs::repair, message(Mode.OPAQUE));
+        RepairResult result = run(Search::repair, message(Mode.OPAQUE));
         assertEquals(Verdict.RACY, result.before());
         assertNull(result.problem());
         assertEquals(1, result.repairs().size());
@@ -78,7 +79,7 @@ class RepairsTest {
     /** A volatile store of ARM is no dearer than a release store; fences are fewer places. */
     @Test
     void storeBufferingIsClosedByVolatileAccessesAndByFences() {
-        RepairResult result = run(Repairs::repair, session -> {
+        RepairResult result = run(Search::repair, session -> {
             StoreBuffering both = new StoreBuffering();
             Thread thread = RobustThreads.start(both::first);
             both.second();
@@ -110,7 +111,7 @@ class RepairsTest {
 
     @Test
     void whatNoModeClosesHasNoRepair() {
-        RepairResult result = run(Repairs::repair, session -> {
+        RepairResult result = run(Search::repair, session -> {
             PlainLong plain = new PlainLong();
             Thread thread = RobustThreads.start(() -> plain.set(1));
             plain.get();
@@ -122,7 +123,7 @@ class RepairsTest {
 
     @Test
     void aProgramThatFailsByItselfIsNotRepaired() {
-        RepairResult result = run(Repairs::repair, session -> {
+        RepairResult result = run(Search::repair, session -> {
             new RobustAtomicLong().set(1);
             throw new IllegalStateException("of the program");
         });
@@ -133,7 +134,7 @@ class RepairsTest {
     /** The search leaves nothing behind: later sessions have the modes of the code. */
     @Test
     void theNextExplorationHasTheModesOfTheCode() {
-        run(Repairs::repair, message(Mode.OPAQUE));
+        run(Search::repair, message(Mode.OPAQUE));
         Exploration after = Sanitizer.explore(options(), "message", message(Mode.OPAQUE));
         assertEquals(Verdict.RACY, after.verdict());
     }
@@ -149,6 +150,11 @@ class RepairsTest {
 
     private interface Search {
         RepairResult run(Supplier<Exploration> explorations, Exploration.Program program, Duration limit);
+
+        /** Closes everything. */
+        static RepairResult repair(Supplier<Exploration> explorations, Exploration.Program program, Duration limit) {
+            return Repairs.repair(explorations, program, List.of(), limit);
+        }
     }
 
     private static RepairResult run(Search search, Exploration.Program program) {
@@ -168,8 +174,9 @@ class RepairsTest {
 
     private static List<String> inWords(RepairResult.Repair repair) {
         return repair.changes().stream()
-                .map(change -> change.line().getMethodName() + ": " + (change.fence() ? "fence, " : "")
-                        + change.after().text())
+                .map(change ->
+                        change.line().getMethodName() + ": " + (change.after().has(Part.FENCE_BEFORE) ? "fence, " : "")
+                                + change.after().mode().text())
                 .sorted()
                 .toList();
     }

@@ -360,7 +360,8 @@ public final class SmallestSets {
             int[] least = NOTHING;
             for (int spot = 0; spot < set.length; spot++) {
                 for (Part part : new Strength(set[spot] & ~barred[spot]).parts()) {
-                    int raised = bits[spot] | spots.get(spot).shape().closed(part).bits();
+                    int raised =
+                            bits[spot] | spots.get(spot).shape().closed(part).bits();
                     int[] more = weight(spot, raised, false);
                     int[] now = weight(spot, bits[spot], false);
                     Arrays.setAll(more, i -> more[i] - now[i]);
