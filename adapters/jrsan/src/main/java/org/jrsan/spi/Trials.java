@@ -86,9 +86,8 @@ final class Trials {
         Exploration exploration = begin(modes);
         try {
             int findings = 0;
-            while (exploration.hasNext() && hasRest(0)) {
-                exploration.runNext(program);
-                int now = findings(exploration);
+            while (exploration.hasNext() && hasRest(exploration.accesses())) {
+                int now = exploration.runNext(program) ? findings(exploration) : findings;
                 if (now > findings) {
                     findings = now;
                     keep(VirtualModes.Table.ofCode(), modes);
