@@ -121,7 +121,7 @@ class WrittenReportsTest {
         assertFalse(found.weakChain().isEmpty());
         assertTrue(run.report().contains("option replay=" + found.replay()), run.report());
         assertTrue(run.report().contains("option replay=" + found.weakReplay()), run.report());
-        assertTrue(found.remedy().startsWith("A full fence between"), found.remedy());
+        assertTrue(found.remedy().startsWith("A full fence after "), found.remedy());
         assertTrue(Files.exists(directory.resolve("reports/jrsan.sarif")));
     }
 
