@@ -32,6 +32,8 @@ public final class Exploration {
     private final Schedules schedules;
     private final Totals totals;
     private @Nullable Throwable failure;
+    private List<Class<?>> benign = List.of();
+    private List<KnownFinding> known = List.of();
 
     /** What one execution does. It begins with objects of its own, and ends in the same way in each equal schedule. */
     @FunctionalInterface
@@ -58,6 +60,8 @@ public final class Exploration {
      * @param known entries of files of known findings that apply to this program
      */
     public void setAside(List<Class<?>> benign, List<KnownFinding> known) {
+        this.benign = List.copyOf(benign);
+        this.known = List.copyOf(known);
         totals.declare(benign);
         totals.setAside(known);
     }
@@ -129,6 +133,20 @@ public final class Exploration {
             }
             judging.end(run, thrown, List.of());
         }
+    }
+
+    /** Searches for what closes the findings. Called when there are no more executions to run. */
+    void close(Program program) {
+        if (failure != null) {
+            return;
+        }
+        totals.close(
+                () -> {
+                    Exploration again = new Exploration(options.session().with("collect", "all"), totals.test());
+                    again.setAside(benign, known);
+                    return again;
+                },
+                program);
     }
 
     private @Nullable Throwable perform(Program program, Session session, CheckedRun run) {

@@ -72,6 +72,7 @@ public final class Sanitizer {
             exploration.runNext(program);
         }
         exploration.judge(program);
+        exploration.close(program);
         return exploration;
     }
 

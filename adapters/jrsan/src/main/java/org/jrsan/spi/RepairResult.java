@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jrsan.Verdict;
-import org.jrsan.rc20.Mode;
+import org.jrsan.internal.report.ViolationText;
+import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.repair.Aim;
 import org.jrsan.rc20.repair.Machine;
+import org.jrsan.rc20.repair.Part;
 import org.jrsan.rc20.repair.Shape;
+import org.jrsan.rc20.repair.Strength;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param before the verdict without changes
  * @param findings how many findings there are without changes
- * @param places how many lines have accesses or fences with a mode
+ * @param isHarmless whether all of these may be left
+ * @param modes what the code has, a line for each place with an access or fence that has a mode
  * @param repairs the smallest changes, each tried; none if there are none, or if the search did not come so far
  * @param cost by machine, what the modes and fences of the program cost
  * @param allVolatile by machine, what all accesses would cost if they were volatile
@@ -28,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 public record RepairResult(
         Verdict before,
         int findings,
-        int places,
+        boolean isHarmless,
+        List<String> modes,
         List<Repair> repairs,
         Map<Machine, Integer> cost,
         Map<Machine, Integer> allVolatile,
@@ -38,34 +43,69 @@ public record RepairResult(
      * An access with another mode.
      *
      * @param line where it is
-     * @param shape what it is
-     * @param before the mode of the code
-     * @param after the other mode
-     * @param fence whether a full fence comes right before it
+     * @param shape what it is in the code
+     * @param before what it has in the code
+     * @param after what it has instead
      */
     @SuppressWarnings("exports")
-    public record Change(StackTraceElement line, Shape shape, Mode before, Mode after, boolean fence) {
+    public record Change(StackTraceElement line, Shape shape, Strength before, Strength after) {
+        /** Each change as a phrase. */
+        List<String> phrases() {
+            String at = ViolationText.line(line);
+            List<String> phrases = new ArrayList<>();
+            if (after.has(Part.FENCE_BEFORE)) {
+                phrases.add("a full fence before " + at);
+            }
+            String was = inWords(shape, before);
+            String is = inWords(shape, after);
+            if (!was.equals(is)) {
+                phrases.add(("aeiou".indexOf(is.charAt(0)) < 0 ? "a " : "an ") + is + " instead of the " + was + " at "
+                        + at);
+            }
+            if (after.has(Part.FENCE_AFTER)) {
+                phrases.add("a full fence after " + at);
+            }
+            return phrases;
+        }
+
         /** The modes before and after, as a diff. */
         private List<String> lines() {
             String method = line.getClassName().replaceFirst("^.*\\.", "") + "." + line.getMethodName();
-            String what =
-                    switch (shape) {
-                        case LOAD -> "load";
-                        case STORE -> "store";
-                        case UPDATE -> "read-modify-write";
-                        case FENCE -> "fence";
-                    };
             List<String> lines = new ArrayList<>();
             lines.add(line.getFileName() + ":" + line.getLineNumber() + "  " + method);
-            if (fence) {
+            if (after.has(Part.FENCE_BEFORE)) {
                 lines.add("+ full fence before this line");
             }
-            if (before != after) {
-                lines.add("- " + before.text() + " " + what);
-                lines.add("+ " + after.text() + " " + what);
+            String was = inWords(shape, before);
+            String is = inWords(shape, after);
+            if (!was.equals(is)) {
+                lines.add("- " + was);
+                if (!is.isEmpty()) {
+                    lines.add("+ " + is);
+                }
+            }
+            if (after.has(Part.FENCE_AFTER)) {
+                lines.add("+ full fence after this line");
             }
             return lines;
         }
+    }
+
+    /** What something is with a strength, without fences beside it; empty for a fence that is none. */
+    static String inWords(Shape shape, Strength strength) {
+        if (shape == Shape.FENCE) {
+            return strength.fence()
+                    .map(fence ->
+                            (fence == Fence.FULL ? "full" : strength.mode().text()) + " fence")
+                    .orElse("");
+        }
+        boolean isPlain = (shape == Shape.PLAIN_LOAD || shape == Shape.PLAIN_STORE) && !strength.has(Part.OPAQUE);
+        return (isPlain ? "plain" : strength.mode().text()) + " "
+                + switch (shape) {
+                    case LOAD, PLAIN_LOAD -> "load";
+                    case STORE, PLAIN_STORE -> strength.has(Part.EXCHANGE) ? "exchange" : "store";
+                    case UPDATE, FENCE -> "read-modify-write";
+                };
     }
 
     /**
@@ -73,22 +113,33 @@ public record RepairResult(
      *
      * @param aims what it has least of; nothing if the search for that was not over in time
      * @param changes the changes, by line
-     * @param verdict the verdict with them: robust, or robust as far as the executions went
+     * @param verdict the verdict with them: robust, or robust as far as the executions went, but for what is left
+     * @param executions how many executions gave that verdict
+     * @param left what they still found, which is harmless: in words
      * @param cost by machine, what all modes and fences cost with them
      */
     @SuppressWarnings("exports")
-    public record Repair(List<Aim> aims, List<Change> changes, Verdict verdict, Map<Machine, Integer> cost) {
+    public record Repair(
+            List<Aim> aims,
+            List<Change> changes,
+            Verdict verdict,
+            int executions,
+            List<String> left,
+            Map<Machine, Integer> cost) {
         /**
          * Copies the parts.
          *
          * @param aims what it has least of
          * @param changes the changes, by line
          * @param verdict the verdict with them
+         * @param executions how many executions gave that verdict
+         * @param left what they still found
          * @param cost by machine, what all modes and fences cost with them
          */
         public Repair {
             aims = List.copyOf(aims);
             changes = List.copyOf(changes);
+            left = List.copyOf(left);
             cost = Map.copyOf(cost);
         }
     }
@@ -98,7 +149,8 @@ public record RepairResult(
      *
      * @param before the verdict without changes
      * @param findings how many findings there are without changes
-     * @param places how many lines have accesses or fences with a mode
+     * @param isHarmless whether all of these may be left
+     * @param modes what the code has, a line for each place with an access or fence that has a mode
      * @param repairs the smallest changes
      * @param cost by machine, what the modes and fences of the program cost
      * @param allVolatile by machine, what all accesses would cost if they were volatile
@@ -106,6 +158,7 @@ public record RepairResult(
      * @param problem why the search did not come to its end; null if it did
      */
     public RepairResult {
+        modes = List.copyOf(modes);
         repairs = List.copyOf(repairs);
         cost = Map.copyOf(cost);
         allVolatile = Map.copyOf(allVolatile);
@@ -120,9 +173,12 @@ public record RepairResult(
     public String text(String verb) {
         List<String> lines = new ArrayList<>();
         String unfinished = problem == null ? "" : "not finished: " + problem;
-        if (repairs.isEmpty()) {
-            lines.add("no " + verb + " after " + number(trials, "trial") + " of the modes of " + number(places, "place")
-                    + "; the verdict is " + before + (unfinished.isEmpty() ? "" : "; " + unfinished));
+        if (repairs.isEmpty() && isHarmless) {
+            lines.add("no repair needed: what was found is harmless");
+        } else if (repairs.isEmpty()) {
+            lines.add("no " + verb + " after " + number(trials, "trial") + " of the modes of "
+                    + number(modes.size(), "place") + "; the verdict is " + before
+                    + (unfinished.isEmpty() ? "" : "; " + unfinished));
         } else if (!unfinished.isEmpty()) {
             lines.add(unfinished);
         }
@@ -138,6 +194,7 @@ public record RepairResult(
             for (Change change : repair.changes()) {
                 change.lines().forEach(line -> lines.add("  " + line));
             }
+            repair.left().forEach(left -> lines.add("  left, as it is harmless: " + left));
             lines.add("  cost on x86 " + cost(repair, Machine.X86) + ", on ARM " + cost(repair, Machine.ARM));
         }
         return lines.stream().map(line -> line + "\n").collect(Collectors.joining());

@@ -8,9 +8,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jrsan.Exploration;
-import org.jrsan.Verdict;
+import org.jrsan.FoundViolation;
+import org.jrsan.internal.report.ViolationText;
 import org.jrsan.internal.run.VirtualModes;
 import org.jrsan.internal.run.VirtualModes.AccessPlace;
 import org.jrsan.rc20.repair.Aim;
@@ -27,45 +30,82 @@ import org.jspecify.annotations.Nullable;
  * Searches for the smallest changes of modes with which a program has no finding, or for modes that it does not need. The program
  * is run again with each candidate, and no source is changed: the checks take its accesses to have other modes.
  *
- * <p>Each execution runs under a schedule. The candidates are the modes of all atomic accesses that the program makes, by line.
+ * <p>Each execution runs under a schedule. The candidates are the modes of all atomic accesses that the program makes, by line. A
+ * repair first only makes modes stronger. If modes that the program does not need make it cheaper still, it takes those away, too.
  * Used by the thread that runs the program.
  */
 public final class Repairs {
-    /** A trial that is only to learn something has so many executions. */
-    private static final int FEW_EXECUTIONS = 30;
+    /** What all executions of a search may access. */
+    static final long MOST_ACCESSES = 2_000_000;
 
-    private final Supplier<Exploration> explorations;
-    private final Exploration.Program program;
-    private final long begin = System.nanoTime();
-    private final long nanos;
+    /** So much of that is for what is smallest; the rest finds something when that was not settled. */
+    private static final double FOR_SMALLEST = 0.75;
 
-    /** When the trials of now are to be over. */
-    private long end;
+    /** The aims in the order in which they are searched for: what has few places is found fast, and teaches the others. */
+    private static final List<Aim> ORDER = List.of(Aim.PLACES, Aim.ARM, Aim.X86);
+
+    private final Trials trials;
+    private final boolean strengthens;
+
+    /** Whether a repair takes away, too, what the program does not need. */
+    private final boolean weakensToo;
 
     private final List<AccessPlace> places = new ArrayList<>();
-    private final List<Spot> spots = new ArrayList<>();
-    private final Map<List<Strength>, Verdict> verdicts = new HashMap<>();
-    private @Nullable String problem;
-    private int trials;
 
-    private Repairs(Supplier<Exploration> explorations, Exploration.Program program, Duration limit) {
-        this.explorations = explorations;
-        this.program = program;
-        nanos = limit.toNanos();
-        end = begin + nanos / 2;
+    /** For each place what all accesses there have in the code. */
+    private final List<Strength> common = new ArrayList<>();
+
+    /** For each place what it can be while it only becomes stronger, or weaker. */
+    private final List<Spot> spots = new ArrayList<>();
+
+    /** For each place all that it can be. */
+    private final List<Spot> free = new ArrayList<>();
+
+    private final Map<Aim, Found> found = new EnumMap<>(Aim.class);
+
+    /** Strengths with their trial: whether they replace those of the code. */
+    private record Found(List<Strength> strengths, boolean replaces) {}
+
+    private Repairs(Trials trials, boolean strengthens, boolean weakensToo) {
+        this.trials = trials;
+        this.strengthens = strengthens;
+        this.weakensToo = weakensToo;
     }
 
     /**
-     * Searches for the smallest strengthenings with which no execution finds anything.
+     * Searches for the smallest changes with which no execution finds anything.
      *
      * @param explorations makes an exploration of the program with no execution yet, always with the same options; they ask for a
      *     schedule
      * @param program what each execution does
-     * @param limit how long to search
+     * @param harmless findings that need not be closed; those of no known place are not meant
+     * @param limit how long to search at most; what is searched is limited by a number of accesses
      * @return what was found
      */
-    public static RepairResult repair(Supplier<Exploration> explorations, Exploration.Program program, Duration limit) {
-        return new Repairs(explorations, program, limit).search(true);
+    public static RepairResult repair(
+            Supplier<Exploration> explorations,
+            Exploration.Program program,
+            List<FoundViolation> harmless,
+            Duration limit) {
+        return new Repairs(trials(explorations, program, harmless, limit), true, false).search();
+    }
+
+    /**
+     * Searches for the cheapest modes with which no execution finds anything: those that {@link #repair} finds and, where that
+     * costs less, others that also take away what the program does not need.
+     *
+     * @param explorations as above
+     * @param program what each execution does
+     * @param harmless as above
+     * @param limit as above
+     * @return what was found
+     */
+    public static RepairResult cheapest(
+            Supplier<Exploration> explorations,
+            Exploration.Program program,
+            List<FoundViolation> harmless,
+            Duration limit) {
+        return new Repairs(trials(explorations, program, harmless, limit), true, true).search();
     }
 
     /**
@@ -74,179 +114,246 @@ public final class Repairs {
      *
      * @param explorations as above
      * @param program what each execution does
-     * @param limit how long to search
+     * @param limit as above
      * @return what was found
      */
     public static RepairResult weaken(Supplier<Exploration> explorations, Exploration.Program program, Duration limit) {
-        return new Repairs(explorations, program, limit).search(false);
+        return new Repairs(trials(explorations, program, List.of(), limit), false, false).search();
     }
 
-    private RepairResult search(boolean strengthens) {
-        VirtualModes none = VirtualModes.atLeast(Map.of());
-        Exploration first = explore(none, Integer.MAX_VALUE, false);
-        addPlaces(none, strengthens);
-        Trial.Verdict now = verdict(first);
-        if (now == Trial.Verdict.UNKNOWN) {
-            return result(first, List.of(), strengthens);
+    /**
+     * Searches for the fewest changes with which no execution finds anything.
+     *
+     * @param accesses how many accesses all executions of the search may have
+     * @return the changes; null if that was not settled, or if nothing closes all
+     */
+    static RepairResult.@Nullable Repair fewest(
+            Supplier<Exploration> explorations, Exploration.Program program, long accesses, Duration limit) {
+        Trials trials = new Trials(explorations, program, List.of(), accesses, limit.toNanos());
+        return new Repairs(trials, true, false).fewest();
+    }
+
+    private RepairResult.@Nullable Repair fewest() {
+        VirtualModes none = new VirtualModes(VirtualModes.Table.ofCode());
+        if (trials.verdict(trials.first(none)) != Trial.Verdict.FAILS) {
+            return null;
         }
-        boolean hasFindings = now == Trial.Verdict.FAILS;
-        if (hasFindings != strengthens) {
-            return result(first, List.of(), strengthens);
-        }
-        SmallestSets sets = new SmallestSets(spots, new Runs(strengthens));
-        Map<List<Strength>, List<Aim>> distinct = new LinkedHashMap<>();
+        addPlaces(none);
+        SmallestSets sets = new SmallestSets(spots, new Runs(false));
         try {
-            if (sets.isPossible()) {
-                for (Aim aim : Aim.values()) {
-                    distinct.computeIfAbsent(sets.search(aim), s -> new ArrayList<>())
-                            .add(aim);
-                }
-            }
+            return sets.isPossible() ? repair(new Found(sets.search(Aim.PLACES), false), List.of(Aim.PLACES)) : null;
         } catch (SmallestSets.Undecided undecided) {
-            problem = problem != null ? problem : "what is smallest was not settled in time";
-            // Trials that were not decided are made again, in the rest of the time.
-            end = begin + nanos;
-            if (distinct.isEmpty()) {
-                new SmallestSets(spots, new Runs(strengthens))
-                        .reduce()
-                        .ifPresent(strengths -> distinct.put(strengths, List.of()));
+            return null;
+        }
+    }
+
+    private static Trials trials(
+            Supplier<Exploration> explorations,
+            Exploration.Program program,
+            List<FoundViolation> harmless,
+            Duration limit) {
+        List<FoundViolation> known =
+                harmless.stream().filter(found -> found.exposedAt() != null).toList();
+        return new Trials(explorations, program, known, MOST_ACCESSES, limit.toNanos());
+    }
+
+    private RepairResult search() {
+        VirtualModes none = new VirtualModes(VirtualModes.Table.ofCode());
+        Exploration first = trials.first(none);
+        addPlaces(none);
+        Trial.Verdict now = trials.verdict(first);
+        boolean hasFindings = now == Trial.Verdict.FAILS;
+        if (now == Trial.Verdict.UNKNOWN || hasFindings != strengthens) {
+            return result(first, List.of(), trials.problem());
+        }
+        trials.limit(FOR_SMALLEST);
+        String problem = null;
+        try {
+            smallest();
+        } catch (SmallestSets.Undecided undecided) {
+            problem = trials.problem();
+            trials.limit(1);
+            if (found.isEmpty()) {
+                return result(first, reduced(), problem);
+            }
+        }
+        Map<Found, List<Aim>> distinct = new LinkedHashMap<>();
+        for (Aim aim : Aim.values()) {
+            Found of = found.get(aim);
+            if (of != null) {
+                distinct.computeIfAbsent(of, s -> new ArrayList<>()).add(aim);
             }
         }
         List<RepairResult.Repair> repairs = new ArrayList<>();
-        distinct.forEach((strengths, aims) -> repairs.add(repair(strengths, aims, strengthens)));
-        return result(first, repairs, strengthens);
+        distinct.forEach((of, aims) -> repairs.add(repair(of, aims)));
+        return result(first, repairs, problem);
     }
 
-    private void addPlaces(VirtualModes modes, boolean strengthens) {
+    /** The cheapest of all, by aim: first those that only change what they must, then those that take away, too. */
+    private void smallest() throws SmallestSets.Undecided {
+        SmallestSets sets = new SmallestSets(spots, new Runs(!strengthens));
+        if (!sets.isPossible()) {
+            return;
+        }
+        if (!weakensToo) {
+            for (Aim aim : ORDER) {
+                found.put(aim, new Found(sets.search(aim), !strengthens));
+            }
+            return;
+        }
+        found.put(Aim.PLACES, new Found(sets.search(Aim.PLACES), false));
+        SmallestSets all = new SmallestSets(free, new Runs(true));
+        cheaper(all, Aim.ARM, Machine.ARM);
+        cheaper(all, Aim.X86, Machine.X86);
+    }
+
+    private void cheaper(SmallestSets all, Aim aim, Machine machine) throws SmallestSets.Undecided {
+        Found least = found.values().stream()
+                .min(Comparator.comparing(of -> SmallestSets.cost(spots, of.strengths, machine)))
+                .orElseThrow();
+        Optional<List<Strength>> cheaper = all.searchBelow(aim, SmallestSets.cost(spots, least.strengths, machine));
+        found.put(aim, cheaper.isPresent() ? new Found(restored(cheaper.get()), true) : least);
+    }
+
+    /** What is weaker than in the code for nothing is as in the code. */
+    private List<Strength> restored(List<Strength> strengths) throws SmallestSets.Undecided {
+        List<Strength> restored = new ArrayList<>();
+        for (int i = 0; i < strengths.size(); i++) {
+            Shape shape = spots.get(i).shape();
+            Strength now = strengths.get(i);
+            Strength before = now.and(free.get(i).given());
+            boolean isFree = Machine.X86.cost(shape, now) == Machine.X86.cost(shape, before)
+                    && Machine.ARM.cost(shape, now) == Machine.ARM.cost(shape, before);
+            restored.add(isFree ? before : now);
+        }
+        boolean closes = restored.equals(strengths) || new Runs(true).verdict(restored) == Trial.Verdict.CLOSES;
+        return closes ? restored : strengths;
+    }
+
+    /** When it is not settled what is smallest: something that closes, of which no part can be left out. */
+    private List<RepairResult.Repair> reduced() {
+        return new SmallestSets(spots, new Runs(!strengthens))
+                .reduce()
+                .map(strengths -> List.of(repair(new Found(strengths, !strengthens), List.of())))
+                .orElse(List.of());
+    }
+
+    private void addPlaces(VirtualModes modes) {
         Map<AccessPlace, Strength> seen = modes.seen();
         seen.keySet().stream()
                 .sorted(Comparator.comparing((AccessPlace place) -> place.line().getClassName())
                         .thenComparing(place -> place.line().getLineNumber())
                         .thenComparing(place -> place.line().getMethodName())
                         .thenComparing(AccessPlace::shape))
-                .forEach(place ->
-                        add(place, seen.getOrDefault(place, Strength.NONE), strengthens, modes.isSingle(place)));
+                .forEach(place -> add(place, seen.getOrDefault(place, Strength.NONE), modes));
     }
 
-    private void add(AccessPlace place, Strength given, boolean strengthens, boolean isSingle) {
+    private void add(AccessPlace place, Strength given, VirtualModes modes) {
         places.add(place);
+        common.add(modes.seenLeast(place));
         Shape shape = place.shape();
-        if (shape == Shape.FENCE) {
-            spots.add(new Spot(shape, given, given));
-        } else if (strengthens) {
-            Strength fence = isSingle ? Strength.of(Part.FENCE_BEFORE) : Strength.NONE;
-            spots.add(new Spot(shape, given, shape.strongest().and(fence)));
-        } else {
-            spots.add(new Spot(shape, Strength.NONE, given));
+        Strength most = shape == Shape.FENCE ? given : most(place, modes.isSingle(place));
+        free.add(new Spot(shape, Strength.NONE, most, given));
+        spots.add(strengthens ? new Spot(shape, modes.seenLeast(place), most) : new Spot(shape, Strength.NONE, given));
+    }
+
+    /** A fence stands beside a line that makes one access; behind one that makes its access in two steps, it is not seen. */
+    private static Strength most(AccessPlace place, boolean isSingle) {
+        Shape shape = place.shape();
+        Strength most = shape.strongest();
+        if (shape == Shape.STORE) {
+            most = most.and(Strength.of(Part.EXCHANGE, Part.ACQUIRE));
         }
+        if (isSingle) {
+            most = most.and(Strength.of(Part.FENCE_BEFORE));
+        }
+        return isSingle && shape != Shape.UPDATE ? most.and(Strength.of(Part.FENCE_AFTER)) : most;
     }
 
     /** Runs the program, at the end with a verdict. */
     private final class Runs implements Trial {
-        private final boolean strengthens;
+        private final boolean replaces;
 
-        Runs(boolean strengthens) {
-            this.strengthens = strengthens;
+        Runs(boolean replaces) {
+            this.replaces = replaces;
         }
 
         @Override
         public Verdict verdict(List<Strength> strengths) {
-            Exploration tried = explore(strengths, Integer.MAX_VALUE);
-            Verdict verdict = Repairs.this.verdict(tried);
-            verdicts.put(strengths, tried.verdict());
-            return verdict;
+            return trials.verdict(table(strengths, replaces));
         }
 
         @Override
         public boolean failsForSure(List<Strength> strengths) {
-            return Repairs.this.verdict(explore(strengths, FEW_EXECUTIONS)) == Verdict.FAILS;
+            return trials.failsLikeLatest(table(strengths, replaces));
         }
+    }
 
-        private Exploration explore(List<Strength> strengths, int most) {
-            Map<AccessPlace, Strength> table = new HashMap<>();
-            for (int i = 0; i < places.size(); i++) {
-                if (spots.get(i).shape() != Shape.FENCE) {
-                    table.put(places.get(i), strengths.get(i));
-                }
+    private VirtualModes.Table table(List<Strength> strengths, boolean replaces) {
+        Map<AccessPlace, Strength> table = new HashMap<>();
+        for (int i = 0; i < places.size(); i++) {
+            if (replaces || spots.get(i).shape() != Shape.FENCE) {
+                table.put(places.get(i), strengths.get(i));
             }
-            VirtualModes modes = strengthens ? VirtualModes.atLeast(table) : VirtualModes.exactly(table);
-            return Repairs.this.explore(modes, most, true);
         }
+        return new VirtualModes.Table(table, replaces);
     }
 
-    /** Runs all executions, or those up to the first finding. */
-    private Exploration explore(VirtualModes modes, int most, boolean toFirst) {
-        trials++;
-        Exploration exploration = explorations.get();
-        VirtualModes.underNext(modes);
-        try {
-            boolean found = false;
-            while (exploration.hasNext()
-                    && exploration.executions() < most
-                    && !(toFirst && found)
-                    && System.nanoTime() < end) {
-                found |= exploration.runNext(program);
-            }
-        } finally {
-            VirtualModes.underNext(null);
-        }
-        return exploration;
-    }
-
-    private Trial.Verdict verdict(Exploration exploration) {
-        if (exploration.failure() != null) {
-            problem = "the program failed: " + exploration.failure();
-            return Trial.Verdict.UNKNOWN;
-        }
-        if (!exploration.violations().isEmpty() || !exploration.races().isEmpty()) {
-            return Trial.Verdict.FAILS;
-        }
-        if (System.nanoTime() >= end) {
-            return Trial.Verdict.UNKNOWN;
-        }
-        boolean isSilent = exploration.verdict() == Verdict.ROBUST || exploration.verdict() == Verdict.ROBUST_SO_FAR;
-        if (!isSilent) {
-            problem = "the verdict is " + exploration.verdict();
-        }
-        return isSilent ? Trial.Verdict.CLOSES : Trial.Verdict.UNKNOWN;
-    }
-
-    private RepairResult.Repair repair(List<Strength> strengths, List<Aim> aims, boolean strengthens) {
+    private RepairResult.Repair repair(Found of, List<Aim> aims) {
         List<RepairResult.Change> changes = new ArrayList<>();
-        for (int i = 0; i < strengths.size(); i++) {
-            Spot spot = spots.get(i);
-            Strength given = strengthens ? spot.least() : spot.most();
-            if (!strengths.get(i).equals(given)) {
+        for (int i = 0; i < of.strengths.size(); i++) {
+            Strength given = of.replaces || !strengthens
+                    ? free.get(i).given()
+                    : spots.get(i).given();
+            if (!of.strengths.get(i).equals(given)) {
                 AccessPlace place = places.get(i);
-                changes.add(new RepairResult.Change(
-                        place.line(),
-                        place.shape(),
-                        given.mode(),
-                        strengths.get(i).mode(),
-                        strengths.get(i).has(Part.FENCE_BEFORE)));
+                changes.add(new RepairResult.Change(place.line(), place.shape(), given, of.strengths.get(i)));
             }
         }
+        Trials.Result result = trials.resultOf(table(of.strengths, of.replaces));
         return new RepairResult.Repair(
-                aims, changes, verdicts.getOrDefault(strengths, Verdict.INCOMPLETE), costs(strengths));
+                aims,
+                changes,
+                result.verdict(),
+                result.executions(),
+                result.left().stream().map(Repairs::inWords).toList(),
+                costs(of.strengths));
     }
 
-    private RepairResult result(Exploration first, List<RepairResult.Repair> repairs, boolean strengthens) {
+    private static String inWords(FoundViolation left) {
+        return left.violation().exposed().kind().text() + " of " + left.location() + " at "
+                + ViolationText.line(Objects.requireNonNull(left.exposedAt(), "of unknown place"));
+    }
+
+    private RepairResult result(Exploration first, List<RepairResult.Repair> repairs, @Nullable String problem) {
         List<Strength> given = new ArrayList<>();
         List<Strength> strongest = new ArrayList<>();
-        for (Spot spot : spots) {
-            given.add(strengthens ? spot.least() : spot.most());
+        for (Spot spot : free) {
+            given.add(spot.given());
             strongest.add(
                     spot.shape() == Shape.FENCE ? Strength.NONE : spot.shape().strongest());
         }
         return new RepairResult(
                 first.verdict(),
                 first.violations().size() + first.races().size(),
-                spots.size(),
+                !first.violations().isEmpty() && trials.verdict(first) == Trial.Verdict.CLOSES,
+                modes(given),
                 repairs,
                 costs(given),
                 costs(strongest),
-                trials,
+                trials.count(),
                 problem);
+    }
+
+    private List<String> modes(List<Strength> given) {
+        List<String> modes = new ArrayList<>();
+        for (int i = 0; i < places.size(); i++) {
+            AccessPlace place = places.get(i);
+            String least = RepairResult.inWords(place.shape(), common.get(i));
+            String most = RepairResult.inWords(place.shape(), given.get(i));
+            modes.add(place.line() + " " + (least.equals(most) ? least : least + " to " + most));
+        }
+        return modes;
     }
 
     private Map<Machine, Integer> costs(List<Strength> strengths) {

@@ -10,6 +10,7 @@ import org.jrsan.internal.options.Settings;
 import org.jrsan.internal.options.Settings.ScheduleKind;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.run.VirtualModes;
 import org.jrsan.internal.threads.FastThreads;
 import org.jrsan.schedule.Difference;
 import org.jrsan.schedule.Execution;
@@ -66,6 +67,10 @@ public final class Schedules {
      */
     public static Schedules of(TestOptions options, String test) {
         Settings settings = options.settings();
+        String choices = VirtualModes.scheduleOfNext();
+        if (choices != null) {
+            return new Schedules(options, test, Exploration.replay(choices), false);
+        }
         if (!settings.replay().isEmpty()) {
             boolean isWeak = ReplayCode.isWeak(settings.replay());
             return new Schedules(options, test, ReplayCode.read(test, settings.replay()), isWeak);

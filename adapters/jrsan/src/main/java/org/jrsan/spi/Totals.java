@@ -10,10 +10,12 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jrsan.Counts;
 import org.jrsan.Effect;
+import org.jrsan.Exploration;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.HalfSwapped;
@@ -237,6 +239,22 @@ public final class Totals {
     public void addSearch(String text, @Nullable ModeChanges changes) {
         searches += text;
         modes = changes;
+    }
+
+    /**
+     * Searches for what closes the findings, which the reports of these then tell. Nothing happens without a schedule, with
+     * {@code continuations=0}, and where findings are set apart. Called when there are no more executions to run.
+     *
+     * @param explorations makes explorations of the test without an execution, which do not end at the first finding
+     * @param program what each execution does
+     */
+    public void close(Supplier<Exploration> explorations, Exploration.Program program) {
+        if (chosen.continuations() > 0 && found() && !hasErrors() && silenced().isEmpty()) {
+            String remedy = Remedies.search(explorations, program, accesses);
+            if (remedy != null) {
+                findings.all().close(remedy);
+            }
+        }
     }
 
     /** An iteration was ended before it came to its end. */

@@ -4,7 +4,9 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jrsan.Exploration;
+import org.jrsan.FoundViolation;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
@@ -137,13 +139,20 @@ final class IteratedTest {
     /** Tells, in the report, which modes would close what was found, or which are not needed. */
     private void search(boolean isAtEnd) {
         TestOptions options = settings.options();
-        ModeSearch search = new ModeSearch(options, this::perform, () -> {
+        List<FoundViolation> harmless = totals.violations().stream()
+                .filter(found -> found.effect().isHarmless())
+                .toList();
+        Supplier<Exploration> explorations = () -> {
             // All of it: what is smallest depends on all lines that the test runs.
             SanitizerOptions whole = options.session().with("collect", "all");
             Exploration exploration = Sanitizer.exploration(whole, totals.test());
             exploration.setAside(settings.benign(), reports.known(options).of(totals.test()));
             return exploration;
-        });
+        };
+        ModeSearch search = new ModeSearch(options, this::perform, explorations, harmless);
+        if (isAtEnd) {
+            totals.close(explorations, search::run);
+        }
         String text = search.after(totals.verdict(), isAtEnd);
         totals.addSearch(text, search.changes());
     }

@@ -1,9 +1,11 @@
 package org.jrsan.junit;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jrsan.Exploration;
+import org.jrsan.FoundViolation;
 import org.jrsan.Session;
 import org.jrsan.Verdict;
 import org.jrsan.result.ModeChanges;
@@ -21,6 +23,7 @@ final class ModeSearch {
     private final Consumer<Thrown> iteration;
     private final Supplier<Exploration> explorations;
     private @Nullable ModeChanges changes;
+    private final List<FoundViolation> harmless;
 
     /**
      * A search that was not begun.
@@ -28,11 +31,17 @@ final class ModeSearch {
      * @param options those of the test
      * @param iteration runs the methods of one iteration, and keeps what they throw
      * @param explorations makes explorations of the test without an execution
+     * @param harmless what was found and need not be closed
      */
-    ModeSearch(TestOptions options, Consumer<Thrown> iteration, Supplier<Exploration> explorations) {
+    ModeSearch(
+            TestOptions options,
+            Consumer<Thrown> iteration,
+            Supplier<Exploration> explorations,
+            List<FoundViolation> harmless) {
         this.options = options;
         this.iteration = iteration;
         this.explorations = explorations;
+        this.harmless = harmless;
     }
 
     /**
@@ -46,7 +55,7 @@ final class ModeSearch {
         if (options.repairs() && (verdict == Verdict.NOT_ROBUST || verdict == Verdict.RACY)) {
             String obstacle = isAtEnd ? obstacle() : "an iteration failed or was aborted";
             return obstacle == null
-                    ? told(Repairs.repair(explorations, this::run, LIMIT), ModeChanges.Kind.REPAIR)
+                    ? told(repair(), ModeChanges.Kind.REPAIR)
                     : "no repair was searched for: " + obstacle + "\n";
         }
         if (options.weakens() && verdict.isPass() && isAtEnd) {
@@ -69,6 +78,12 @@ final class ModeSearch {
         return changes.text();
     }
 
+    private RepairResult repair() {
+        return options.weakens()
+                ? Repairs.cheapest(explorations, this::run, harmless, LIMIT)
+                : Repairs.repair(explorations, this::run, harmless, LIMIT);
+    }
+
     private @Nullable String obstacle() {
         if (options.isReplay()) {
             return "with option replay only one schedule is run";
@@ -77,7 +92,7 @@ final class ModeSearch {
     }
 
     /** One execution; the exploration waits for its threads. */
-    private void run(Session session) throws Exception {
+    void run(Session session) throws Exception {
         Thrown thrown = new Thrown();
         Iteration.begin(session, options.timeout());
         try {

@@ -37,6 +37,12 @@ final class Choices {
         made++;
     }
 
+    /** Keeps a choice in full: a task's number, doubled, and 1 more for a failure. */
+    void addAlways(int choice) {
+        keep(choice);
+        made++;
+    }
+
     /** Keeps a choice among what memory may show; the usual one is 0. */
     void addPick(int pick) {
         if (pick != 0) {

@@ -76,6 +76,10 @@ public final class Execution {
     private final Strategy strategy;
     private final Carrier carrier = Carrier.ofRoot();
     private final Choices choices = new Choices();
+
+    /** The choices without steps that are not in the code; null when nobody asks for them. */
+    private @Nullable Choices bare;
+
     private final Plan plan;
     private final List<Task> tasks = new ArrayList<>();
     private Task[] possible = new Task[8];
@@ -188,6 +192,16 @@ public final class Execution {
     /** The choices so far, as a code from which it can be run again. */
     public String code() {
         return choices.code();
+    }
+
+    /** {@link #bareCode} will be asked for. Called before the first choice. */
+    public void keepsBareCode() {
+        bare = new Choices();
+    }
+
+    /** The code of the same choices where {@link Task#accessBarely} is no step; null unless that was asked for in the beginning. */
+    public @Nullable String bareCode() {
+        return bare == null ? null : bare.code();
     }
 
     /** Its number among the executions of its exploration, from 0, whichever shard runs it. */
@@ -729,6 +743,9 @@ public final class Execution {
         int choice = strategy.choose(this, possible, count);
         choices.add(this, possible, count, choice);
         Task task = possible[choice >> 1];
+        if (bare != null && !task.isBare) {
+            bare.addAlways(task.number << 1 | choice & 1);
+        }
         Step step = task.step;
         step.wasInterrupted = step.isInterrupted();
         Resource resource = Objects.requireNonNull(step.present(), "what is chosen is of a resource");
@@ -743,6 +760,10 @@ public final class Execution {
         strategy.took(this, task, resource);
         steps++;
         latest = task;
+        if (task.isBare) {
+            // It changes nothing that a loop waits for.
+            return task;
+        }
         if (task.wrote) {
             writes++;
             futile = 0;

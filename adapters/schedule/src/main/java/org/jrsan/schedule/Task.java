@@ -98,6 +98,9 @@ public final class Task implements Resource {
     /** Whether its latest step was to fail although it need not. */
     boolean fails;
 
+    /** Whether its step is not in the code. */
+    boolean isBare;
+
     /** How many of its steps failed so. */
     private int failures;
 
@@ -304,6 +307,16 @@ public final class Task implements Resource {
     public void access(Resource resource, boolean writes) {
         step.of(Step.Form.PLAIN, resource, null, writes);
         execution.next(this);
+    }
+
+    /** A write that is not in the code: {@link Execution#bareCode} leaves it out. */
+    public void accessBarely(Resource resource) {
+        isBare = true;
+        try {
+            access(resource, true);
+        } finally {
+            isBare = false;
+        }
     }
 
     /**

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "repair",
         description = {
-            "Searches for the smallest changes of modes with which broken examples have no finding.",
+            "Searches for the smallest changes of modes with which broken examples have no finding that hurts.",
             "Exit code 0 when each has one, and none costs more than the repaired variant that we wrote; else 1."
         })
 public final class RepairCommand implements Callable<Integer> {
@@ -35,12 +35,17 @@ public final class RepairCommand implements Callable<Integer> {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "How long to search for each (default ${DEFAULT-VALUE}).",
+            description = "How long to search for each at most (default ${DEFAULT-VALUE}).",
             defaultValue = "60")
     private long seconds;
 
-    @Option(names = "--table", description = "Print a row for each instead of the changes.")
+    @Option(
+            names = "--table",
+            description = "Print a row for each instead of the changes. Closes harmless findings, too.")
     private boolean table;
+
+    @Option(names = "--all", description = "Close harmless findings, too.")
+    private boolean all;
 
     /** For picocli. */
     public RepairCommand() {}
@@ -60,7 +65,7 @@ public final class RepairCommand implements Callable<Integer> {
         }
         boolean good = true;
         for (Example example : chosen) {
-            RepairRow row = RepairRow.of(example, options(), Duration.ofSeconds(seconds));
+            RepairRow row = RepairRow.of(example, options(), Duration.ofSeconds(seconds), !table && !all);
             good &= row.isGood();
             out.print(
                     table

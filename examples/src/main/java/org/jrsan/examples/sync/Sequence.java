@@ -33,10 +33,12 @@ public final class Sequence extends RobustSequenceFields {
 
     /** Waits until the value is at least so large, and returns it. */
     long await(long least, Order order) throws InterruptedException {
-        return switch (order) {
-            case OPAQUE -> awaitValue(value -> value >= least, WaitMode.OPAQUE);
-            case RELEASE_ACQUIRE -> awaitValue(value -> value >= least, WaitMode.ACQUIRE);
-            case VOLATILE -> awaitValue(value -> value >= least);
-        };
+        WaitMode mode =
+                switch (order) {
+                    case OPAQUE -> WaitMode.OPAQUE;
+                    case RELEASE_ACQUIRE -> WaitMode.ACQUIRE;
+                    case VOLATILE -> WaitMode.VOLATILE;
+                };
+        return awaitValue(value -> value >= least, mode);
     }
 }

@@ -192,7 +192,7 @@ class StrengtheningTest {
                 .map(row -> row.get(0)
                         .replaceAll("`| …", "")
                         .replaceAll("\\s+", " ")
-                        .replaceFirst("^close it ", ""))
+                        .replaceFirst("^may help ", ""))
                 .collect(Collectors.toSet());
 
         assertEquals(ROWS.stream().map(Row::asksFor).collect(Collectors.toSet()), shown);

@@ -216,7 +216,8 @@ public abstract class Cell extends OwnedCell {
 
     /** A load under the lock. */
     final void load(@Nullable RunThread thread, Kind kind, Mode mode) {
-        Kind actual = kind == Kind.PLAIN_LOAD && isOpaque(thread) ? Kind.LOAD : kind;
+        Kind taken = thread == null ? kind : thread.virtualKind(kind);
+        Kind actual = taken == Kind.PLAIN_LOAD && isOpaque(thread) ? Kind.LOAD : taken;
         meet(thread, actual, mode, 0, null);
         check(thread, actual, mode, 0, null);
         didRead(thread, actual, mode);
@@ -230,7 +231,8 @@ public abstract class Cell extends OwnedCell {
     }
 
     private void storeAnything(@Nullable RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
-        Kind actual = kind == Kind.PLAIN_STORE && isOpaque(thread) ? Kind.STORE : kind;
+        Kind taken = thread == null ? kind : thread.virtualKind(kind);
+        Kind actual = taken == Kind.PLAIN_STORE && isOpaque(thread) ? Kind.STORE : taken;
         check(thread, actual, mode, 0, null);
         doWrite(thread, actual, mode, bits, ref);
     }

@@ -101,7 +101,7 @@ public final class CellWait {
             long nanos,
             Predicate<@Nullable RunThread> operation)
             throws InterruptedException {
-        Task task = Steps.task();
+        Task task = Steps.beforeWait();
         if (task == null) {
             Waiting.failIfInterrupted(nanos);
         }
@@ -200,7 +200,7 @@ public final class CellWait {
     }
 
     static @Nullable Value until(Cell cell, Mode mode, Condition condition, long nanos) throws InterruptedException {
-        Task task = Steps.task();
+        Task task = Steps.beforeWait();
         if (task == null) {
             Waiting.failIfInterrupted(nanos);
         }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param exposure when the check failed; null where nobody chose the schedule, or it was not recorded
  * @param run the same steps and more as a picture; null where the schedule was not recorded
  * @param judged what weak runs showed; null if there were none
+ * @param remedy what closes it and all that was found with it, as a phrase; null if nothing was found that does
  * @param evidence what of the run causes it, as a program that can be explored
  */
 public record Details(
@@ -27,28 +28,37 @@ public record Details(
         @Nullable Exposure exposure,
         @Nullable Picture run,
         @Nullable Judged judged,
+        @Nullable String remedy,
         Evidence evidence) {
     /** Nothing. */
-    public static final Details NONE = new Details(null, false, List.of(), null, null, null, null, null, Evidence.NONE);
+    public static final Details NONE =
+            new Details(null, false, List.of(), null, null, null, null, null, null, Evidence.NONE);
 
     /** What is told of a finding that no weak run begins with. */
     public Details(boolean explains, List<String> schedule, @Nullable String note, @Nullable String code) {
-        this(null, explains, schedule, note, code, null, null, null, Evidence.NONE);
+        this(null, explains, schedule, note, code, null, null, null, null, Evidence.NONE);
     }
 
     /** The same with the inequality if that is asked for. */
     Details explaining(boolean asked) {
-        return asked == explains ? this : new Details(id, asked, schedule, note, code, exposure, run, judged, evidence);
+        return asked == explains
+                ? this
+                : new Details(id, asked, schedule, note, code, exposure, run, judged, remedy, evidence);
     }
 
     /** The same with what weak runs showed. */
     Details with(@Nullable Judged shown) {
-        return new Details(id, explains, schedule, note, code, exposure, run, shown, evidence);
+        return new Details(id, explains, schedule, note, code, exposure, run, shown, remedy, evidence);
     }
 
     /** The same of the finding with an id. */
     Details named(String known) {
-        return new Details(known, explains, schedule, note, code, exposure, run, judged, evidence);
+        return new Details(known, explains, schedule, note, code, exposure, run, judged, remedy, evidence);
+    }
+
+    /** The same with what was found to close it. */
+    Details closedBy(@Nullable String found) {
+        return new Details(id, explains, schedule, note, code, exposure, run, judged, found, evidence);
     }
 
     /** The steps by which a test failed. */

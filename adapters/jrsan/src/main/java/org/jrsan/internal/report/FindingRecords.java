@@ -112,7 +112,9 @@ public final class FindingRecords {
                 null,
                 chain(details.schedule()),
                 List.of(),
-                "Missing is " + RaceText.missing(found.race()),
+                details.remedy() == null
+                        ? "Missing is " + RaceText.missing(found.race())
+                        : ViolationText.sentence(details.remedy()),
                 causes.of(found),
                 details.code(),
                 null,

@@ -123,6 +123,9 @@ public final class Findings {
     /** What weak runs showed of violations, by their places. */
     private final Map<Object, Judged> judged = new ConcurrentHashMap<>();
 
+    /** What closes all that was found; null if nothing is known to. */
+    private volatile @Nullable String remedy;
+
     private volatile boolean explains;
 
     /** What files set aside. */
@@ -176,6 +179,15 @@ public final class Findings {
     /** Weak runs showed what comes of a violation. */
     public void judge(Violation violation, Judged shown) {
         judged.put(Keys.places(violation), shown);
+    }
+
+    /**
+     * Tells what closes all that was found.
+     *
+     * @param changes changes with which the program was run, as a phrase
+     */
+    public void close(String changes) {
+        remedy = changes;
     }
 
     /**
@@ -309,6 +321,10 @@ public final class Findings {
         return told.values().stream().map(words).sorted(order).toList();
     }
 
+    private FoundRace closed(FoundRace found) {
+        return new FoundRace(found.race(), found.count(), found.details().closedBy(remedy));
+    }
+
     /** The race at a pair of places, with the names of all elements or objects where it was found. */
     private static FoundRace race(Told<Race> told) {
         Race first = told.first;
@@ -350,10 +366,12 @@ public final class Findings {
                 WithoutMoments::of,
                 Keys::places,
                 told -> new FoundViolation(
-                        told.first, told.count, told.details.with(judged.get(Keys.places(told.first)))),
+                        told.first,
+                        told.count,
+                        told.details.with(judged.get(Keys.places(told.first))).closedBy(remedy)),
                 FindingOrder.OF_VIOLATIONS);
         List<FoundRace> allRaces =
-                byPlaces(races, WithoutMoments::of, Keys::places, Findings::race, FindingOrder.OF_RACES);
+                byPlaces(races, WithoutMoments::of, Keys::places, told -> closed(race(told)), FindingOrder.OF_RACES);
         FindingIds ids = FindingIds.of(allViolations, allRaces);
         Judgement declaredOnes = Judgement.of(
                 ids.ofViolations(allViolations),

@@ -27,6 +27,9 @@ public final class RaceText {
         access(rows, "first", race.earlier());
         access(rows, "then", race.later());
         rows.row("missing", missing(race));
+        if (details.remedy() != null) {
+            rows.row("close it", details.remedy() + ".");
+        }
         if (race.note() != null) {
             rows.row("note", race.note());
         }

@@ -52,7 +52,15 @@ public final class ViolationText {
 
     /** What closes a violation, as a sentence. */
     static String remedy(FoundViolation found) {
-        String remedy = new ViolationText(found.violation(), found.details()).remedy();
+        String checked = found.details().remedy();
+        if (checked == null) {
+            return "Not checked: " + new ViolationText(found.violation(), found.details()).remedy() + ".";
+        }
+        return sentence(checked);
+    }
+
+    /** A phrase as a sentence. */
+    static String sentence(String remedy) {
         return Character.toUpperCase(remedy.charAt(0)) + remedy.substring(1) + ".";
     }
 
@@ -77,7 +85,8 @@ public final class ViolationText {
             rows.row("check", check());
         }
         rows.row("allowed", allowed());
-        rows.row("close it", remedy() + ".");
+        String checked = details.remedy();
+        rows.row(checked == null ? "may help" : "close it", (checked == null ? remedy() : checked) + ".");
         details.addTo(rows);
         return rows.text();
     }
@@ -196,7 +205,7 @@ public final class ViolationText {
     }
 
     /** A line in short: its file and number. */
-    static String line(StackTraceElement site) {
+    public static String line(StackTraceElement site) {
         return site.getFileName() == null
                 ? site.getClassName() + "." + site.getMethodName()
                 : site.getFileName() + (site.getLineNumber() > 0 ? ":" + site.getLineNumber() : "");

@@ -124,6 +124,7 @@ public final class ReplayedFindings {
                             note == null ? account.exposure(violation) : null,
                             account.picture(violation),
                             null,
+                            null,
                             new Evidence(account.cut(violation))),
                     race -> new Details(
                             null,
@@ -133,6 +134,7 @@ public final class ReplayedFindings {
                             replay,
                             null,
                             account.picture(race),
+                            null,
                             null,
                             new Evidence(account.cut(race))));
         }

@@ -122,6 +122,9 @@ public final class Run {
         execution = next == null ? null : next.execution();
         isWeak = next != null && next.isWeak();
         virtualModes = next == null || next.isWeak() ? null : VirtualModes.ofNext();
+        if (virtualModes != null) {
+            virtualModes.begins(execution);
+        }
         recording = next != null && next.isRecorded() ? new Recording() : null;
         scheduledEdges = next == null ? null : new ScheduledEdges(recording);
         sites = next == null

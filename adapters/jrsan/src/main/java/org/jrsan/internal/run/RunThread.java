@@ -17,6 +17,7 @@ import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.ThreadState;
+import org.jrsan.rc20.repair.Shape;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,12 @@ public final class RunThread {
 
     /** The byte code of that line. */
     private int index;
+
+    /** What that access is in the code, if it may be taken for something else. */
+    private @Nullable Shape shape;
+
+    /** Whether a full fence comes after the latest access. */
+    private boolean owesFence;
 
     public final ThreadState state;
 
@@ -153,15 +160,34 @@ public final class RunThread {
         settle();
     }
 
-    /** An access is about to take its step: a full fence comes before it where the run takes one to be there. */
-    void fenceBefore(Task own) {
+    /**
+     * An access is about to take its step: a full fence comes before it where the run takes one to be there, or to be after the
+     * access before it.
+     */
+    public void fenceBefore(Task own) {
         if (virtualModes != null && virtualModes.haveFences()) {
+            fenceAfter(own);
             locate();
             if (virtualModes.fencesBefore(line)) {
-                own.access(own.execution().fences(), true);
-                run.guarded(() -> state.fence(Fence.FULL));
+                fence(own);
             }
+            owesFence = virtualModes.fencesAfter(line);
         }
+    }
+
+    /** A full fence comes where the run takes one to be after the latest access. */
+    void fenceAfter(Task own) {
+        if (owesFence) {
+            owesFence = false;
+            fence(own);
+        }
+    }
+
+    private void fence(Task own) {
+        if (virtualModes != null && virtualModes.haveSteps()) {
+            own.accessBarely(own.execution().fences());
+        }
+        run.guarded(() -> state.fence(Fence.FULL));
     }
 
     /** An operation is about to begin: where that is, if modes depend on it. Without a lock, as class files may be read. */
@@ -170,12 +196,26 @@ public final class RunThread {
             CallStack path = origins.walk.here();
             line = path == null ? null : path.place();
             index = path == null ? 0 : path.index();
+            shape = null;
         }
+    }
+
+    /** The kind that the access in progress is taken to have. Called before anything is asked of its mode. */
+    public Kind virtualKind(Kind kind) {
+        if (virtualModes == null) {
+            return kind;
+        }
+        shape = VirtualModes.shape(kind);
+        return virtualModes.kind(line, index, kind);
     }
 
     /** The mode that the access in progress is taken to have. */
     public Mode virtualMode(Kind kind, Mode mode) {
-        return virtualModes == null ? mode : virtualModes.mode(line, index, kind, mode);
+        if (virtualModes == null) {
+            return mode;
+        }
+        Shape of = shape != null ? shape : VirtualModes.shape(kind);
+        return virtualModes.mode(line, index, of, kind, mode);
     }
 
     /** Where the operation is that has begun; null when a walk is to tell. */
@@ -349,11 +389,14 @@ public final class RunThread {
     void fence(Fence fence) {
         if (virtualModes != null) {
             locate();
-            virtualModes.fence(line, fence);
         }
-        state.fence(fence);
+        Fence taken = virtualModes == null ? fence : virtualModes.fence(line, fence);
+        if (taken == null) {
+            return;
+        }
+        state.fence(taken);
         if (run.scheduledEdges != null) {
-            run.scheduledEdges.fence(this, fence);
+            run.scheduledEdges.fence(this, taken);
         }
     }
 

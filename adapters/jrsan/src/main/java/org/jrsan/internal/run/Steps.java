@@ -112,6 +112,9 @@ public final class Steps {
         Run run = task == null ? null : Run.current();
         Task known = run == null ? null : run.edges().task(other);
         Task found = task != null && known != null && known.execution() == task.execution() ? known : null;
+        if (task != null && run != null && run.hasVirtualModes()) {
+            run.participant().fenceAfter(task);
+        }
         if (task != null && (found != null || other.getState() == Thread.State.NEW)) {
             task.asksFor(found);
         }
@@ -201,8 +204,20 @@ public final class Steps {
     /** The calling thread ends. */
     public static void end(@Nullable Task task) {
         if (task != null) {
+            fenceAtEnd(task);
             task.end();
             Attachment.latest().task = null;
+        }
+    }
+
+    private static void fenceAtEnd(Task task) {
+        Run run = task.isOpen() ? Attachment.run() : null;
+        if (run != null && run.hasVirtualModes()) {
+            try {
+                run.participant().fenceAfter(task);
+            } catch (ExecutionEnded e) {
+                // So does this thread.
+            }
         }
     }
 
@@ -231,6 +246,11 @@ public final class Steps {
             }
         }
         return task;
+    }
+
+    /** The calling thread in its schedule, about to wait for the value of a location; null when it has none. */
+    public static @Nullable Task beforeWait() {
+        return areControlled ? fenced() : null;
     }
 
     /** A read or write. */

@@ -1,6 +1,7 @@
 package org.jrsan.acceptance.repairs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,6 +17,7 @@ import org.jrsan.plain.PlainLong;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.repair.Aim;
 import org.jrsan.rc20.repair.Machine;
+import org.jrsan.rc20.repair.Part;
 import org.jrsan.spi.RepairResult;
 import org.jrsan.spi.Repairs;
 import org.jrsan.sync.RobustThreads;
@@ -62,7 +64,7 @@ class RepairsTest {
 
     @Test
     void aRaceIsClosedByAReleaseAndAnAcquire() {
-        RepairResult result = run(Repairs::repair, message(Mode.OPAQUE));
+        RepairResult result = run(Search::repair, message(Mode.OPAQUE));
         assertEquals(Verdict.RACY, result.before());
         assertNull(result.problem());
         assertEquals(1, result.repairs().size());
@@ -78,7 +80,7 @@ class RepairsTest {
     /** A volatile store of ARM is no dearer than a release store; fences are fewer places. */
     @Test
     void storeBufferingIsClosedByVolatileAccessesAndByFences() {
-        RepairResult result = run(Repairs::repair, session -> {
+        RepairResult result = run(Search::repair, session -> {
             StoreBuffering both = new StoreBuffering();
             Thread thread = RobustThreads.start(both::first);
             both.second();
@@ -89,8 +91,124 @@ class RepairsTest {
         assertEquals(
                 List.of("first: volatile", "first: volatile", "second: volatile", "second: volatile"), inWords(arm));
         RepairResult.Repair places = of(result, Aim.PLACES);
-        assertEquals(List.of("first: fence, acquire", "second: fence, acquire"), inWords(places));
+        assertEquals(List.of("first: release, fence", "second: release, fence"), inWords(places));
         result.repairs().forEach(repair -> assertEquals(Verdict.ROBUST, repair.verdict()));
+    }
+
+    /** In two lines x is looked at, so a fence after the store is one place and fences before the loads are two. */
+    @Test
+    void aFenceMayStandAfterALine() {
+        RepairResult result = run(Search::repair, session -> {
+            RobustAtomicLong x = new RobustAtomicLong();
+            RobustAtomicLong y = new RobustAtomicLong();
+            RobustAtomicLong which = new RobustAtomicLong();
+            Thread thread = RobustThreads.start(() -> {
+                y.setRelease(1);
+                x.getAcquire();
+                which.setRelease(1);
+            });
+            boolean isFirst = which.getAcquire() == 0;
+            x.setRelease(1);
+            long seen = isFirst ? y.getAcquire() : 1 - y.getAcquire();
+            RobustThreads.join(thread);
+            if (seen < 0) {
+                throw new IllegalStateException("no such value");
+            }
+        });
+        RepairResult.Repair places = of(result, Aim.PLACES);
+        assertEquals(Verdict.ROBUST, places.verdict());
+        assertEquals(2, places.changes().size(), result.text("repair"));
+    }
+
+    @Test
+    void aPlainAccessOfAnAtomicBecomesAtomic() {
+        RepairResult result = run(Search::repair, session -> {
+            PlainLong body = new PlainLong();
+            RobustAtomicLong flag = new RobustAtomicLong();
+            Thread thread = RobustThreads.start(() -> {
+                body.set(42);
+                flag.setPlain(1);
+            });
+            if (flag.getPlain() == 1) {
+                body.get();
+            }
+            RobustThreads.join(thread);
+        });
+        assertEquals(Verdict.RACY, result.before());
+        assertEquals(2, of(result, Aim.PLACES).changes().size());
+        assertEquals(Verdict.ROBUST, of(result, Aim.PLACES).verdict());
+        String text = result.text("repair");
+        assertTrue(text.contains("\n  - plain store\n  + release store\n"), text);
+        assertTrue(text.contains("\n  - plain load\n  + acquire load\n"), text);
+    }
+
+    /** As figure 6 of the paper has it: each thread stores one location and claims the other. */
+    @Test
+    void aStoreBecomesAnExchangeWhereThatIsCheaper() {
+        Exploration.Program program = session -> {
+            RobustAtomicLong x = new RobustAtomicLong();
+            RobustAtomicLong y = new RobustAtomicLong();
+            Thread thread = RobustThreads.start(() -> {
+                x.setRelease(1);
+                y.compareAndExchangeAcquire(0, 2);
+            });
+            y.setRelease(1);
+            x.compareAndExchangeAcquire(0, 2);
+            RobustThreads.join(thread);
+        };
+        RepairResult result = run((all, each, limit) -> Repairs.cheapest(all, each, List.of(), limit), program);
+        RepairResult.Repair arm = of(result, Aim.ARM);
+        assertEquals(Verdict.ROBUST, arm.verdict());
+        assertTrue(arm.changes().stream().anyMatch(change -> change.after().has(Part.EXCHANGE)), result.text("repair"));
+        assertTrue(arm.cost().get(Machine.ARM) <= result.cost().get(Machine.ARM), result.text("repair"));
+    }
+
+    @Test
+    void whatIsHarmlessIsLeft() {
+        Exploration found = Sanitizer.explore(options(), "program", storeBuffering());
+        assertEquals(2, found.violations().size());
+        RepairResult result =
+                run((all, each, limit) -> Repairs.repair(all, each, found.violations(), limit), storeBuffering());
+        assertTrue(result.isHarmless());
+        assertEquals("no repair needed: what was found is harmless\n", result.text("repair"));
+        RepairResult other = run(
+                (all, each, limit) ->
+                        Repairs.repair(all, each, found.violations().subList(0, 1), limit),
+                storeBuffering());
+        assertFalse(other.isHarmless());
+        assertFalse(other.repairs().isEmpty());
+    }
+
+    @Test
+    void aSearchFindsTheSameAgain() {
+        String once = run(Search::repair, storeBuffering()).text("repair");
+        assertEquals(once, run(Search::repair, storeBuffering()).text("repair"));
+    }
+
+    @Test
+    void aReportTellsARemedyThatWasTried() {
+        String report =
+                Sanitizer.explore(options(), "message", message(Mode.OPAQUE)).report();
+        assertTrue(report.contains("\n  close it  "), report);
+        assertTrue(report.replaceAll("\\s+", " ").contains(": tried, and the test is robust then."), report);
+        assertFalse(report.contains("may help"), report);
+    }
+
+    @Test
+    void aRemedyThatWasNotTriedIsNoneThatClosesIt() {
+        String report = Sanitizer.explore(options().with("continuations", "0"), "program", storeBuffering())
+                .report();
+        assertTrue(report.contains("\n  may help  a full fence between "), report);
+        assertFalse(report.contains("close it"), report);
+    }
+
+    private static Exploration.Program storeBuffering() {
+        return session -> {
+            StoreBuffering both = new StoreBuffering();
+            Thread thread = RobustThreads.start(both::first);
+            both.second();
+            RobustThreads.join(thread);
+        };
     }
 
     @Test
@@ -110,7 +228,7 @@ class RepairsTest {
 
     @Test
     void whatNoModeClosesHasNoRepair() {
-        RepairResult result = run(Repairs::repair, session -> {
+        RepairResult result = run(Search::repair, session -> {
             PlainLong plain = new PlainLong();
             Thread thread = RobustThreads.start(() -> plain.set(1));
             plain.get();
@@ -122,7 +240,7 @@ class RepairsTest {
 
     @Test
     void aProgramThatFailsByItselfIsNotRepaired() {
-        RepairResult result = run(Repairs::repair, session -> {
+        RepairResult result = run(Search::repair, session -> {
             new RobustAtomicLong().set(1);
             throw new IllegalStateException("of the program");
         });
@@ -133,7 +251,7 @@ class RepairsTest {
     /** The search leaves nothing behind: later sessions have the modes of the code. */
     @Test
     void theNextExplorationHasTheModesOfTheCode() {
-        run(Repairs::repair, message(Mode.OPAQUE));
+        run(Search::repair, message(Mode.OPAQUE));
         Exploration after = Sanitizer.explore(options(), "message", message(Mode.OPAQUE));
         assertEquals(Verdict.RACY, after.verdict());
     }
@@ -149,6 +267,11 @@ class RepairsTest {
 
     private interface Search {
         RepairResult run(Supplier<Exploration> explorations, Exploration.Program program, Duration limit);
+
+        /** Closes everything. */
+        static RepairResult repair(Supplier<Exploration> explorations, Exploration.Program program, Duration limit) {
+            return Repairs.repair(explorations, program, List.of(), limit);
+        }
     }
 
     private static RepairResult run(Search search, Exploration.Program program) {
@@ -168,8 +291,10 @@ class RepairsTest {
 
     private static List<String> inWords(RepairResult.Repair repair) {
         return repair.changes().stream()
-                .map(change -> change.line().getMethodName() + ": " + (change.fence() ? "fence, " : "")
-                        + change.after().text())
+                .map(change ->
+                        change.line().getMethodName() + ": " + (change.after().has(Part.FENCE_BEFORE) ? "fence, " : "")
+                                + change.after().mode().text()
+                                + (change.after().has(Part.FENCE_AFTER) ? ", fence" : ""))
                 .sorted()
                 .toList();
     }

@@ -140,7 +140,7 @@ class ReportsTest {
     void anAcquireFenceRightBeforeTheExposedAccessClosesWhatItIsProposedFor() {
         FoundViolation found = onData(hintThenFlag(() -> {}, () -> {})).get(0);
         assertEquals(Remedy.ACQUIRE_FENCE, found.violation().remedy());
-        assertTrue(found.toString().contains("close it  an acquire fence right before this load"));
+        assertTrue(found.toString().contains("may help  an acquire fence right before this load"));
 
         assertEquals(
                 1, onData(hintThenFlag(RobustFences::acquireFence, () -> {})).size());

@@ -217,7 +217,7 @@ class ModeSearchTest {
         assertTrue(repairs == 2 || repairs == 3, message);
         assertEquals(repairs, count("; then ROBUST\n", message), message);
         assertContains("cheapest on ARM", message);
-        assertContains("  + full fence before this line\n", message);
+        assertContains("  + full fence after this line\n", message);
         assertContains("  - release store\n  + volatile store\n", message);
     }
 

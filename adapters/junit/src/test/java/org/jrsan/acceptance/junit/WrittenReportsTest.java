@@ -131,7 +131,7 @@ class WrittenReportsTest {
                 .forEach(one -> assertTrue(run.report().contains("\n  id        " + one.id() + "\n"), run.report()));
         assertTrue(run.report().contains("option replay=" + found.replay()), run.report());
         assertTrue(run.report().contains("option replay=" + found.weakReplay()), run.report());
-        assertTrue(found.remedy().startsWith("A full fence between"), found.remedy());
+        assertTrue(found.remedy().startsWith("A full fence after "), found.remedy());
         assertTrue(Files.exists(directory.resolve("reports/jrsan.sarif")));
     }
 

@@ -1,7 +1,11 @@
 package org.jrsan.rc20.repair;
 
-/** A part of what orders an access. A {@link Strength} is a set of them. */
+/** A part of what orders an access. A {@link Strength} is a set of them. A part stands after those that it cannot be without. */
 public enum Part {
+    /** It is atomic, though plain in the code. */
+    OPAQUE,
+    /** It is an exchange, though a store in the code: it reads, too. */
+    EXCHANGE,
     /** Its read acquires. */
     ACQUIRE,
     /** Its write releases. */

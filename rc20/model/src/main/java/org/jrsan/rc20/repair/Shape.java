@@ -12,6 +12,10 @@ public enum Shape {
     LOAD(Part.ACQUIRE, Part.VOLATILE),
     /** An atomic store: opaque, release or volatile. */
     STORE(Part.RELEASE, Part.VOLATILE),
+    /** A plain load of an atomic location: plain, opaque, acquire or volatile. */
+    PLAIN_LOAD(Part.OPAQUE, Part.ACQUIRE, Part.VOLATILE),
+    /** A plain store to an atomic location: plain, opaque, release or volatile. */
+    PLAIN_STORE(Part.OPAQUE, Part.RELEASE, Part.VOLATILE),
     /** An atomic read-modify-write, which has all modes. */
     UPDATE(Part.ACQUIRE, Part.RELEASE, Part.VOLATILE),
     /** A fence, or its place when there is none. */
@@ -76,9 +80,26 @@ public enum Shape {
         };
     }
 
-    /** A part with those that it cannot be without: what is volatile acquires and releases. */
+    /**
+     * A part with those that it cannot be without: what is volatile acquires and releases, a store that acquires is an exchange,
+     * and what has any mode is atomic.
+     */
     Strength closed(Part part) {
-        return part == Part.VOLATILE ? strongest : Strength.of(part);
+        return switch (part) {
+            case VOLATILE -> strongest;
+            case ACQUIRE -> this == STORE ? Strength.of(part, Part.EXCHANGE) : atomic(part);
+            case RELEASE -> atomic(part);
+            case OPAQUE, EXCHANGE, FENCE_BEFORE, FENCE_AFTER -> Strength.of(part);
+        };
+    }
+
+    private Strength atomic(Part part) {
+        return strongest.has(Part.OPAQUE) ? Strength.of(part, Part.OPAQUE) : Strength.of(part);
+    }
+
+    /** Whether it waits for the newest write of its location, as a read-modify-write does, at a strength. */
+    boolean updates(Strength strength) {
+        return this == UPDATE || strength.has(Part.EXCHANGE);
     }
 
     /** Whether a strength has with each part those that it cannot be without. */

@@ -2,12 +2,15 @@ package org.jrsan.rc20.repair;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Searches all strengths of some spots for those that close with the least cost.
@@ -33,7 +36,7 @@ public final class SmallestSets {
     private final Trial trial;
     private final Map<List<Strength>, Trial.Verdict> known = new HashMap<>();
 
-    private final Map<List<Strength>, Boolean> failsForSure = new HashMap<>();
+    private final Set<List<Strength>> failsForSure = new HashSet<>();
 
     /** What strongest failing trials lack: every strength that closes has a part of each. */
     private final List<int[]> lacking = new ArrayList<>();
@@ -47,11 +50,6 @@ public final class SmallestSets {
     public SmallestSets(List<Spot> spots, Trial trial) {
         this.spots = List.copyOf(spots);
         this.trial = trial;
-    }
-
-    /** How many different strengths were tried. */
-    public int tried() {
-        return known.size() + failsForSure.size();
     }
 
     /**
@@ -96,13 +94,32 @@ public final class SmallestSets {
      * @throws java.util.NoSuchElementException when nothing closes
      */
     public List<Strength> search(Aim aim) throws Undecided {
+        return cheapest(aim, Integer.MAX_VALUE).orElseThrow();
+    }
+
+    /**
+     * The cheapest strengths that close, if they have less than so much of what the aim counts first.
+     *
+     * @param aim what they have least of
+     * @param bound the cost on the machine of the aim, or the number of places, that is too much
+     * @return empty when there are none
+     * @throws Undecided when a trial that mattered was not decided
+     */
+    public Optional<List<Strength>> searchBelow(Aim aim, int bound) throws Undecided {
+        return cheapest(aim, bound);
+    }
+
+    private Optional<List<Strength>> cheapest(Aim aim, int bound) throws Undecided {
         while (true) {
-            int[] candidate = new Cheapest(spots, lacking, aim).find().orElseThrow();
-            List<Strength> strengths = strengths(candidate);
-            if (closes(strengths)) {
-                return strengths;
+            Optional<int[]> candidate = new Cheapest(spots, lacking, aim, bound).find();
+            if (candidate.isEmpty()) {
+                return Optional.empty();
             }
-            lacking.add(strongestFailing(candidate));
+            List<Strength> strengths = strengths(candidate.get());
+            if (closes(strengths)) {
+                return Optional.of(strengths);
+            }
+            lacking.add(strongestFailing(candidate.get()));
         }
     }
 
@@ -171,7 +188,7 @@ public final class SmallestSets {
     /** Makes a failing candidate as strong as it can be while it fails; returns what it still lacks. */
     private int[] strongestFailing(int[] candidate) {
         int[] strong = candidate.clone();
-        raise(strong, 0, strong.length);
+        raise(strong, byUse(), 0, strong.length);
         int[] lacks = new int[strong.length];
         for (int spot = 0; spot < strong.length; spot++) {
             lacks[spot] = spots.get(spot).most().bits() & ~strong[spot];
@@ -179,23 +196,38 @@ public final class SmallestSets {
         return lacks;
     }
 
+    /** The spots, first those on which the fewest failures depended: most of them are raised together. */
+    private int[] byUse() {
+        int[] uses = new int[spots.size()];
+        for (int[] set : lacking) {
+            for (int spot = 0; spot < set.length; spot++) {
+                uses[spot] += set[spot] == 0 ? 0 : 1;
+            }
+        }
+        return IntStream.range(0, uses.length)
+                .boxed()
+                .sorted(Comparator.comparingInt(spot -> uses[spot]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
     /** Raises the spots of a range: all together if that fails, else by halves, and at last part by part. */
-    private void raise(int[] strong, int from, int to) {
+    private void raise(int[] strong, int[] order, int from, int to) {
         int[] raised = strong.clone();
-        for (int spot = from; spot < to; spot++) {
-            raised[spot] = spots.get(spot).most().bits();
+        for (int i = from; i < to; i++) {
+            raised[order[i]] = spots.get(order[i]).most().bits();
         }
         if (Arrays.equals(raised, strong)) {
             return;
         }
         if (fails(raised)) {
-            System.arraycopy(raised, from, strong, from, to - from);
+            System.arraycopy(raised, 0, strong, 0, raised.length);
         } else if (to - from > 1) {
             int middle = (from + to) >>> 1;
-            raise(strong, from, middle);
-            raise(strong, middle, to);
+            raise(strong, order, from, middle);
+            raise(strong, order, middle, to);
         } else {
-            raiseByParts(strong, from);
+            raiseByParts(strong, order[from]);
         }
     }
 
@@ -213,9 +245,13 @@ public final class SmallestSets {
     private boolean fails(int[] bits) {
         List<Strength> strengths = strengths(bits);
         Trial.Verdict verdict = known.get(strengths);
-        return verdict != null
-                ? verdict == Trial.Verdict.FAILS
-                : failsForSure.computeIfAbsent(strengths, trial::failsForSure);
+        if (verdict != null) {
+            return verdict == Trial.Verdict.FAILS;
+        }
+        if (!failsForSure.contains(strengths) && trial.failsForSure(strengths)) {
+            failsForSure.add(strengths);
+        }
+        return failsForSure.contains(strengths);
     }
 
     /**
@@ -232,90 +268,5 @@ public final class SmallestSets {
             sum += machine.cost(spots.get(spot).shape(), strengths.get(spot));
         }
         return sum;
-    }
-
-    /** The cheapest strengths that have a part of each of some sets. */
-    private static final class Cheapest {
-        private final List<Spot> spots;
-        private final List<int[]> sets;
-        private final Aim aim;
-        private int @Nullable [] best;
-        private int[] bestWeight = {Integer.MAX_VALUE};
-
-        Cheapest(List<Spot> spots, List<int[]> sets, Aim aim) {
-            this.spots = spots;
-            this.sets = sets;
-            this.aim = aim;
-        }
-
-        Optional<int[]> find() {
-            int[] least = spots.stream().mapToInt(spot -> spot.least().bits()).toArray();
-            branch(least, new int[least.length]);
-            return Optional.ofNullable(best);
-        }
-
-        /** @param barred parts that another branch tries */
-        private void branch(int[] bits, int[] barred) {
-            if (Arrays.compare(weight(bits), bestWeight) >= 0) {
-                return;
-            }
-            int[] open = hardest(bits, barred);
-            if (open == null) {
-                best = bits.clone();
-                bestWeight = weight(bits);
-                return;
-            }
-            int[] also = barred.clone();
-            for (int spot = 0; spot < open.length; spot++) {
-                for (Part part : new Strength(open[spot] & ~barred[spot]).parts()) {
-                    int before = bits[spot];
-                    int raised = before | spots.get(spot).shape().closed(part).bits();
-                    if ((raised & ~before & also[spot]) == 0) {
-                        bits[spot] = raised;
-                        branch(bits, also);
-                        bits[spot] = before;
-                        also[spot] |= part.bit();
-                    }
-                }
-            }
-        }
-
-        /** The set that is left to be met with the fewest choices; null when all are met. */
-        private int @Nullable [] hardest(int[] bits, int[] barred) {
-            int[] hardest = null;
-            int fewest = Integer.MAX_VALUE;
-            for (int[] set : sets) {
-                int choices = 0;
-                boolean met = false;
-                for (int spot = 0; spot < set.length && !met; spot++) {
-                    met = (set[spot] & bits[spot]) != 0;
-                    choices += Integer.bitCount(set[spot] & ~barred[spot]);
-                }
-                if (!met && choices < fewest) {
-                    fewest = choices;
-                    hardest = set;
-                }
-            }
-            return hardest;
-        }
-
-        private int[] weight(int[] bits) {
-            int x86 = 0;
-            int arm = 0;
-            int places = 0;
-            int parts = 0;
-            for (int spot = 0; spot < bits.length; spot++) {
-                Spot at = spots.get(spot);
-                int more = bits[spot] & ~at.least().bits();
-                if (more != 0) {
-                    Strength strength = new Strength(bits[spot]);
-                    x86 += Machine.X86.cost(at.shape(), strength) - Machine.X86.cost(at.shape(), at.least());
-                    arm += Machine.ARM.cost(at.shape(), strength) - Machine.ARM.cost(at.shape(), at.least());
-                    places++;
-                    parts += Integer.bitCount(more);
-                }
-            }
-            return aim.weigh(x86, arm, places, parts);
-        }
     }
 }

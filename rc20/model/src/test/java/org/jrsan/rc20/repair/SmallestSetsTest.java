@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jrsan.rc20.repair.SmallestSets.Undecided;
 import org.jrsan.rc20.repair.Trial.Verdict;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class SmallestSetsTest {
     /** Sets of parts, most of them small: then a condition is met by little, and not at once by anything. */
-    private static final int[] SOME_PARTS = {0, 0, 0, 1, 2, 4, 8, 16, 5, 6, 12, 24};
+    private static final int[] SOME_PARTS = {0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 10, 12, 20, 24, 48, 96};
 
     /** Random conditions of the form: one of these parts is there. They are what a repair has to meet, whatever the program. */
     @Test
@@ -43,6 +44,49 @@ class SmallestSetsTest {
             });
         }
         assertTrue(possible > 100, possible + " of the rounds have something to find");
+    }
+
+    /** What is given may be given up; the cost counts what is left. */
+    @Test
+    void findsTheLeastCostBelowWhatIsGivenAndNothingWhereNothingIsCheaper() throws Undecided {
+        SplittableRandom random = new SplittableRandom(19);
+        int cheaper = 0;
+        for (int round = 0; round < 300; round++) {
+            List<Spot> spots = spots(random).stream()
+                    .map(spot -> new Spot(spot.shape(), Strength.NONE, spot.most(), spot.least()))
+                    .toList();
+            List<int[]> conditions = conditions(random, spots);
+            int[] costs = all(spots).stream()
+                    .filter(strengths -> verdict(strengths, conditions) == Verdict.CLOSES)
+                    .mapToInt(strengths -> SmallestSets.cost(spots, strengths, Machine.ARM))
+                    .sorted()
+                    .toArray();
+            SmallestSets sets = new SmallestSets(spots, strengths -> verdict(strengths, conditions));
+            int bound = random.nextInt(12);
+            Optional<List<Strength>> found = sets.searchBelow(Aim.ARM, bound);
+            boolean isThere = costs.length > 0 && costs[0] < bound;
+            assertEquals(isThere, found.isPresent());
+            if (isThere) {
+                cheaper++;
+                assertEquals(Verdict.CLOSES, verdict(found.orElseThrow(), conditions));
+                assertEquals(costs[0], SmallestSets.cost(spots, found.orElseThrow(), Machine.ARM));
+            }
+        }
+        assertTrue(cheaper > 100, cheaper + " of the rounds have something cheaper");
+    }
+
+    @Test
+    void anExchangeCostsAsMuchAsAReadModifyWrite() {
+        for (Machine machine : Machine.values()) {
+            for (Part mode : List.of(Part.ACQUIRE, Part.RELEASE)) {
+                assertEquals(
+                        machine.cost(Shape.UPDATE, Strength.of(mode)),
+                        machine.cost(Shape.STORE, Strength.of(Part.EXCHANGE, mode)));
+            }
+            assertEquals(
+                    machine.cost(Shape.UPDATE, Shape.UPDATE.strongest()),
+                    machine.cost(Shape.STORE, Shape.STORE.strongest().and(Strength.of(Part.EXCHANGE))));
+        }
     }
 
     @Test
@@ -98,7 +142,8 @@ class SmallestSetsTest {
 
     private static Strength most(Shape shape) {
         Strength fences = shape == Shape.FENCE ? Strength.NONE : Strength.of(Part.FENCE_BEFORE, Part.FENCE_AFTER);
-        return shape.strongest().and(fences);
+        Strength exchange = shape == Shape.STORE ? Strength.of(Part.EXCHANGE, Part.ACQUIRE) : Strength.NONE;
+        return shape.strongest().and(fences).and(exchange);
     }
 
     private static List<Spot> spots(SplittableRandom random) {
@@ -172,7 +217,7 @@ class SmallestSetsTest {
 
     private static List<Strength> strengths(Shape shape, Strength least, Strength most) {
         List<Strength> strengths = new ArrayList<>();
-        for (int bits = 0; bits < 32; bits++) {
+        for (int bits = 0; bits < 1 << Part.values().length; bits++) {
             Strength strength = new Strength(bits);
             if (strength.isAtLeast(least) && most.isAtLeast(strength) && shape.isClosed(strength)) {
                 strengths.add(strength);
