@@ -1,6 +1,8 @@
 package org.jrsan.internal.run;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jrsan.internal.options.JvmOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +100,13 @@ public final class Attachment {
 
     static synchronized void closed(Run run) {
         tellOfLostError();
-        open = Arrays.stream(open).filter(other -> other != run).toArray(Run[]::new);
+        List<Run> others = new ArrayList<>();
+        for (Run other : open) {
+            if (other != run) {
+                others.add(other);
+            }
+        }
+        open = others.toArray(new Run[0]);
         arrangement++;
         run.handle.closedIn = arrangement;
     }
