@@ -3,8 +3,10 @@ package org.jrsan.agent.code;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -32,7 +34,12 @@ final class Accessors {
             Collections.synchronizedMap(new WeakHashMap<>());
 
     private final ClassNode own;
-    private final File ownFile;
+    private final byte[] bytes;
+    private @Nullable File ownFile;
+
+    /** The methods of the class, by name and descriptor, that may be accessors: for others its file is not read once more. */
+    private final Set<String> candidates = new HashSet<>();
+
     private final @Nullable ClassLoader loader;
     private final Predicate<String> mayBeChecked;
 
@@ -46,14 +53,35 @@ final class Accessors {
      */
     Accessors(ClassNode own, byte[] bytes, @Nullable ClassLoader loader, Predicate<String> mayBeChecked) {
         this.own = own;
-        ownFile = new File(MethodBodies.read(bytes), own.superName);
+        this.bytes = bytes;
+        own.methods.stream()
+                .filter(Accessors::callsOthers)
+                .forEach(method -> candidates.add(method.name + method.desc));
         this.loader = loader;
         this.mayBeChecked = mayBeChecked;
     }
 
     /** Whether a method of the class is one, and where it is called from unseen code, its caller is found by a walk. */
     boolean isOwn(String name, String descriptor) {
-        return ownFile.bodies.isOneCall(name, descriptor);
+        return candidates.contains(name + descriptor) && ownFile().bodies.isOneCall(name, descriptor);
+    }
+
+    private static boolean callsOthers(MethodNode method) {
+        for (AbstractInsnNode instruction : method.instructions) {
+            if (instruction instanceof MethodInsnNode call && !call.owner.startsWith("java/")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private File ownFile() {
+        File known = ownFile;
+        if (known == null) {
+            known = new File(MethodBodies.read(bytes), own.superName);
+            ownFile = known;
+        }
+        return known;
     }
 
     /** Whether a method of the class gets a twin: an accessor whose one call can be told where it is. */
@@ -104,7 +132,7 @@ final class Accessors {
 
     private @Nullable File file(String name) {
         if (name.equals(own.name)) {
-            return ownFile;
+            return ownFile();
         }
         if (loader == null) {
             return null;

@@ -29,6 +29,9 @@ public final class Instrumenter {
 
     private static final int MAJOR = 0xFFFF;
 
+    /** Methods with more instructions are no longer compiled by the JIT if they grow much, and do not grow beyond what a class file holds. */
+    private static final int LARGE = 1_000;
+
     /**
      * An instrumented class.
      *
@@ -88,11 +91,7 @@ public final class Instrumenter {
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         Visitor visitor = new Visitor(writer, parsed, link, new Accessors(parsed, bytes, loader, mayBeChecked));
         int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops);
-        if (ofLoops == 0) {
-            reader.accept(visitor, ClassReader.EXPAND_FRAMES);
-        } else {
-            parsed.accept(visitor);
-        }
+        parsed.accept(visitor);
         return new Result(writer.toByteArray(), visitor.sites + ofLoops);
     }
 
@@ -103,6 +102,7 @@ public final class Instrumenter {
         private final MethodReferences references;
         private final Accessors accessors;
         private final Set<String> finals = new HashSet<>();
+        private final Set<String> large = new HashSet<>();
         private int sites;
 
         Visitor(ClassVisitor next, ClassNode parsed, String link, Accessors accessors) {
@@ -115,6 +115,9 @@ public final class Instrumenter {
             parsed.fields.stream()
                     .filter(field -> (field.access & Opcodes.ACC_FINAL) != 0)
                     .forEach(field -> finals.add(field.name));
+            parsed.methods.stream()
+                    .filter(method -> method.instructions.size() > LARGE)
+                    .forEach(method -> large.add(method.name + method.desc));
         }
 
         @Override
@@ -156,8 +159,14 @@ public final class Instrumenter {
                     references,
                     accessors.isOwn(name, descriptor) ? null : accessors,
                     false,
+                    branches(name, descriptor),
                     () -> sites++);
             return isSynchronized ? new SynchronizedMethod(parsed.name, kept, made, null, true) : made;
+        }
+
+        /** Not where there would be too much code for the JIT or the JVM, nor where a class file may lack frames. */
+        private boolean branches(String name, String descriptor) {
+            return (parsed.version & MAJOR) >= WITH_CALL_SITES && !large.contains(name + descriptor);
         }
 
         private MethodInstrumenter.Place place(int access, String name, String descriptor) {
@@ -176,7 +185,14 @@ public final class Instrumenter {
             copy.localVariables = null;
             copy.parameters = null;
             copy.accept(new MethodInstrumenter(
-                    place(access, method.name, method.desc), next, Set.of(), references, accessors, true, () -> {}));
+                    place(access, method.name, method.desc),
+                    next,
+                    Set.of(),
+                    references,
+                    accessors,
+                    true,
+                    false,
+                    () -> {}));
         }
     }
 }

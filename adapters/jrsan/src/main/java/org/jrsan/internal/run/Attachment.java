@@ -3,6 +3,7 @@ package org.jrsan.internal.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jrsan.internal.options.JvmOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,9 @@ public final class Attachment {
 
     /** Advances whenever a run is opened or closed, after {@link #open} has changed. */
     private static volatile int arrangement = 1;
+
+    /** Is told, under the monitor of this class, whether there are open runs; null where nobody asks. */
+    private static @Nullable Consumer<Boolean> watcher;
 
     private Attachment() {}
 
@@ -75,6 +79,20 @@ public final class Attachment {
         }
     }
 
+    /**
+     * Tells somebody whether there may be open runs: now, before one is opened, and when one is closed. It may hear of one that is
+     * not there.
+     */
+    public static synchronized void watch(Consumer<Boolean> told) {
+        watcher = told;
+        told.accept(arePossible());
+    }
+
+    /** Whether there is an open run, or the next access opens one. */
+    private static boolean arePossible() {
+        return open.length != 0 || JvmOptions.isOneSession();
+    }
+
     static Run.Latest latest() {
         return LATEST.get();
     }
@@ -91,6 +109,10 @@ public final class Attachment {
 
     static synchronized void opened(Run run) {
         tellOfLostError();
+        if (watcher != null) {
+            // Before it is open: if this fails, it does not become that.
+            watcher.accept(true);
+        }
         Run[] more = Arrays.copyOf(open, open.length + 1);
         more[open.length] = run;
         open = more;
@@ -109,6 +131,9 @@ public final class Attachment {
         open = others.toArray(new Run[0]);
         arrangement++;
         run.handle.closedIn = arrangement;
+        if (watcher != null) {
+            watcher.accept(arePossible());
+        }
     }
 
     /** An error that was met where nobody could be told fails every run that is open. */
