@@ -1,5 +1,7 @@
 package org.jrsan.agent.code;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -13,6 +15,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -29,8 +32,13 @@ public final class Instrumenter {
 
     private static final int MAJOR = 0xFFFF;
 
-    /** Methods with more instructions are no longer compiled by the JIT if they grow much, and do not grow beyond what a class file holds. */
-    private static final int LARGE = 1_000;
+    /** The JIT does not compile methods with more bytes; they stay as small as they can. */
+    private static final int LARGE = 8_000;
+
+    /** How many bytes an instruction has, about, and one that stays beside its site. */
+    private static final int OF_INSTRUCTION = 3;
+
+    private static final int OF_ACCESS = 18;
 
     /**
      * An instrumented class.
@@ -80,6 +88,43 @@ public final class Instrumenter {
      */
     public static Result instrument(
             byte[] bytes, String link, boolean loops, @Nullable ClassLoader loader, Predicate<String> mayBeChecked) {
+        return instrumentBeside(
+                bytes,
+                link,
+                loops,
+                loader,
+                name -> loader != null && mayBeChecked.test(name.replace('/', '.')) ? read(loader, name) : null);
+    }
+
+    /**
+     * The file of a class as its loader has it.
+     *
+     * @param loader the loader
+     * @param name the internal name of the class
+     * @return the file, null if there is none that can be read
+     */
+    public static byte @Nullable [] read(ClassLoader loader, String name) {
+        try (InputStream stream = loader.getResourceAsStream(name + ".class")) {
+            return stream == null ? null : stream.readAllBytes();
+        } catch (IOException | RuntimeException e) {
+            // The loader is the user's.
+            return null;
+        }
+    }
+
+    /**
+     * Instruments a class file.
+     *
+     * @param bytes the class file
+     * @param link as above
+     * @param loops as above
+     * @param loader as above
+     * @param files of the classes that may be checked: then their accessors are told who calls them
+     * @return the instrumented one
+     * @throws IllegalArgumentException as above
+     */
+    public static Result instrumentBeside(
+            byte[] bytes, String link, boolean loops, @Nullable ClassLoader loader, ClassFiles files) {
         ClassReader reader = new ClassReader(bytes);
         ClassNode parsed = new ClassNode();
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
@@ -89,7 +134,7 @@ public final class Instrumenter {
                     + ", which has no frames; compile it for Java 6 or later");
         }
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        Visitor visitor = new Visitor(writer, parsed, link, new Accessors(parsed, bytes, loader, mayBeChecked));
+        Visitor visitor = new Visitor(writer, parsed, link, new Accessors(parsed, bytes, loader, files));
         int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops);
         parsed.accept(visitor);
         return new Result(writer.toByteArray(), visitor.sites + ofLoops);
@@ -115,9 +160,7 @@ public final class Instrumenter {
             parsed.fields.stream()
                     .filter(field -> (field.access & Opcodes.ACC_FINAL) != 0)
                     .forEach(field -> finals.add(field.name));
-            parsed.methods.stream()
-                    .filter(method -> method.instructions.size() > LARGE)
-                    .forEach(method -> large.add(method.name + method.desc));
+            parsed.methods.stream().filter(Visitor::isLarge).forEach(method -> large.add(method.name + method.desc));
         }
 
         @Override
@@ -162,6 +205,18 @@ public final class Instrumenter {
                     branches(name, descriptor),
                     () -> sites++);
             return isSynchronized ? new SynchronizedMethod(parsed.name, kept, made, null, true) : made;
+        }
+
+        private static boolean isLarge(MethodNode method) {
+            int bytes = 0;
+            for (AbstractInsnNode instruction : method.instructions) {
+                int opcode = instruction.getOpcode();
+                boolean isElement = opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
+                        || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
+                boolean isAccess = isElement || opcode >= Opcodes.GETSTATIC && opcode <= Opcodes.PUTFIELD;
+                bytes += opcode < 0 ? 0 : isAccess ? OF_ACCESS : OF_INSTRUCTION;
+            }
+            return bytes > LARGE;
         }
 
         /** Not where there would be too much code for the JIT or the JVM, nor where a class file may lack frames. */
