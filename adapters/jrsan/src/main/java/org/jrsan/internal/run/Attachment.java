@@ -26,8 +26,8 @@ public final class Attachment {
     /** Advances whenever a run is opened or closed, after {@link #open} has changed. */
     private static volatile int arrangement = 1;
 
-    /** Is told, under the monitor of this class, whether there are open runs; null where nobody asks. */
-    private static @Nullable Consumer<Boolean> watcher;
+    /** Are told whether there are open runs. Guarded by the monitor of this class. */
+    private static final List<Consumer<Boolean>> WATCHERS = new ArrayList<>();
 
     private Attachment() {}
 
@@ -84,8 +84,14 @@ public final class Attachment {
      * not there.
      */
     public static synchronized void watch(Consumer<Boolean> told) {
-        watcher = told;
+        WATCHERS.add(told);
         told.accept(arePossible());
+    }
+
+    private static void tell(boolean arePossible) {
+        for (int i = 0; i < WATCHERS.size(); i++) {
+            WATCHERS.get(i).accept(arePossible);
+        }
     }
 
     /** Whether there is an open run, or the next access opens one. */
@@ -109,10 +115,8 @@ public final class Attachment {
 
     static synchronized void opened(Run run) {
         tellOfLostError();
-        if (watcher != null) {
-            // Before it is open: if this fails, it does not become that.
-            watcher.accept(true);
-        }
+        // Before it is open: if this fails, it does not become that.
+        tell(true);
         Run[] more = Arrays.copyOf(open, open.length + 1);
         more[open.length] = run;
         open = more;
@@ -131,9 +135,7 @@ public final class Attachment {
         open = others.toArray(new Run[0]);
         arrangement++;
         run.handle.closedIn = arrangement;
-        if (watcher != null) {
-            watcher.accept(arePossible());
-        }
+        tell(arePossible());
     }
 
     /** An error that was met where nobody could be told fails every run that is open. */
