@@ -49,6 +49,7 @@ final class BootClass {
             Class<?> defined = MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup())
                     .defineClass(writer.toByteArray());
             defined.getField("linker").set(null, linker);
+            Sites.tellActivity(MethodHandles.publicLookup().findStaticSetter(defined, "active", boolean.class));
             ((MutableCallSite) defined.getField("meeting").get(null)).setTarget(Sites.edge("meet"));
             defined.getField("meetingShared").set(null, Sites.edge("meetShared"));
             defined.getField("joining").set(null, Sites.edge("joined"));

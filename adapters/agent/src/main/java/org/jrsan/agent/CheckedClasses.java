@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.sites.Checked;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,7 @@ final class CheckedClasses implements Checked {
     }
 
     /** Whether a class may be one to check, once it is loaded: where its file is tells that here. */
-    boolean mayBeWanted(String name, @Nullable ClassLoader loader) {
+    private boolean mayBeWanted(String name, @Nullable ClassLoader loader) {
         if (loader == null
                 || name.startsWith("java.")
                 || AgentOptions.isNamed(options.exclude(), name)
@@ -57,10 +58,38 @@ final class CheckedClasses implements Checked {
         return file != null && file.getProtocol().equals("file");
     }
 
-    private boolean isInPlace(@Nullable ProtectionDomain domain) {
+    /**
+     * The file of a class that may be one to check, once it is loaded; else null.
+     *
+     * @param name the internal name of the class
+     * @param loader of a class that refers to it
+     * @param domain of that class: most often both are in one folder
+     */
+    byte @Nullable [] file(String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
+        String dotted = name.replace('/', '.');
+        URL place = place(domain);
+        if (place != null && place.getPath().endsWith("/") && isWanted(dotted, loader, domain)) {
+            try {
+                Path file = Path.of(place.toURI()).resolve(name + ".class");
+                if (Files.isRegularFile(file)) {
+                    return Files.readAllBytes(file);
+                }
+            } catch (URISyntaxException | IllegalArgumentException | IOException e) {
+                // The loader knows.
+            }
+        }
+        return loader != null && mayBeWanted(dotted, loader) ? Instrumenter.read(loader, name) : null;
+    }
+
+    private static @Nullable URL place(@Nullable ProtectionDomain domain) {
         CodeSource source = domain == null ? null : domain.getCodeSource();
         URL place = source == null ? null : source.getLocation();
-        if (place == null || !place.getProtocol().equals("file")) {
+        return place == null || !place.getProtocol().equals("file") ? null : place;
+    }
+
+    private boolean isInPlace(@Nullable ProtectionDomain domain) {
+        URL place = place(domain);
+        if (place == null) {
             return false;
         }
         // Not computeIfAbsent, which would hold a lock while files are looked at.

@@ -72,8 +72,8 @@ final class Transformer implements ClassFileTransformer {
             if (redefined != null) {
                 return null;
             }
-            Instrumenter.Result result = Instrumenter.instrument(
-                    bytes, BootClass.NAME, loops, loader, other -> checked.mayBeWanted(other, loader));
+            Instrumenter.Result result = Instrumenter.instrumentBeside(
+                    bytes, BootClass.NAME, loops, loader, other -> checked.file(other, loader, domain));
             classes.increment();
             sites.add(result.sites());
             checked.add(name, loader);

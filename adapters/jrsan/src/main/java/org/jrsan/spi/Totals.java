@@ -165,7 +165,9 @@ public final class Totals {
         unseenEdges += counts.unseenEdges();
         foreign += counts.foreignAccesses();
         accessedByteViews |= run.accessedByteViews();
-        severalWidths.addAll(run.severalWidths());
+        if (!run.severalWidths().isEmpty()) {
+            severalWidths.addAll(run.severalWidths());
+        }
         estimatesEdges |= run.hasEstimatedEdges();
         looksForAll &= run.checksRobustness() && run.looksForRaces() && !run.plainIsOpaque();
     }

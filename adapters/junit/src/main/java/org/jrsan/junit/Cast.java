@@ -79,16 +79,15 @@ final class Cast {
      */
     void join(Duration timeout) {
         List<Thread> stuck;
-        String why;
+        boolean wasInterrupted = false;
         try {
             stuck = Stuck.join(threads, timeout);
-            why = " after " + Stuck.inWords(timeout);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             stuck = threads.stream()
                     .filter(thread -> thread.getState() != Thread.State.TERMINATED)
                     .toList();
-            why = " when the test was interrupted";
+            wasInterrupted = true;
         }
         if (!stuck.isEmpty()) {
             Iteration iteration = Iteration.current();
@@ -97,7 +96,8 @@ final class Cast {
             }
             throw Stuck.failure(
                     "JRSan: " + stuck.size() + " of " + threads.size() + " actors " + (stuck.size() == 1 ? "is" : "are")
-                            + " not done" + why,
+                            + " not done"
+                            + (wasInterrupted ? " when the test was interrupted" : " after " + Stuck.inWords(timeout)),
                     stuck);
         }
     }

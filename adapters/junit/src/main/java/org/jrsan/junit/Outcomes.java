@@ -106,9 +106,12 @@ public final class Outcomes {
 
     /** Whether one outcome can differ from another. */
     boolean tell() {
-        return returnValues
-                || outcomes.stream().anyMatch(outcome -> outcome.exception() != null)
-                || arbiter != null && arbiter.result() != null;
+        for (Outcome outcome : outcomes) {
+            if (outcome.exception() != null) {
+                return true;
+            }
+        }
+        return returnValues || arbiter != null && arbiter.result() != null;
     }
 
     /**

@@ -16,8 +16,8 @@ final class Repeats {
 
     private int count;
 
-    /** How often each was read, once there are more reads than that. */
-    private final Map<Resource, Integer> reads = new IdentityHashMap<>(MOST);
+    /** How often each was read, once there are more reads than that; null before. */
+    private @Nullable Map<Resource, Integer> reads;
 
     /** How often anybody had written at the latest read. */
     private long writes = -1;
@@ -40,24 +40,25 @@ final class Repeats {
         writes = allWrites;
         most = 0;
         count = 0;
-        if (!reads.isEmpty()) {
-            reads.clear();
-        }
+        reads = null;
     }
 
     private void countAll(Resource resource) {
-        if (reads.isEmpty()) {
+        Map<Resource, Integer> all = reads;
+        if (all == null) {
+            all = new IdentityHashMap<>(MOST);
+            reads = all;
             for (Resource earlier : first) {
                 if (earlier != null) {
-                    count(earlier);
+                    count(all, earlier);
                 }
             }
         }
-        count(resource);
+        count(all, resource);
     }
 
-    private void count(Resource resource) {
-        most = Math.max(most, reads.merge(resource, 1, Integer::sum));
+    private void count(Map<Resource, Integer> all, Resource resource) {
+        most = Math.max(most, all.merge(resource, 1, Integer::sum));
     }
 
     boolean isIdle(long allWrites) {

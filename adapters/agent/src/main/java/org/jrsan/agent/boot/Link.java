@@ -15,6 +15,12 @@ public final class Link {
     /** Takes and returns what {@link #link} does. Set once, before a class is instrumented. */
     public static volatile MethodHandle linker;
 
+    /**
+     * Whether a session may be open: else instrumented classes access fields and elements as they did before, and link no site for that.
+     * False only while none is open.
+     */
+    public static volatile boolean active;
+
     /** Takes an object, for {@link #meet}; does nothing while nobody wants to know. A constant, as edges are made often. */
     public static final MutableCallSite meeting =
             new MutableCallSite(MethodHandles.empty(MethodType.methodType(void.class, Object.class)));

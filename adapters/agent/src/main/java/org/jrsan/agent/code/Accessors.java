@@ -1,14 +1,13 @@
 package org.jrsan.agent.code;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Predicate;
 import org.jrsan.internal.source.MethodBodies;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -32,9 +31,14 @@ final class Accessors {
             Collections.synchronizedMap(new WeakHashMap<>());
 
     private final ClassNode own;
-    private final File ownFile;
+    private final byte[] bytes;
+    private @Nullable File ownFile;
+
+    /** The methods of the class, by name and descriptor, that may be accessors: for others its file is not read once more. */
+    private final Set<String> candidates = new HashSet<>();
+
     private final @Nullable ClassLoader loader;
-    private final Predicate<String> mayBeChecked;
+    private final ClassFiles files;
 
     /**
      * The accessors that a class can call.
@@ -42,18 +46,39 @@ final class Accessors {
      * @param own the class
      * @param bytes its file
      * @param loader its loader; null if other classes are not looked at
-     * @param mayBeChecked of the name of a class, whether it may be checked
+     * @param files those of other classes, for that loader
      */
-    Accessors(ClassNode own, byte[] bytes, @Nullable ClassLoader loader, Predicate<String> mayBeChecked) {
+    Accessors(ClassNode own, byte[] bytes, @Nullable ClassLoader loader, ClassFiles files) {
         this.own = own;
-        ownFile = new File(MethodBodies.read(bytes), own.superName);
+        this.bytes = bytes;
+        own.methods.stream()
+                .filter(Accessors::callsOthers)
+                .forEach(method -> candidates.add(method.name + method.desc));
         this.loader = loader;
-        this.mayBeChecked = mayBeChecked;
+        this.files = files;
     }
 
     /** Whether a method of the class is one, and where it is called from unseen code, its caller is found by a walk. */
     boolean isOwn(String name, String descriptor) {
-        return ownFile.bodies.isOneCall(name, descriptor);
+        return candidates.contains(name + descriptor) && ownFile().bodies.isOneCall(name, descriptor);
+    }
+
+    private static boolean callsOthers(MethodNode method) {
+        for (AbstractInsnNode instruction : method.instructions) {
+            if (instruction instanceof MethodInsnNode call && !call.owner.startsWith("java/")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private File ownFile() {
+        File known = ownFile;
+        if (known == null) {
+            known = new File(MethodBodies.read(bytes), own.superName);
+            ownFile = known;
+        }
+        return known;
     }
 
     /** Whether a method of the class gets a twin: an accessor whose one call can be told where it is. */
@@ -104,7 +129,7 @@ final class Accessors {
 
     private @Nullable File file(String name) {
         if (name.equals(own.name)) {
-            return ownFile;
+            return ownFile();
         }
         if (loader == null) {
             return null;
@@ -113,21 +138,21 @@ final class Accessors {
         Optional<File> file = known.get(name);
         if (file == null) {
             // Not computeIfAbsent, which would hold a lock while the loader is asked.
-            file = Optional.ofNullable(mayBeChecked.test(name.replace('/', '.')) ? read(loader, name) : null);
+            file = Optional.ofNullable(read(name));
             known.put(name, file);
         }
         return file.orElse(null);
     }
 
-    private static @Nullable File read(ClassLoader loader, String name) {
-        try (InputStream stream = loader.getResourceAsStream(name + ".class")) {
-            if (stream == null) {
-                return null;
-            }
-            byte[] bytes = stream.readAllBytes();
-            return new File(MethodBodies.read(bytes), new ClassReader(bytes).getSuperName());
-        } catch (IOException | RuntimeException e) {
-            // The loader is the user's, or the file is newer than ASM. Then nothing in it is known for an accessor.
+    private @Nullable File read(String name) {
+        byte[] found = files.find(name);
+        if (found == null) {
+            return null;
+        }
+        try {
+            return new File(MethodBodies.read(found), new ClassReader(found).getSuperName());
+        } catch (RuntimeException e) {
+            // The file is newer than ASM. Then nothing in it is known for an accessor.
             return null;
         }
     }

@@ -36,6 +36,7 @@ public final class EdgeInstrumenter {
         String owner = reader.getClassName();
         Map<String, Integer> locals = locals(reader);
         VolatileFields volatiles = VolatileFields.seenBy(loader);
+        volatiles.learn(reader);
         boolean hasFrames = (reader.readInt(VERSION) & 0xFFFF) >= Opcodes.V1_6;
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         int[] edges = {0};

@@ -1,5 +1,7 @@
 package org.jrsan.agent.code;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -13,6 +15,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -28,6 +31,14 @@ public final class Instrumenter {
     private static final int WITH_CALL_SITES = Opcodes.V1_7;
 
     private static final int MAJOR = 0xFFFF;
+
+    /** The JIT does not compile methods with more bytes; they stay as small as they can. */
+    private static final int LARGE = 8_000;
+
+    /** How many bytes an instruction has, about, and one that stays beside its site. */
+    private static final int OF_INSTRUCTION = 3;
+
+    private static final int OF_ACCESS = 18;
 
     /**
      * An instrumented class.
@@ -77,6 +88,43 @@ public final class Instrumenter {
      */
     public static Result instrument(
             byte[] bytes, String link, boolean loops, @Nullable ClassLoader loader, Predicate<String> mayBeChecked) {
+        return instrumentBeside(
+                bytes,
+                link,
+                loops,
+                loader,
+                name -> loader != null && mayBeChecked.test(name.replace('/', '.')) ? read(loader, name) : null);
+    }
+
+    /**
+     * The file of a class as its loader has it.
+     *
+     * @param loader the loader
+     * @param name the internal name of the class
+     * @return the file, null if there is none that can be read
+     */
+    public static byte @Nullable [] read(ClassLoader loader, String name) {
+        try (InputStream stream = loader.getResourceAsStream(name + ".class")) {
+            return stream == null ? null : stream.readAllBytes();
+        } catch (IOException | RuntimeException e) {
+            // The loader is the user's.
+            return null;
+        }
+    }
+
+    /**
+     * Instruments a class file.
+     *
+     * @param bytes the class file
+     * @param link as above
+     * @param loops as above
+     * @param loader as above
+     * @param files of the classes that may be checked: then their accessors are told who calls them
+     * @return the instrumented one
+     * @throws IllegalArgumentException as above
+     */
+    public static Result instrumentBeside(
+            byte[] bytes, String link, boolean loops, @Nullable ClassLoader loader, ClassFiles files) {
         ClassReader reader = new ClassReader(bytes);
         ClassNode parsed = new ClassNode();
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
@@ -86,13 +134,9 @@ public final class Instrumenter {
                     + ", which has no frames; compile it for Java 6 or later");
         }
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        Visitor visitor = new Visitor(writer, parsed, link, new Accessors(parsed, bytes, loader, mayBeChecked));
+        Visitor visitor = new Visitor(writer, parsed, link, new Accessors(parsed, bytes, loader, files));
         int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops);
-        if (ofLoops == 0) {
-            reader.accept(visitor, ClassReader.EXPAND_FRAMES);
-        } else {
-            parsed.accept(visitor);
-        }
+        parsed.accept(visitor);
         return new Result(writer.toByteArray(), visitor.sites + ofLoops);
     }
 
@@ -103,6 +147,7 @@ public final class Instrumenter {
         private final MethodReferences references;
         private final Accessors accessors;
         private final Set<String> finals = new HashSet<>();
+        private final Set<String> large = new HashSet<>();
         private int sites;
 
         Visitor(ClassVisitor next, ClassNode parsed, String link, Accessors accessors) {
@@ -115,6 +160,7 @@ public final class Instrumenter {
             parsed.fields.stream()
                     .filter(field -> (field.access & Opcodes.ACC_FINAL) != 0)
                     .forEach(field -> finals.add(field.name));
+            parsed.methods.stream().filter(Visitor::isLarge).forEach(method -> large.add(method.name + method.desc));
         }
 
         @Override
@@ -156,8 +202,26 @@ public final class Instrumenter {
                     references,
                     accessors.isOwn(name, descriptor) ? null : accessors,
                     false,
+                    branches(name, descriptor),
                     () -> sites++);
             return isSynchronized ? new SynchronizedMethod(parsed.name, kept, made, null, true) : made;
+        }
+
+        private static boolean isLarge(MethodNode method) {
+            int bytes = 0;
+            for (AbstractInsnNode instruction : method.instructions) {
+                int opcode = instruction.getOpcode();
+                boolean isElement = opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
+                        || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
+                boolean isAccess = isElement || opcode >= Opcodes.GETSTATIC && opcode <= Opcodes.PUTFIELD;
+                bytes += opcode < 0 ? 0 : isAccess ? OF_ACCESS : OF_INSTRUCTION;
+            }
+            return bytes > LARGE;
+        }
+
+        /** Not where there would be too much code for the JIT or the JVM, nor where a class file may lack frames. */
+        private boolean branches(String name, String descriptor) {
+            return (parsed.version & MAJOR) >= WITH_CALL_SITES && !large.contains(name + descriptor);
         }
 
         private MethodInstrumenter.Place place(int access, String name, String descriptor) {
@@ -176,7 +240,14 @@ public final class Instrumenter {
             copy.localVariables = null;
             copy.parameters = null;
             copy.accept(new MethodInstrumenter(
-                    place(access, method.name, method.desc), next, Set.of(), references, accessors, true, () -> {}));
+                    place(access, method.name, method.desc),
+                    next,
+                    Set.of(),
+                    references,
+                    accessors,
+                    true,
+                    false,
+                    () -> {}));
         }
     }
 }

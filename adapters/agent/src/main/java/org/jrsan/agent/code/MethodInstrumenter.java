@@ -1,5 +1,7 @@
 package org.jrsan.agent.code;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.jrsan.internal.source.FieldDeclarations;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,9 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     /** Whether this is the twin of an accessor, which is given the place of its call as its last argument. */
     private final boolean isTwin;
 
+    /** Whether plain instructions stay beside their sites, for the time in which no session is open. */
+    private final boolean branches;
+
     private int stores;
     private int line;
 
@@ -71,6 +76,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             MethodReferences references,
             @Nullable Accessors accessors,
             boolean isTwin,
+            boolean branches,
             Runnable counter) {
         super(
                 Opcodes.ASM9,
@@ -81,6 +87,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
                 next);
         this.accessors = accessors;
         this.isTwin = isTwin;
+        this.branches = branches;
         this.place = place;
         this.initialStores = initialStores;
         this.references = references;
@@ -167,11 +174,57 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             return;
         }
         String receiver = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC ? "" : 'L' + owner + ';';
-        site(
-                name,
-                isPut ? '(' + receiver + descriptor + ")V" : '(' + receiver + ')' + descriptor,
-                isPut ? "putfield" : "getfield",
-                owner);
+        either(
+                () -> super.visitFieldInsn(opcode, owner, name, descriptor),
+                () -> site(
+                        name,
+                        isPut ? '(' + receiver + descriptor + ")V" : '(' + receiver + ')' + descriptor,
+                        isPut ? "putfield" : "getfield",
+                        owner));
+    }
+
+    /**
+     * An instruction while no session is open, and else its site. So what is reached without a session links nothing.
+     *
+     * @param raw visits the instruction
+     * @param checked visits the site, with the same effect on the stack
+     */
+    private void either(Runnable raw, Runnable checked) {
+        if (!branches || stack == null) {
+            // Where the state is not known, there can be no frame.
+            checked.run();
+            return;
+        }
+        Label other = new Label();
+        Label end = new Label();
+        super.visitFieldInsn(Opcodes.GETSTATIC, place.link, "active", "Z");
+        super.visitJumpInsn(Opcodes.IFNE, other);
+        Object[] localsBefore = frame(locals);
+        Object[] stackBefore = frame(stack);
+        raw.run();
+        Object[] localsAfter = frame(locals);
+        Object[] stackAfter = frame(stack);
+        super.visitJumpInsn(Opcodes.GOTO, end);
+        super.visitLabel(other);
+        super.visitFrame(Opcodes.F_NEW, localsBefore.length, localsBefore, stackBefore.length, stackBefore);
+        checked.run();
+        super.visitLabel(end);
+        super.visitFrame(Opcodes.F_NEW, localsAfter.length, localsAfter, stackAfter.length, stackAfter);
+        // A frame may follow, and there is one frame for an instruction.
+        super.visitInsn(Opcodes.NOP);
+    }
+
+    /** In the form that frames have: one entry for each value, whatever its size. */
+    private static Object[] frame(List<Object> types) {
+        List<Object> values = new ArrayList<>(types.size());
+        for (int i = 0; i < types.size(); i++) {
+            Object type = types.get(i);
+            values.add(type);
+            if (type == Opcodes.LONG || type == Opcodes.DOUBLE) {
+                i++;
+            }
+        }
+        return values.toArray();
     }
 
     /** Whether what is declared of a field is meant for the atomic or the array that it refers to. */
@@ -200,6 +253,10 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             super.visitInsn(opcode);
             return;
         }
+        either(() -> super.visitInsn(opcode), () -> loadAtSite(array));
+    }
+
+    private void loadAtSite(String array) {
         String component = array.substring(1);
         boolean isReference = component.charAt(0) == 'L' || component.charAt(0) == '[';
         site(
@@ -222,11 +279,15 @@ final class MethodInstrumenter extends AnalyzerAdapter {
         }
         String component = array.substring(1);
         boolean isReference = component.charAt(0) == 'L' || component.charAt(0) == '[';
-        site(
-                "element",
-                isReference ? "([Ljava/lang/Object;ILjava/lang/Object;)V" : '(' + array + 'I' + component + ")V",
-                "store",
-                place.owner);
+        either(
+                () -> super.visitInsn(opcode),
+                () -> site(
+                        "element",
+                        isReference
+                                ? "([Ljava/lang/Object;ILjava/lang/Object;)V"
+                                : '(' + array + 'I' + component + ")V",
+                        "store",
+                        place.owner));
     }
 
     /** The type of the array below the index and the value, null where it cannot be told: code that is not reached, or null itself. */

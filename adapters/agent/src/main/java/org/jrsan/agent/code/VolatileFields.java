@@ -61,6 +61,11 @@ final class VolatileFields {
         return false;
     }
 
+    /** The file of a class that the loader is about to define: it need not be looked for. */
+    void learn(ClassReader file) {
+        known.put(file.getClassName(), read(file));
+    }
+
     private Declared read(String owner) {
         String file = owner + ".class";
         ClassLoader found = loader == null ? null : loader.get();

@@ -53,6 +53,15 @@ public final class Sites {
         }
     }
 
+    /**
+     * Sets a field, now and whenever that changes, to whether a session may be open.
+     *
+     * @param setter takes a boolean
+     */
+    public static void tellActivity(MethodHandle setter) {
+        Activity.tell(setter);
+    }
+
     private static MethodHandle initialised() throws ReflectiveOperationException {
         MethodHandle raw = MethodHandles.empty(MethodType.methodType(void.class));
         return Activity.guard(MethodHandles.lookup().findStatic(Edges.class, "initialised", raw.type()), raw);

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.invoke.MethodHandles;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,6 +30,11 @@ public final class Instrumented extends ClassLoader {
 
     static {
         Link.linker = new Sites(type -> type.getClassLoader() instanceof Instrumented).linker();
+        try {
+            Sites.tellActivity(MethodHandles.lookup().findStaticSetter(Link.class, "active", boolean.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
     private final Map<String, byte[]> classes;

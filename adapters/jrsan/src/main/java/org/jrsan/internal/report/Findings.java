@@ -269,7 +269,11 @@ public final class Findings {
         stacks.addAll(other.stacks);
         declaring.addAll(other.declaring);
         direct.addAll(other.direct);
-        other.declared.stream().filter(d -> !declared.contains(d)).forEach(declared::add);
+        for (BenignDeclaration one : other.declared) {
+            if (!declared.contains(one)) {
+                declared.add(one);
+            }
+        }
     }
 
     /**
@@ -279,10 +283,17 @@ public final class Findings {
      * @param known what is known
      */
     public boolean knows(Findings other, KnownPlaces known) {
-        return other.violations.inOrder().stream()
-                        .allMatch(one -> violations.has(one.pair()) || known.entry(one.first()) != null)
-                && other.races.inOrder().stream()
-                        .allMatch(one -> races.has(one.pair()) || known.entry(one.first()) != null);
+        for (Counted<Violation> one : other.violations.inOrder()) {
+            if (!violations.has(one.pair()) && known.entry(one.first()) == null) {
+                return false;
+            }
+        }
+        for (Counted<Race> one : other.races.inOrder()) {
+            if (!races.has(one.pair()) && known.entry(one.first()) == null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -352,7 +363,12 @@ public final class Findings {
      * @return false if there is no violation and no race, silenced or not, and no half-swapped field
      */
     public boolean mayHaveFound() {
-        return !violations.isEmpty() || !races.isEmpty() || direct.stream().anyMatch(DirectAccesses::isHalfSwapped);
+        for (DirectAccesses field : direct) {
+            if (field.isHalfSwapped()) {
+                return true;
+            }
+        }
+        return !violations.isEmpty() || !races.isEmpty();
     }
 
     /**

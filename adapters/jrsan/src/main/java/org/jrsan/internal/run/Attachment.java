@@ -1,6 +1,9 @@
 package org.jrsan.internal.run;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
 import org.jrsan.internal.options.JvmOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,9 @@ public final class Attachment {
 
     /** Advances whenever a run is opened or closed, after {@link #open} has changed. */
     private static volatile int arrangement = 1;
+
+    /** Are told whether there are open runs. Guarded by the monitor of this class. */
+    private static final List<Consumer<Boolean>> WATCHERS = new ArrayList<>();
 
     private Attachment() {}
 
@@ -73,6 +79,26 @@ public final class Attachment {
         }
     }
 
+    /**
+     * Tells somebody whether there may be open runs: now, before one is opened, and when one is closed. It may hear of one that is
+     * not there.
+     */
+    public static synchronized void watch(Consumer<Boolean> told) {
+        WATCHERS.add(told);
+        told.accept(arePossible());
+    }
+
+    private static void tell(boolean arePossible) {
+        for (int i = 0; i < WATCHERS.size(); i++) {
+            WATCHERS.get(i).accept(arePossible);
+        }
+    }
+
+    /** Whether there is an open run, or the next access opens one. */
+    private static boolean arePossible() {
+        return open.length != 0 || JvmOptions.isOneSession();
+    }
+
     static Run.Latest latest() {
         return LATEST.get();
     }
@@ -89,6 +115,8 @@ public final class Attachment {
 
     static synchronized void opened(Run run) {
         tellOfLostError();
+        // Before it is open: if this fails, it does not become that.
+        tell(true);
         Run[] more = Arrays.copyOf(open, open.length + 1);
         more[open.length] = run;
         open = more;
@@ -98,9 +126,16 @@ public final class Attachment {
 
     static synchronized void closed(Run run) {
         tellOfLostError();
-        open = Arrays.stream(open).filter(other -> other != run).toArray(Run[]::new);
+        List<Run> others = new ArrayList<>();
+        for (Run other : open) {
+            if (other != run) {
+                others.add(other);
+            }
+        }
+        open = others.toArray(new Run[0]);
         arrangement++;
         run.handle.closedIn = arrangement;
+        tell(arePossible());
     }
 
     /** An error that was met where nobody could be told fails every run that is open. */

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.regex.Pattern;
 import org.jrsan.Counts;
 import org.jrsan.internal.run.RunThread.Arrival;
 import org.jrsan.internal.values.WeakIdentityMap;
@@ -55,8 +54,8 @@ final class RunThreads {
 
     private static final int FIRST_SWEEP = 128;
 
-    /** No name, or that which the JVM gives: its number tells how many threads were made before, which differs. */
-    private static final Pattern NUMBERED_BY_JVM = Pattern.compile("|Thread-[0-9]+");
+    /** Begins the names that the JVM gives: the number after it tells how many threads were made before, which differs. */
+    private static final String NUMBERED_BY_JVM = "Thread-";
 
     private final Run run;
     private final Map<Identity, RunThread> threads = new ConcurrentHashMap<>();
@@ -112,7 +111,14 @@ final class RunThreads {
 
     private String nameOf(Thread thread) {
         String given = thread.getName();
-        return NUMBERED_BY_JVM.matcher(given).matches() ? "#" + unnamed.incrementAndGet() : given;
+        return isByJvm(given) ? "#" + unnamed.incrementAndGet() : given;
+    }
+
+    private static boolean isByJvm(String name) {
+        return name.isEmpty()
+                || name.startsWith(NUMBERED_BY_JVM)
+                        && name.length() > NUMBERED_BY_JVM.length()
+                        && name.chars().skip(NUMBERED_BY_JVM.length()).allMatch(at -> at >= '0' && at <= '9');
     }
 
     /** Forgets threads that ended and were not joined yet, so that memory follows the threads alive. */
@@ -202,10 +208,14 @@ final class RunThreads {
 
     /** How many threads made accesses. */
     long accessing() {
-        long alive =
-                threads.values().stream().filter(known -> known.accesses > 0).count();
-        long ofClosed = left.stream().filter(one -> one.known().accesses > 0).count();
-        return pastAccessing.sum() + alive + ofClosed;
+        long all = pastAccessing.sum();
+        for (RunThread known : threads.values()) {
+            all += known.accesses > 0 ? 1 : 0;
+        }
+        for (Left one : left) {
+            all += one.known().accesses > 0 ? 1 : 0;
+        }
+        return all;
     }
 
     /** Nothing validates the reads of a thread any more that has ended, or that asks what was found. */
@@ -216,9 +226,11 @@ final class RunThreads {
                 known.endAllReads();
             }
         });
-        left.stream()
-                .filter(one -> one.is(Thread.currentThread()) || one.hasEnded())
-                .forEach(one -> one.known().endAllReads());
+        for (Left one : left) {
+            if (one.is(Thread.currentThread()) || one.hasEnded()) {
+                one.known().endAllReads();
+            }
+        }
     }
 
     /** The run is closed: what outlives it, as an atomic does, must not keep its threads alive. */

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the user's lines on paths that do not run at each access. Thread-safe. */
 public final class CallSites {
+    private static final StackWalk LINES = new StackWalk(Accessors.NONE, 1, true);
+
     private CallSites() {}
 
     /** The user's frames that led here, whether or not frames of the JDK are between them. Null if there are none. */
@@ -15,7 +17,7 @@ public final class CallSites {
 
     /** The user's line that led here, null if no frame is the user's. */
     public static @Nullable StackTraceElement line() {
-        CallStack stack = new StackWalk(Accessors.NONE, 1, true).here();
+        CallStack stack = LINES.here();
         return stack == null ? null : stack.innermost();
     }
 }
