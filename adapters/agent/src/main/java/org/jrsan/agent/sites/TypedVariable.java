@@ -7,6 +7,7 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
 import java.util.Objects;
+import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.internal.cells.BitsSite;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.RefSite;
@@ -51,6 +52,23 @@ final class TypedVariable {
     private final MethodHandle get;
     private final MethodHandle set;
     private final MethodHandle compareAndSet;
+    private final boolean requiresIndex;
+
+    /**
+     * Some bytes of an array. The caller sees to it that they are there.
+     *
+     * @param bytes which, and how they are accessed
+     */
+    TypedVariable(ByteRanges bytes) {
+        type = bytes.type();
+        receiver = bytes.array();
+        coordinates = COORDINATES;
+        cells = bytes;
+        get = bytes.getter();
+        set = bytes.setter();
+        compareAndSet = bytes.comparer();
+        requiresIndex = false;
+    }
 
     /**
      * The variable of a handle.
@@ -66,6 +84,7 @@ final class TypedVariable {
         get = raw(handle, AccessMode.GET_VOLATILE);
         set = raw(handle, AccessMode.SET_VOLATILE);
         compareAndSet = raw(handle, AccessMode.COMPARE_AND_SET);
+        requiresIndex = true;
     }
 
     /** With a holder and an index first, and bits in place of what is primitive. */
@@ -179,7 +198,7 @@ final class TypedVariable {
             return MethodHandles.filterArguments(
                     of, 0, REQUIRE_OBJECT.asType(MethodType.methodType(Object.class, receiver)));
         }
-        MethodHandle required = MethodHandles.foldArguments(access, REQUIRE_INDEX);
+        MethodHandle required = requiresIndex ? MethodHandles.foldArguments(access, REQUIRE_INDEX) : access;
         return required.asType(type.changeParameterType(0, receiver));
     }
 }

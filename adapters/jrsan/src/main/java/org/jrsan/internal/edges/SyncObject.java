@@ -33,6 +33,15 @@ public final class SyncObject implements Named {
     /** Whether a thread of no run used it while some were open. */
     private volatile boolean tracesOfNobody;
 
+    /** Of an array: checked classes access its bytes in several widths. */
+    public static final int CHECKED = 1;
+
+    /** Of an array: classes that are not checked make edges at it. */
+    public static final int UNCHECKED = 2;
+
+    /** Which of these there are. Guarded by the monitor, and read without, as it only grows. */
+    private volatile int users;
+
     /** What one run knows of the edges here; a closed run's stays until the next run comes. */
     private record Clock(
             Run.Handle owner,
@@ -81,6 +90,21 @@ public final class SyncObject implements Named {
             return whole.name();
         }
         return label != null ? label : Named.unlabelled(type, created);
+    }
+
+    /**
+     * Somebody uses the array that has this.
+     *
+     * @param user {@link #CHECKED} or {@link #UNCHECKED}
+     * @return whether both have come
+     */
+    public boolean isShared(int user) {
+        if ((users & user) == 0) {
+            synchronized (this) {
+                users |= user;
+            }
+        }
+        return users == (CHECKED | UNCHECKED);
     }
 
     /** What the calling thread did happens before every later {@link #acquire}. */
