@@ -70,12 +70,12 @@ final class Started {
         }
     }
 
-    /** The JDK's classes that were loaded before. */
+    /** The JDK's classes that were loaded before, and {@link Thread}. */
     private static void retransform(Instrumentation instrumentation) {
         Class<?>[] loaded = Arrays.stream(instrumentation.getAllLoadedClasses())
                 .filter(type -> type.getClassLoader() == null
                         && instrumentation.isModifiableClass(type)
-                        && EdgeClasses.contains(type.getName(), null))
+                        && (EdgeClasses.contains(type.getName(), null) || type == Thread.class))
                 .toArray(Class<?>[]::new);
         try {
             if (loaded.length > 0) {

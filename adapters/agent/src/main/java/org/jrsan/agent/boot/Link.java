@@ -28,6 +28,12 @@ public final class Link {
     /** The same for {@link #exit}. */
     public static volatile MethodHandle exiting;
 
+    /** Takes the calling thread, for {@link #ends}. */
+    public static volatile MethodHandle ending;
+
+    /** Takes what a thread threw, for {@link #isEnd}. */
+    public static volatile MethodHandle isEnding;
+
     /** Stands for all memory outside of the heap. A constant is one object in the whole JVM. */
     public static final String OUTSIDE = "memory outside of the heap";
 
@@ -106,6 +112,31 @@ public final class Link {
         if (edge != null) {
             edge.invokeExact(monitor);
         }
+    }
+
+    /**
+     * The calling thread has run, and is about to be gone.
+     *
+     * @param thread the thread
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void ends(Object thread) throws Throwable {
+        MethodHandle edge = ending;
+        if (edge != null) {
+            edge.invokeExact(thread);
+        }
+    }
+
+    /**
+     * Whether what a thread threw is no error, but ends it with the execution that it took part in.
+     *
+     * @param thrown what it threw
+     * @return whether nobody has to be told
+     * @throws Throwable nothing
+     */
+    public static boolean isEnd(Object thrown) throws Throwable {
+        MethodHandle test = isEnding;
+        return test != null && (boolean) test.invokeExact(thrown);
     }
 
     /**

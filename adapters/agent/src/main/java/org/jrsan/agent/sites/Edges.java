@@ -14,6 +14,7 @@ import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunEdges;
+import org.jrsan.internal.run.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +80,22 @@ final class Edges {
     /** A thread was asked whether it has ended, or waited for. */
     static void joined(@Nullable Object thread) {
         make(thread, false, ended -> RunEdges.joined((Thread) ended));
+    }
+
+    /** The calling thread is about to be gone. */
+    static void ending(@Nullable Object thread) {
+        try {
+            if (Activity.isPossible()) {
+                Steps.endOfCaller();
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+    }
+
+    /** Whether what a thread threw only says that its execution is over. */
+    static boolean isEnd(@Nullable Object thrown) {
+        return thrown instanceof Throwable error && Steps.isEnd(error);
     }
 
     /** A monitor was entered. */
