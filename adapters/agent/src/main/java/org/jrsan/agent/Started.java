@@ -41,6 +41,7 @@ final class Started {
             Map<String, Set<Module>> exports = new HashMap<>();
             engine.getPackages().forEach(name -> exports.put(name, Set.of(ours)));
             instrumentation.redefineModule(engine, Set.of(), exports, Map.of(), Set.of(), Map.of());
+            EngineModule.load(engine);
         }
         options.declarations().forEach(DeclarationFile::apply);
         CheckedClasses checked = new CheckedClasses(options);
