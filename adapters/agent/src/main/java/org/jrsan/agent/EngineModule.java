@@ -35,7 +35,8 @@ final class EngineModule {
         try (ModuleReader reader = resolved.get().reference().open()) {
             return reader.list()
                     .filter(file -> file.endsWith(CLASS) && file.indexOf('/') > 0 && !file.startsWith("META-INF/"))
-                    .map(file -> file.substring(0, file.length() - CLASS.length()).replace('/', '.'))
+                    .map(file ->
+                            file.substring(0, file.length() - CLASS.length()).replace('/', '.'))
                     .toList();
         } catch (IOException e) {
             throw new IllegalStateException("the module " + engine.getName() + " cannot be read: " + e.getMessage(), e);
