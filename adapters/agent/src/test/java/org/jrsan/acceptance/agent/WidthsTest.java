@@ -1,6 +1,7 @@
 package org.jrsan.acceptance.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -57,10 +58,12 @@ class WidthsTest {
                         + "one.start(); other.start(); one.join(); other.join(); } catch (InterruptedException e) { throw new AssertionError(e); } } }");
         SanitizerOptions options = SanitizerOptions.ofJvm().with("iterations", "300");
         Exploration exploration = Sanitizer.exploration(options, "a test");
+        Exploration.Program program =
+                session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run();
         while (exploration.hasNext()) {
-            exploration.runNext(
-                    session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run());
+            exploration.runNext(program);
         }
+        exploration.judge(program);
         assertNull(exploration.failure(), exploration::report);
         return exploration;
     }
@@ -155,6 +158,18 @@ class WidthsTest {
                 "if ((long) OF_LONGS.getAcquire(longs, 0) == 1) { data++; }"
                         + " if (U.getIntVolatile(longs, LONGS + 8) == 1) { int seen = data; }");
         assertEquals(0, found.races().size(), found::report);
+    }
+
+    /** Bytes that are not checked do not disturb the weak runs by which a violation beside them is judged. */
+    @Test
+    void weakRunsGoOnBesideWhatIsNotChecked() {
+        String overlapped =
+                " bytes[8] = 1; U.getLongVolatile(bytes, BYTES + 8); U.putOrderedLong(bytes, BYTES + 8, 2L);";
+        Exploration found = checked(
+                "U.putOrderedLong(bytes, BYTES + 32, 1L); U.getLongVolatile(bytes, BYTES + 40);" + overlapped,
+                "U.putOrderedLong(bytes, BYTES + 40, 1L); U.getLongVolatile(bytes, BYTES + 32);" + overlapped);
+        assertEquals(Verdict.NOT_ROBUST, found.verdict(), found::report);
+        assertNotNull(found.violations().get(0).effect(), found::report);
     }
 
     /** Other words are checked. */
