@@ -47,6 +47,8 @@ import org.jspecify.annotations.Nullable;
  *     marked by {@link java.io.File#deleteOnExit} are then not deleted</td></tr>
  * <tr><td>{@code agent}</td><td>{@code given}, {@code attach}</td><td>for the JVM. {@code attach}: JUnit's launcher attaches
  *     the agent, if that is on the class path, before test classes are loaded</td></tr>
+ * <tr><td>{@code agentoptions}</td><td>none, or options of the agent</td><td>for the JVM. With {@code agent=attach}: what the agent
+ *     is given, as behind {@code -javaagent:jrsan-agent.jar=}</td></tr>
  * <tr><td>{@code junit}</td><td>{@code annotated}, {@code all}</td><td>for the JVM. {@code all}: each test of JUnit Jupiter has
  *     a session of its own, and a summary of the run is printed</td></tr>
  * <tr><td>{@code schedule}</td><td>{@code auto}, {@code os}, {@code exhaustive}, {@code random}, {@code pct}, {@code
@@ -156,7 +158,8 @@ public final class SanitizerOptions {
      * @param value a value allowed there
      * @return new options
      * @throws IllegalArgumentException if the name is unknown (the message suggests the nearest one), if the value is
-     *     invalid, and for {@code enabled}, {@code session}, {@code exitcode}, {@code agent} and {@code junit}, which belong to the JVM
+     *     invalid, and for {@code enabled}, {@code session}, {@code exitcode}, {@code agent},
+     *     {@code agentoptions} and {@code junit}, which belong to the JVM
      */
     public SanitizerOptions with(String name, String value) {
         Objects.requireNonNull(name, "name");

@@ -1,6 +1,7 @@
 package org.jrsan.agent;
 
 import java.lang.instrument.Instrumentation;
+import org.jrsan.internal.report.LoadedAgent;
 
 /**
  * The agent's start. Given with {@code -javaagent:jrsan-agent.jar[=options]}, see {@link AgentOptions}.
@@ -35,10 +36,14 @@ public final class Agent {
      *
      * @param options what was given, null if nothing
      * @param instrumentation the JVM's
-     * @throws IllegalArgumentException with one line, if the options are not understood
      */
     public static void agentmain(String options, Instrumentation instrumentation) {
-        begin(options, instrumentation);
+        try {
+            begin(options, instrumentation);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            // Whoever attaches it is told only that it failed, and asks here.
+            LoadedAgent.refused(String.valueOf(e.getMessage()));
+        }
     }
 
     private static void begin(String options, Instrumentation instrumentation) {

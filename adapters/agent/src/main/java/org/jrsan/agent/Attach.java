@@ -15,13 +15,13 @@ public final class Attach {
     /**
      * Attaches, or says in one line why not and ends with code 1.
      *
-     * @param args the process, the jar of the agent
+     * @param args the process, the jar of the agent, and its options
      */
     public static void main(String[] args) {
         try {
             VirtualMachine machine = VirtualMachine.attach(args[0]);
             try {
-                machine.loadAgent(args[1]);
+                machine.loadAgent(args[1], args[2]);
             } finally {
                 machine.detach();
             }

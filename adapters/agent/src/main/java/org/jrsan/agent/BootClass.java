@@ -54,6 +54,8 @@ final class BootClass {
             defined.getField("meetingShared").set(null, Sites.edge("meetShared"));
             defined.getField("joining").set(null, Sites.edge("joined"));
             defined.getField("entering").set(null, Sites.edge("enter"));
+            defined.getField("ending").set(null, Sites.edge("ending"));
+            defined.getField("isEnding").set(null, Sites.isEnd());
             defined.getField("exiting").set(null, Sites.edge("exit"));
             defined.getField("asking").set(null, Stamps.ASKED);
             defined.getField("giving").set(null, Stamps.GIVEN);

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Which classes are checked: those of folders, as a project's own are, or of given places, and those that were included. Thread-safe. */
 final class CheckedClasses implements Checked {
+    private static final Set<String> PAIRS = Set.of(
+            "java.util.concurrent.atomic.AtomicStampedReference",
+            "java.util.concurrent.atomic.AtomicMarkableReference");
+
     private final AgentOptions options;
 
     /** By its URL, whether the classes of a place are checked. */
@@ -28,6 +32,11 @@ final class CheckedClasses implements Checked {
 
     CheckedClasses(AgentOptions options) {
         this.options = options;
+    }
+
+    /** Whether a class of the JDK is checked as if it were a user's: all that it does is to replace a pair in one field. */
+    static boolean isPair(String name, @Nullable ClassLoader loader) {
+        return loader == null && PAIRS.contains(name);
     }
 
     /** Whether a class that is being loaded is one to check. */

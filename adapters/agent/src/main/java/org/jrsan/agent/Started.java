@@ -41,6 +41,7 @@ final class Started {
             Map<String, Set<Module>> exports = new HashMap<>();
             engine.getPackages().forEach(name -> exports.put(name, Set.of(ours)));
             instrumentation.redefineModule(engine, Set.of(), exports, Map.of(), Set.of(), Map.of());
+            EngineModule.load(engine);
         }
         options.declarations().forEach(DeclarationFile::apply);
         CheckedClasses checked = new CheckedClasses(options);
@@ -70,12 +71,12 @@ final class Started {
         }
     }
 
-    /** The JDK's classes that were loaded before. */
+    /** The JDK's classes that were loaded before, and {@link Thread}. */
     private static void retransform(Instrumentation instrumentation) {
         Class<?>[] loaded = Arrays.stream(instrumentation.getAllLoadedClasses())
                 .filter(type -> type.getClassLoader() == null
                         && instrumentation.isModifiableClass(type)
-                        && EdgeClasses.contains(type.getName(), null))
+                        && (EdgeClasses.contains(type.getName(), null) || type == Thread.class))
                 .toArray(Class<?>[]::new);
         try {
             if (loaded.length > 0) {

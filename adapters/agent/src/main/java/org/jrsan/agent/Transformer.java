@@ -5,6 +5,7 @@ import java.security.ProtectionDomain;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
+import org.jrsan.agent.code.ThreadEnds;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.internal.run.Uninstrumented;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,15 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
+    private static byte @Nullable [] threadEnds(byte[] bytes) {
+        try {
+            return ThreadEnds.instrument(bytes, BootClass.NAME);
+        } catch (Throwable e) {
+            Uninstrumented.add(ThreadEnds.OF, e.toString());
+            return null;
+        }
+    }
+
     private byte @Nullable [] instrument(
             @Nullable ClassLoader loader,
             String internalName,
@@ -61,7 +71,11 @@ final class Transformer implements ClassFileTransformer {
             @Nullable ProtectionDomain domain,
             byte[] bytes) {
         String name = internalName.replace('/', '.');
-        boolean isWanted = checked.isWanted(name, loader, domain);
+        if (loader == null && name.equals(ThreadEnds.OF)) {
+            return threadEnds(bytes);
+        }
+        boolean isWanted =
+                checked.isWanted(name, loader, domain) || redefined == null && CheckedClasses.isPair(name, loader);
         try {
             if (!isWanted) {
                 Declarations.isNotChecked(name);
@@ -74,8 +88,10 @@ final class Transformer implements ClassFileTransformer {
             }
             Instrumenter.Result result = Instrumenter.instrumentBeside(
                     bytes, BootClass.NAME, loops, loader, other -> checked.file(other, loader, domain));
-            classes.increment();
-            sites.add(result.sites());
+            if (loader != null) {
+                classes.increment();
+                sites.add(result.sites());
+            }
             checked.add(name, loader);
             return result.bytes();
         } catch (Throwable e) {

@@ -2,6 +2,8 @@ package org.jrsan.spi;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jrsan.internal.options.OptionReader;
 import org.jrsan.internal.report.AgentHint;
@@ -18,6 +20,28 @@ public final class AgentOfJvm {
      */
     public static boolean isThere() {
         return LoadedAgent.isThere();
+    }
+
+    /**
+     * Why the agent, which was attached, refused to begin.
+     *
+     * @return the line; empty if it did not refuse
+     */
+    public static Optional<String> refusal() {
+        return Optional.ofNullable(LoadedAgent.refusal());
+    }
+
+    /**
+     * The options of the agent, for whoever attaches it.
+     *
+     * @return what the property {@code jrsan.agentoptions} or {@code JRSAN_OPTIONS} says, else nothing
+     */
+    public static String options() {
+        return options(new ArrayList<>()).getOrDefault("agentoptions", "");
+    }
+
+    private static Map<String, String> options(List<String> refusals) {
+        return OptionReader.read(System.getProperties(), System.getenv("JRSAN_OPTIONS"), refusals);
     }
 
     /**
@@ -46,7 +70,6 @@ public final class AgentOfJvm {
      * @return whether a property, or else {@code JRSAN_OPTIONS}, says so; false if it is refused
      */
     public static boolean isSet(String name, String value) {
-        return value.equals(OptionReader.read(System.getProperties(), System.getenv("JRSAN_OPTIONS"), new ArrayList<>())
-                .get(name));
+        return value.equals(options(new ArrayList<>()).get(name));
     }
 }

@@ -98,7 +98,7 @@ class OptionsTest {
                 refusal(() -> ofVariable(null).with("value", "5")));
         assertEquals(
                 "JRSan: JRSAN_OPTIONS: unknown option 'colour'; there are enabled, session, engine, check, plain, sites,"
-                        + " accessors, history, observations, values, exitcode, agent, junit, schedule, seed, shard, results, replay,"
+                        + " accessors, history, observations, values, exitcode, agent, agentoptions, junit, schedule, seed, shard, results, replay,"
                         + " iterations, timeout, collect, explain, continuations, stale, reports, baseline,"
                         + " suppressions, fail, repair, weaken",
                 refusal(() -> ofVariable("colour=red")));
@@ -136,7 +136,7 @@ class OptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"enabled", "session", "exitcode", "agent", "junit"})
+    @ValueSource(strings = {"enabled", "session", "exitcode", "agent", "agentoptions", "junit"})
     void optionsOfTheJvmCannotBeSetForASession(String name) {
         assertEquals(
                 "JRSan: option " + name + " belongs to the JVM: set it by -Djrsan." + name

@@ -56,13 +56,17 @@ public final class JvmSetup implements LauncherSessionListener {
                             jar.toString(),
                             "org.jrsan.agent.Attach",
                             Long.toString(ProcessHandle.current().pid()),
-                            jar.toString())
+                            jar.toString(),
+                            AgentOfJvm.options())
                     .redirectErrorStream(true)
                     .start();
             process.getOutputStream().close();
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             process.waitFor();
-            return AgentOfJvm.isThere() ? null : said.lines().findFirst().orElse("nobody says why");
+            return AgentOfJvm.isThere()
+                    ? null
+                    : AgentOfJvm.refusal()
+                            .orElseGet(() -> said.lines().findFirst().orElse("nobody says why"));
         } catch (IOException e) {
             return e.toString();
         } catch (InterruptedException e) {

@@ -133,6 +133,9 @@ public final class Task implements Resource {
     /** Whether it begins after all others that its maker makes so. */
     private boolean beginsTogether;
 
+    /** Whether its thread begins and ends without a word; written before that starts. */
+    private boolean isUnannounced;
+
     /** Who made it, null for the first. */
     private final @Nullable Task maker;
 
@@ -243,7 +246,19 @@ public final class Task implements Resource {
      * when its thread does.
      */
     public Task makeUnannounced(Thread newThread) {
-        return execution.registerAway(this, newThread);
+        Task made = execution.registerAway(this, newThread);
+        made.isUnannounced = true;
+        return made;
+    }
+
+    /** Whether it was made so. */
+    public boolean isUnannounced() {
+        return isUnannounced;
+    }
+
+    /** Whether it has ended. */
+    public boolean hasEnded() {
+        return state == State.ENDED;
     }
 
     /** A new task, made by this one, for whichever thread calls {@link #arrive}, nobody knows when. */

@@ -45,6 +45,12 @@ public final class Link {
     /** Takes a lock, a stamp, what was returned and what that means, for {@link #stampGiven}. */
     public static volatile MethodHandle giving;
 
+    /** Takes the calling thread, for {@link #ends}. */
+    public static volatile MethodHandle ending;
+
+    /** Takes what a thread threw, for {@link #isEnd}. */
+    public static volatile MethodHandle isEnding;
+
     /** Stands for all memory outside of the heap. A constant is one object in the whole JVM. */
     public static final String OUTSIDE = "memory outside of the heap";
 
@@ -137,6 +143,19 @@ public final class Link {
     }
 
     /**
+     * The calling thread has run, and is about to be gone.
+     *
+     * @param thread the thread
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void ends(Object thread) throws Throwable {
+        MethodHandle edge = ending;
+        if (edge != null) {
+            edge.invokeExact(thread);
+        }
+    }
+
+    /**
      * A lock has given a stamp, or has told of one.
      *
      * @param result the new stamp, or whether the old one is valid
@@ -150,6 +169,18 @@ public final class Link {
         if (edge != null) {
             edge.invokeExact(lock, stamp, result, meaning);
         }
+    }
+
+    /**
+     * Whether what a thread threw is no error, but ends it with the execution that it took part in.
+     *
+     * @param thrown what it threw
+     * @return whether nobody has to be told
+     * @throws Throwable nothing
+     */
+    public static boolean isEnd(Object thrown) throws Throwable {
+        MethodHandle test = isEnding;
+        return test != null && (boolean) test.invokeExact(thrown);
     }
 
     /**

@@ -1,5 +1,7 @@
 package org.jrsan.agent.resolve;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 
@@ -68,6 +70,50 @@ public final class Layout {
      */
     public static int bytes(Class<?> type) {
         return (int) scale(type.arrayType());
+    }
+
+    /**
+     * Volatile loads at an offset of an object.
+     *
+     * @param type the primitive type of the value, of whole numbers
+     * @return what takes an object and an offset
+     */
+    public static MethodHandle getter(Class<?> type) {
+        return method("get" + capital(type) + "Volatile", Object.class, long.class);
+    }
+
+    /**
+     * Volatile stores at an offset of an object.
+     *
+     * @param type the primitive type of the value, of whole numbers
+     * @return what takes an object, an offset and a value
+     */
+    public static MethodHandle setter(Class<?> type) {
+        return method("put" + capital(type) + "Volatile", Object.class, long.class, type);
+    }
+
+    /**
+     * Volatile compare-and-set operations at an offset of an object.
+     *
+     * @param type the primitive type of the value, of whole numbers
+     * @return what takes an object, an offset, the expected value and the new one
+     */
+    public static MethodHandle comparer(Class<?> type) {
+        return method("compareAndSet" + capital(type), Object.class, long.class, type, type);
+    }
+
+    private static String capital(Class<?> type) {
+        return Character.toUpperCase(type.getName().charAt(0)) + type.getName().substring(1);
+    }
+
+    private static MethodHandle method(String name, Class<?>... parameters) {
+        try {
+            return MethodHandles.lookup()
+                    .unreflect(UNSAFE.getClass().getMethod(name, parameters))
+                    .bindTo(UNSAFE);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("JRSan agent: " + name + " is not to be had", e);
+        }
     }
 
     private static long number(Method method, Object of) {

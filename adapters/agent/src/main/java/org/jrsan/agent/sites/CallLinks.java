@@ -44,16 +44,17 @@ final class CallLinks {
         MethodType type = site.dropParameterTypes(0, 1);
         MethodHandle raw = caller.findVirtual(owner, name, type);
         MethodHandle ours = ours(Members.declaring(caller, raw, owner, name, type), owner, name, raw, place);
-        if (ours == null && owner.getPackageName().equals("java.util.concurrent.atomic")) {
+        if (ours == null && owner.getPackageName().equals("java.util.concurrent.atomic") && !checked.contains(owner)) {
             return edge(raw, 0);
         }
         return (ours != null ? ours : raw).asType(site);
     }
 
-    /** A call that is not checked and makes an edge. */
-    static MethodHandle edge(Lookup caller, Class<?> owner, String name, MethodType site, int key)
+    /** A call that is not checked and makes an edge, if its class is indeed not checked. */
+    MethodHandle edge(Lookup caller, Class<?> owner, String name, MethodType site, int key)
             throws ReflectiveOperationException {
-        return edge(caller.findVirtual(owner, name, site.dropParameterTypes(0, 1)), key);
+        MethodHandle raw = caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
+        return checked.contains(owner) ? raw : edge(raw, key);
     }
 
     private static MethodHandle edge(MethodHandle raw, int key) {

@@ -6,13 +6,16 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.function.Consumer;
+import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.internal.edges.Relay;
+import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunEdges;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.run.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,11 +39,21 @@ final class Edges {
     /** Whether the thread is in here already: what an edge needs is made of classes that are instrumented themselves. */
     private static final ThreadLocal<boolean[]> INSIDE = ThreadLocal.withInitial(() -> new boolean[1]);
 
-    private static final ClassValue<Boolean> IS_ATOMIC = new ClassValue<>() {
+    /** What an object is to checked classes, if others make edges at it. */
+    private enum Shared {
+        NOTHING,
+        ATOMIC,
+        BYTES
+    }
+
+    private static final ClassValue<Shared> SHARED = new ClassValue<>() {
         @Override
-        protected Boolean computeValue(Class<?> type) {
+        protected Shared computeValue(Class<?> type) {
+            if (type.isArray() && type.getComponentType().isPrimitive()) {
+                return Shared.BYTES;
+            }
             Class<?> atomic = Atomics.among(type);
-            return atomic != null && !Atomics.isUpdater(atomic);
+            return atomic != null && !Atomics.isUpdater(atomic) ? Shared.ATOMIC : Shared.NOTHING;
         }
     };
 
@@ -50,8 +63,13 @@ final class Edges {
     static void meet(@Nullable Object at) {
         RunThread thread = Run.latest();
         if (at == null || thread == null || !SyncObjects.isMetAgain(at, thread)) {
-            make(at, Edges::meetShared);
+            make(at, false, SyncObjects::meet);
         }
+    }
+
+    /** A checked class accesses something in a width that is not checked. */
+    static void meetChecked(Object at) {
+        make(at, true, Edges::meetShared);
     }
 
     /** The caller has initialised a class: others use it only after that. */
@@ -65,26 +83,45 @@ final class Edges {
 
     /** A thread was asked whether it has ended, or waited for. */
     static void joined(@Nullable Object thread) {
-        make(thread, ended -> RunEdges.joined((Thread) ended));
+        make(thread, false, ended -> RunEdges.joined((Thread) ended));
+    }
+
+    /** The calling thread is about to be gone. */
+    static void ending(@Nullable Object thread) {
+        try {
+            if (Activity.isPossible()) {
+                Steps.endOfCaller();
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+    }
+
+    /** Whether what a thread threw only says that its execution is over. */
+    static boolean isEnd(@Nullable Object thrown) {
+        return thrown instanceof Throwable error && Steps.isEnd(error);
     }
 
     /** A monitor was entered. */
     static void enter(@Nullable Object monitor) {
-        make(monitor, object -> SyncObjects.of(object).acquire());
+        make(monitor, false, object -> SyncObjects.of(object).acquire());
     }
 
     /** A monitor is about to be left. */
     static void exit(@Nullable Object monitor) {
-        make(monitor, object -> SyncObjects.of(object).release());
+        make(monitor, false, object -> SyncObjects.of(object).release());
     }
 
     /** A checked access of what others access as well. */
     static void meetShared(Object at) {
-        SyncObjects.meet(at);
+        // No visit is left: others that come here have to be told of once.
+        SyncObject edge = SyncObjects.withoutPlace(at);
+        edge.acquireHappensBefore();
+        edge.release();
     }
 
     /** A thread that no session knows is no thread of one by this, but it may hand on what it was given. */
-    private static void make(@Nullable Object at, Consumer<Object> edge) {
+    private static void make(@Nullable Object at, boolean isChecked, Consumer<Object> edge) {
         if (at == null || !Activity.isPossible()) {
             return;
         }
@@ -94,8 +131,11 @@ final class Edges {
         }
         inside[0] = true;
         try {
-            if (IS_ATOMIC.get(at.getClass())) {
+            Shared shared = isChecked ? Shared.NOTHING : SHARED.get(at.getClass());
+            if (shared == Shared.ATOMIC) {
                 SharedAtomics.usedByUnchecked(at);
+            } else if (shared == Shared.BYTES) {
+                ByteRanges.usedByUnchecked(at);
             }
             if (isKnown(Thread.currentThread())) {
                 edge.accept(at);

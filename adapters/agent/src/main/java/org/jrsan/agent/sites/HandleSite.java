@@ -7,16 +7,22 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.Layout;
+import org.jrsan.agent.widths.ByteRanges;
+import org.jrsan.agent.widths.ByteViews;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
 
 /** A call of a method of a VarHandle. */
 final class HandleSite implements GenericSite {
+    private static final int COORDINATES = 2;
+
     private final Handles handles;
     private final Lookup caller;
     private final VarMode mode;
@@ -61,19 +67,47 @@ final class HandleSite implements GenericSite {
         return MethodHandles.dropArguments(access, 0, VarHandle.class).asType(raw.type());
     }
 
+    /** The elements of an array of bytes, from a byte on: checked, if the view and the place are as they would be by {@code Unsafe}. */
+    private @Nullable MethodHandle ofBytes(VarHandle handle, byte[] array, int from) {
+        boolean isAllowed = handle.isAccessModeSupported(mode.mode())
+                && (!handle.hasInvokeExactBehavior()
+                        || handle.accessModeType(mode.mode()).equals(type));
+        ByteRanges bytes =
+                isAllowed && ByteViews.isNative(handle) ? Overlaps.ranges(byte[].class, handle.varType()) : null;
+        return bytes != null && bytes.has(array, from) ? new TypedVariable(bytes).access(mode, false, place) : null;
+    }
+
+    private static @Nullable Object call(MethodHandle access, byte[] array, int from, @Nullable Object[] given)
+            throws Throwable {
+        List<@Nullable Object> arguments = new ArrayList<>(List.of(array, from));
+        arguments.addAll(Arrays.asList(given).subList(1 + COORDINATES, given.length));
+        return access.invokeWithArguments(arguments);
+    }
+
     /** Over-estimated, since what else accesses it is not known. */
     private @Nullable Object unchecked(VarHandle handle, @Nullable Object[] given) throws Throwable {
         List<Class<?>> coordinates = handle.coordinateTypes();
         Object at = given.length > 1 && !coordinates.isEmpty() ? given[1] : handle;
-        if (coordinates.size() == 2
-                && given.length > 2
+        if (coordinates.size() == COORDINATES
+                && given.length > COORDINATES
                 && given[2] instanceof Integer index
                 && handle.varType().isPrimitive()) {
             int bytes = Layout.bytes(handle.varType());
             if (at instanceof byte[] array) {
+                MethodHandle access = ofBytes(handle, array, index);
+                if (access != null) {
+                    return call(access, array, index, given);
+                }
                 return Overlaps.ofArray(array, index, bytes, () -> raw.invokeWithArguments(given));
             }
             if (at instanceof ByteBuffer buffer) {
+                if (buffer.hasArray() && index >= 0 && index <= buffer.limit() - bytes) {
+                    int from = buffer.arrayOffset() + index;
+                    MethodHandle access = ofBytes(handle, buffer.array(), from);
+                    if (access != null) {
+                        return call(access, buffer.array(), from, given);
+                    }
+                }
                 return Overlaps.ofBuffer(buffer, index, bytes, () -> raw.invokeWithArguments(given));
             }
         }

@@ -5,10 +5,13 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.Callable;
 import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.resolve.Layout;
+import org.jrsan.agent.widths.Access;
+import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
+import org.jrsan.internal.widths.Words;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +19,6 @@ import org.jspecify.annotations.Nullable;
  * checked any more. Each is ordered after all that came before it.
  */
 final class Overlaps {
-    /** An access of the user's. */
-    interface Access {
-        @Nullable
-        Object run() throws Throwable;
-    }
-
     private Overlaps() {}
 
     /** An access of some bytes of an array, counted from the first byte of its first element. */
@@ -32,7 +29,19 @@ final class Overlaps {
             return ordered(array, access);
         }
         name("an array of " + array.getClass().getComponentType().getSimpleName());
-        return calling(() -> ElementCells.overlapping(array, (int) (from / scale), (int) last, call(array, access)));
+        Words<VariableCell> words = ElementCells.words(array, Layout.base(array.getClass()));
+        return calling(() -> words.overlapping(from, from + bytes - 1, call(array, access)));
+    }
+
+    /** The values of a type in arrays of another, as they are checked; null if they are not. */
+    static @Nullable ByteRanges ranges(Class<?> array, Class<?> type) {
+        return array.getComponentType().isPrimitive() ? ByteRanges.of(array, type, Overlaps::ofPart) : null;
+    }
+
+    /** An access of a part of an array whose word is overlapped; under the lock of the part. */
+    static @Nullable Object ofPart(Object array, int from, int bytes, Access access) throws Throwable {
+        Words<VariableCell> words = ElementCells.words(array, Layout.base(array.getClass()));
+        return calling(() -> words.alone(from, from + bytes - 1, call(array, access)));
     }
 
     /** An access of a field. */
@@ -64,9 +73,9 @@ final class Overlaps {
 
     /** An access that is ordered with all of an object. */
     static @Nullable Object ordered(Object at, Access access) throws Throwable {
-        Edges.meet(at);
+        Edges.meetChecked(at);
         Object result = access.run();
-        Edges.meet(at);
+        Edges.meetChecked(at);
         return result;
     }
 

@@ -70,7 +70,7 @@ public final class Sites {
     /**
      * What makes an edge of classes that are not checked.
      *
-     * @param name {@code meet}, {@code meetShared}, {@code joined}, {@code enter} or {@code exit}
+     * @param name {@code meet}, {@code meetShared}, {@code joined}, {@code ending}, {@code enter} or {@code exit}
      * @return the method of that name
      */
     public static MethodHandle edge(String name) {
@@ -80,6 +80,20 @@ public final class Sites {
                             name.equals("meetShared") ? SharedCalls.class : Edges.class,
                             name.equals("meetShared") ? "meet" : name,
                             MethodType.methodType(void.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /**
+     * What tells the end of an execution from errors.
+     *
+     * @return what takes anything that was thrown and returns whether it is that
+     */
+    public static MethodHandle isEnd() {
+        try {
+            return MethodHandles.lookup()
+                    .findStatic(Edges.class, "isEnd", MethodType.methodType(boolean.class, Object.class));
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
@@ -125,8 +139,8 @@ public final class Sites {
             case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
             case "declare" -> DeclareSite.link(owner, name, type);
             case "initialised" -> initialised();
-            case "edge" -> CallLinks.edge(caller, owner, name, type, 0);
-            case "edge-at-argument" -> CallLinks.edge(caller, owner, name, type, 1);
+            case "edge" -> calls.edge(caller, owner, name, type, 0);
+            case "edge-at-argument" -> calls.edge(caller, owner, name, type, 1);
             case "shared" -> CallLinks.shared(caller, owner, name, type);
             case "static" -> CallLinks.ofClass(caller, owner, name, type);
             case "monitor" -> Monitors.step(name);

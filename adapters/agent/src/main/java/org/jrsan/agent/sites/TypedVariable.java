@@ -7,6 +7,7 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
 import java.util.Objects;
+import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.internal.cells.BitsSite;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.RefSite;
@@ -52,6 +53,23 @@ final class TypedVariable {
     private final MethodHandle set;
     private final MethodHandle setPlain;
     private final MethodHandle compareAndSet;
+    private final boolean requiresIndex;
+
+    /**
+     * Some bytes of an array. The caller sees to it that they are there.
+     *
+     * @param bytes which, and how they are accessed
+     */
+    TypedVariable(ByteRanges bytes) {
+        type = bytes.type();
+        receiver = bytes.array();
+        coordinates = COORDINATES;
+        cells = bytes;
+        get = bytes.getter();
+        set = bytes.setter();
+        compareAndSet = bytes.comparer();
+        requiresIndex = false;
+    }
 
     /**
      * The variable of a handle.
@@ -68,6 +86,7 @@ final class TypedVariable {
         set = raw(handle, AccessMode.SET_VOLATILE);
         setPlain = raw(handle, AccessMode.SET);
         compareAndSet = raw(handle, AccessMode.COMPARE_AND_SET);
+        requiresIndex = true;
     }
 
     /** With a holder and an index first, and bits in place of what is primitive. */
@@ -181,7 +200,7 @@ final class TypedVariable {
             return MethodHandles.filterArguments(
                     of, 0, REQUIRE_OBJECT.asType(MethodType.methodType(Object.class, receiver)));
         }
-        MethodHandle required = MethodHandles.foldArguments(access, REQUIRE_INDEX);
+        MethodHandle required = requiresIndex ? MethodHandles.foldArguments(access, REQUIRE_INDEX) : access;
         return required.asType(type.changeParameterType(0, receiver));
     }
 }

@@ -11,7 +11,9 @@ import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.agent.resolve.UnsafeMethod;
 import org.jrsan.agent.resolve.Where;
+import org.jrsan.agent.resolve.WhereBytes;
 import org.jrsan.agent.sites.Offsets.Place;
+import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,7 @@ final class UnsafeSite implements GenericSite {
     private final boolean isGivenCaller;
 
     private final InlineCache cache;
-    private final ConcurrentMap<Where, MethodHandle> ways = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Record, MethodHandle> ways = new ConcurrentHashMap<>();
 
     private UnsafeSite(
             @Nullable UnsafeMethod method, MethodHandle raw, Checked checked, KnownPlace place, boolean isGivenCaller) {
@@ -92,23 +94,47 @@ final class UnsafeSite implements GenericSite {
         Place variable = Offsets.at(object, offset, checked);
         Where where = variable == null ? null : variable.where(object, offset);
         if (variable == null || where == null || variable.type() != method.type() || !where.is(object, offset)) {
-            return overlapping(object, offset, variable, given);
+            ByteRanges bytes = object.getClass().isArray() ? Overlaps.ranges(object.getClass(), method.type()) : null;
+            return bytes != null && bytes.has(object, offset - Layout.base(object.getClass()))
+                    ? ofBytes(bytes).invokeWithArguments(given)
+                    : overlapping(object, offset, variable, given);
         }
         MethodHandle way = ways.get(where);
         if (way == null) {
             way = way(where, variable.variable());
-            if (ways.putIfAbsent(where, way) == null) {
-                cache.add(where.test(raw.type()), way);
-            }
+            add(where, where.test(raw.type()), way);
         }
         return way.invokeWithArguments(given);
     }
 
+    private void add(Record where, MethodHandle test, MethodHandle way) {
+        if (ways.putIfAbsent(where, way) == null) {
+            cache.add(test, way);
+        }
+    }
+
+    private MethodHandle ofBytes(ByteRanges bytes) {
+        Class<?> type = bytes.array();
+        WhereBytes where = new WhereBytes(type, Layout.base(type), Layout.scale(type), bytes.bytes());
+        MethodHandle way = ways.get(where);
+        if (way == null) {
+            MethodHandle at = MethodHandles.filterArguments(access(new TypedVariable(bytes)), 1, where.first());
+            way = MethodHandles.dropArguments(at, 0, raw.type().parameterType(0))
+                    .asType(raw.type());
+            add(where, where.test(raw.type()), way);
+        }
+        return way;
+    }
+
     @SuppressWarnings("NullAway") // only of an access of an object
+    private MethodHandle access(TypedVariable variable) {
+        return isGivenCaller
+                ? AccessorLinks.throughAccessor(variable.access(method.mode(), false), place)
+                : variable.access(method.mode(), false, place);
+    }
+
     private MethodHandle way(Where where, Variable variable) {
-        MethodHandle access = isGivenCaller
-                ? AccessorLinks.throughAccessor(variable.typed().access(method.mode(), false), place)
-                : variable.typed().access(method.mode(), false, place);
+        MethodHandle access = access(variable.typed());
         MethodType type = raw.type();
         MethodHandle at =
                 switch (variable.coordinates) {

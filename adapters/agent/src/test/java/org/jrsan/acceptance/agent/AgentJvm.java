@@ -36,6 +36,20 @@ public record AgentJvm(int exitValue, String output) {
      */
     public static AgentJvm run(Path folder, String options, List<String> arguments, Class<?> main)
             throws IOException, InterruptedException {
+        List<String> last = List.of("-cp", System.getProperty("java.class.path"), main.getName());
+        return run(folder, options, arguments, last);
+    }
+
+    /**
+     * The same with what the command ends with.
+     *
+     * @param folder for its files
+     * @param options of the agent
+     * @param arguments other arguments of the JVM
+     * @param last where the program is
+     */
+    public static AgentJvm run(Path folder, String options, List<String> arguments, List<String> last)
+            throws IOException, InterruptedException {
         Path jar = folder.resolve("agent.jar");
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();
@@ -55,8 +69,8 @@ public record AgentJvm(int exitValue, String output) {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(arguments);
-        command.addAll(
-                List.of("-javaagent:" + jar + (options.isEmpty() ? "" : "=" + options), "-cp", path, main.getName()));
+        command.add("-javaagent:" + jar + (options.isEmpty() ? "" : "=" + options));
+        command.addAll(last);
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())

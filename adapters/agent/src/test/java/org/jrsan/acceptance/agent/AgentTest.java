@@ -42,6 +42,43 @@ class AgentTest {
         assertTrue(output.contains("JRSan agent: "), () -> output);
     }
 
+    /** A plain thread whose execution is over just ends, and nobody is told; of errors they are. */
+    @Test
+    void theEndOfAnExecutionIsNoUncaughtException() throws Exception {
+        assertEquals(0, run("", EndingsMain.class), () -> output);
+        assertTrue(output.contains("stuck true, told 0"), () -> output);
+        assertTrue(output.contains("broken, told java.lang.IllegalStateException: mine"), () -> output);
+        assertFalse(output.contains("ExecutionEnded"), () -> output);
+    }
+
+    /** The end of a plain thread is a step, as that of JRSan's own threads: the schedules are the same ones. */
+    @Test
+    void theEndsOfPlainThreadsAreSteps() throws Exception {
+        assertEquals(0, run("", EndingsMain.class), () -> output);
+        List<String> counts =
+                output.lines().filter(line -> line.startsWith("executions ")).toList();
+        assertEquals(2, counts.size(), () -> output);
+        assertEquals(counts.get(0), counts.get(1), () -> output);
+    }
+
+    @Test
+    void stampedAndMarkableReferencesAreAtomics() throws Exception {
+        assertEquals(0, run("", PairsMain.class), () -> output);
+        assertEquals(
+                List.of(
+                        "stamped set: 0 races",
+                        "stamped compare-and-set: 0 races",
+                        "stamped attempt: 0 races",
+                        "stamped reads: 1 race",
+                        "markable set: 0 races",
+                        "markable compare-and-set: 0 races",
+                        "markable reads: 1 race"),
+                output.lines()
+                        .filter(line -> line.startsWith("stamped") || line.startsWith("markable"))
+                        .toList(),
+                () -> output);
+    }
+
     @Test
     void nothingIsCheckedThatIsExcluded() throws Exception {
         assertEquals(0, run("exclude=org.jrsan.acceptance.*", HandOversMain.class), () -> output);

@@ -1,6 +1,9 @@
 package org.jrsan.acceptance.agent;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.Timer;
 import java.util.TimerTask;
@@ -156,6 +159,37 @@ enum HandOvers implements Callable<Integer> {
                     () -> spin(() -> flag.getIntAcquire(0) == 1 ? one[0] : null));
         }
     },
+    SHARED_BYTES {
+        @Override
+        public Integer call() throws InterruptedException {
+            // The view of the one, and Unsafe's of the other.
+            ByteBuffer bytes = ByteBuffer.allocate(16);
+            BYTES.setVolatile(bytes, 8, 0);
+            UnsafeBuffer flag = new UnsafeBuffer(bytes);
+            Box[] one = new Box[1];
+            return handOver(
+                    box -> {
+                        one[0] = box;
+                        flag.putIntRelease(8, 1);
+                    },
+                    () -> spin(() -> (int) BYTES.getAcquire(bytes, 8) == 1 ? one[0] : null));
+        }
+    },
+    BYTES_SHARED_LATER {
+        @Override
+        public Integer call() throws InterruptedException {
+            ByteBuffer bytes = ByteBuffer.allocate(16);
+            UnsafeBuffer flag = new UnsafeBuffer(bytes);
+            flag.putIntRelease(8, 0);
+            Box[] one = new Box[1];
+            return handOver(
+                    box -> {
+                        one[0] = box;
+                        BYTES.setRelease(bytes, 8, 1);
+                    },
+                    () -> spin(() -> flag.getIntAcquire(8) == 1 ? one[0] : null));
+        }
+    },
     SHARED_ATOMIC {
         @Override
         public Integer call() throws InterruptedException {
@@ -243,6 +277,8 @@ enum HandOvers implements Callable<Integer> {
             return box.value;
         }
     };
+
+    private static final VarHandle BYTES = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
     /** What is handed over. It holds 2 when it has been filled. */
     static final class Box {

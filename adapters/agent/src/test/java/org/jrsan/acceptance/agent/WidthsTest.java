@@ -1,6 +1,7 @@
 package org.jrsan.acceptance.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,7 @@ import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Verdict;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,10 +58,12 @@ class WidthsTest {
                         + "one.start(); other.start(); one.join(); other.join(); } catch (InterruptedException e) { throw new AssertionError(e); } } }");
         SanitizerOptions options = SanitizerOptions.ofJvm().with("iterations", "300");
         Exploration exploration = Sanitizer.exploration(options, "a test");
+        Exploration.Program program =
+                session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run();
         while (exploration.hasNext()) {
-            exploration.runNext(
-                    session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run());
+            exploration.runNext(program);
         }
+        exploration.judge(program);
         assertNull(exploration.failure(), exploration::report);
         return exploration;
     }
@@ -73,7 +77,14 @@ class WidthsTest {
             U.putOrderedInt(this, FIELD, 1);        | (long) OF_FIELD.getAcquire(this) == 1
             U.putOrderedInt(bytes, BYTES + 8, 1);   | U.getLongVolatile(bytes, BYTES + 8) == 1
             VIEW.set(bytes, 8, 1); U.storeFence(); VIEW.set(bytes, 12, 0); | U.getLongVolatile(bytes, BYTES + 8) == 1
-            U.putOrderedInt(bytes, BYTES + 24, 1);  | (int) BUFFER_VIEW.get(buffer, 8) == 1
+            U.putOrderedLong(bytes, BYTES + 24, 1L); | (int) BUFFER_VIEW.get(buffer, 8) == 1
+            U.putOrderedLong(bytes, BYTES + 8, 1L); | bytes[8] == 1
+            bytes[8] = 1;                           | U.getLongVolatile(bytes, BYTES + 8) == 1
+            U.putOrderedLong(bytes, BYTES + 8, 1L); | U.getShortVolatile(bytes, BYTES + 8) == 1
+            U.putOrderedInt(bytes, BYTES + 8, 1);   | U.getCharVolatile(bytes, BYTES + 8) == 1
+            U.putOrderedLong(bytes, BYTES + 8, 1L); | (U.getLong(bytes, BYTES + 7) >>> 8) == 1
+            U.putLong(bytes, BYTES + 7, 256L);      | U.getLongVolatile(bytes, BYTES + 8) == 1
+            U.getAndAddInt(bytes, BYTES + 8, 1);    | U.compareAndSwapLong(bytes, BYTES + 8, 1L, 2L)
             BUFFER_VIEW.setVolatile(direct, 8, 1);  | (int) BUFFER_VIEW.getVolatile(part, 0) == 1
             """)
     void whatIsSeenInAnotherWidthIsAnEdge(String write, String sees) {
@@ -82,6 +93,51 @@ class WidthsTest {
         assertEquals(0, found.violations().size(), found::report);
         assertEquals(Verdict.ROBUST_SO_FAR, found.verdict(), found::report);
         assertTrue(found.report().contains("accessed in more than one width and not checked ("), found::report);
+    }
+
+    /** One width of the elements of an array, or of its bytes, is checked: what is released is acquired, and no more than that. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            U.putOrderedLong(bytes, BYTES + 8, 1L); | U.getLongVolatile(bytes, BYTES + 8) == 1      | 0 |
+            U.putOrderedInt(bytes, BYTES + 12, 1);  | U.getIntVolatile(bytes, BYTES + 12) == 1      | 0 |
+            U.putCharVolatile(bytes, BYTES + 2, 'a'); | U.getCharVolatile(bytes, BYTES + 2) == 'a'  | 0 |
+            U.putFloatVolatile(bytes, BYTES + 8, 1); | U.getFloatVolatile(bytes, BYTES + 8) == 1    | 0 |
+            U.putFloatVolatile(bytes, BYTES + 8, -0f); | U.getIntVolatile(bytes, BYTES + 8) != 0    | 0 |
+            U.putOrderedInt(longs, LONGS + 8, 1);   | U.getIntVolatile(longs, LONGS + 8) == 1       | 0 |
+            U.getAndAddLong(bytes, BYTES + 8, 1L);  | U.compareAndSwapLong(bytes, BYTES + 8, 1L, 2L) | 0 |
+            BUFFER_VIEW.setRelease(buffer, 8, 1);   | (int) BUFFER_VIEW.getAcquire(buffer, 8) == 1  | 0 |
+            BUFFER_VIEW.setRelease(buffer, 8, 1);   | U.getIntVolatile(bytes, BYTES + 24) == 1      | 0 |
+            bytes[0] = 2; U.putOrderedLong(bytes, BYTES + 8, 1L); | U.getLongVolatile(bytes, BYTES + 8) == 1 && bytes[0] == 2 | 0 |
+            BUFFER_VIEW.setOpaque(buffer, 8, 1);    | (int) BUFFER_VIEW.getVolatile(buffer, 8) == 1 | 1 |
+            U.putLong(bytes, BYTES + 8, 1L);        | U.getLongVolatile(bytes, BYTES + 8) == 1      | 1 | T.data, bytes 8 to 15 of an array of byte
+            VIEW.set(bytes, 8, 1);                  | (int) VIEW.get(bytes, 8) == 1                 | 1 | T.data, bytes 8 to 11 of an array of byte
+            U.putInt(bytes, BYTES + 12, 1);         | U.getInt(bytes, BYTES + 8) == 0               | 1 |
+            """)
+    void whatIsInOneWidthIsChecked(String write, String sees, int races, @Nullable String where) {
+        Exploration found = checked("data = 7; " + write, "if (" + sees + " && data != 7) Thread.yield();");
+        assertEquals(races, found.races().size(), found::report);
+        assertTrue(!found.report().contains("more than one width"), found::report);
+        assertTrue(where == null || found.report().contains(where), found::report);
+    }
+
+    /** The words of an array are checked for robustness as the elements of one are. */
+    @ParameterizedTest
+    @CsvSource({"putOrderedLong, 1", "putLongVolatile, 0"})
+    void wordsAreCheckedForRobustness(String put, int violations) {
+        Exploration found = checked(
+                "U." + put + "(bytes, BYTES + 8, 1L); U.getLongVolatile(bytes, BYTES + 16);",
+                "U." + put + "(bytes, BYTES + 16, 1L); U.getLongVolatile(bytes, BYTES + 8);");
+        assertEquals(violations > 0, !found.violations().isEmpty(), found::report);
+        assertEquals(violations == 0 ? Verdict.ROBUST : Verdict.NOT_ROBUST, found.verdict(), found::report);
+    }
+
+    /** A word that is accessed in one width, and in two only once both threads have had it. */
+    @Test
+    void aWordThatBecomesOverlappedHandsOnWhatWasReleased() {
+        Exploration found = checked(
+                "data = 7; U.putOrderedLong(bytes, BYTES + 8, 1L); U.putOrderedInt(bytes, BYTES + 32, 1);",
+                "if (U.getIntVolatile(bytes, BYTES + 32) == 1) { data++; } if (bytes[8] == 1) { int seen = data; }");
+        assertEquals(0, found.races().size(), found::report);
     }
 
     /** One width alone is checked: here, that nothing publishes. */
@@ -104,11 +160,24 @@ class WidthsTest {
         assertEquals(0, found.races().size(), found::report);
     }
 
-    /** What comes before the access in another width is not ordered by it. */
+    /** Bytes that are not checked do not disturb the weak runs by which a violation beside them is judged. */
+    @Test
+    void weakRunsGoOnBesideWhatIsNotChecked() {
+        String overlapped =
+                " bytes[8] = 1; U.getLongVolatile(bytes, BYTES + 8); U.putOrderedLong(bytes, BYTES + 8, 2L);";
+        Exploration found = checked(
+                "U.putOrderedLong(bytes, BYTES + 32, 1L); U.getLongVolatile(bytes, BYTES + 40);" + overlapped,
+                "U.putOrderedLong(bytes, BYTES + 40, 1L); U.getLongVolatile(bytes, BYTES + 32);" + overlapped);
+        assertEquals(Verdict.NOT_ROBUST, found.verdict(), found::report);
+        assertNotNull(found.violations().get(0).effect(), found::report);
+    }
+
+    /** Other words are checked. */
     @Test
     void whatIsBesideIsChecked() {
-        Exploration found =
-                checked("data = 7; U.putInt(bytes, BYTES, 1);", "data = 8; U.putLong(bytes, BYTES + 8, 1L);");
+        Exploration found = checked(
+                "data = 7; bytes[0] = 1; U.putInt(bytes, BYTES, 1);", "data = 8; U.putLong(bytes, BYTES + 8, 1L);");
         assertEquals(1, found.races().size(), found::report);
+        assertTrue(found.report().contains("more than one width"), found::report);
     }
 }

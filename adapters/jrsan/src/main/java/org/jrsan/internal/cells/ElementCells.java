@@ -2,9 +2,12 @@ package org.jrsan.internal.cells;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Array;
-import java.util.concurrent.Callable;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
+import org.jrsan.internal.edges.SyncObject;
+import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.source.FieldDeclarations;
 import org.jrsan.internal.source.FieldDeclarations.Declared;
 import org.jrsan.internal.values.RawAccess;
@@ -12,6 +15,7 @@ import org.jrsan.internal.values.TypeNames;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.VarHandleAccess;
 import org.jrsan.internal.values.WeakIdentityMap;
+import org.jrsan.internal.widths.Words;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,10 +60,13 @@ public final class ElementCells implements Variables {
 
         private final AtomicReferenceArray<AtomicReferenceArray<VariableCell>> pieces;
 
-        /** Whether the array is accessed in another width, too. Guarded by this, and read without where a cell is there. */
-        private boolean isOverlapped;
+        /** Null while the array is accessed in no other width. Set under the monitor of this, and read without to find a part. */
+        private volatile @Nullable Words<VariableCell> words;
+
+        private final int length;
 
         Elements(int length) {
+            this.length = length;
             pieces = new AtomicReferenceArray<>((length + PIECE - 1) >> PIECE_BITS);
         }
 
@@ -80,44 +87,50 @@ public final class ElementCells implements Variables {
             return winner != null ? winner : made;
         }
 
-        /** Once the array is accessed in another width, a cell comes to be while no such access is under way. */
-        synchronized VariableCell addOverlapped(int index, VariableCell made) {
-            VariableCell cell = add(index, made);
-            if (isOverlapped) {
-                cell.becomeOverlapped();
+        /** A cell comes to be while no access in another width is under way. */
+        VariableCell addOverlapped(int index, VariableCell made) {
+            Words<VariableCell> wide;
+            synchronized (this) {
+                wide = words;
+                if (wide == null) {
+                    return add(index, made);
+                }
             }
-            return cell;
+            return wide.element(index, () -> add(index, made));
         }
 
-        /** Runs an access that overlaps some elements; nobody accesses these meanwhile. */
-        synchronized @Nullable Object overlapping(int first, int last, Callable<@Nullable Object> access)
-                throws Exception {
-            if (!isOverlapped) {
-                isOverlapped = true;
-                for (int i = 0; i < pieces.length() << PIECE_BITS; i++) {
-                    VariableCell cell = get(i);
-                    if (cell != null) {
-                        cell.becomeOverlapped();
-                    }
+        Words<VariableCell> words(Object array, long base) {
+            Words<VariableCell> present = words;
+            return present != null ? present : makeWords(array, base);
+        }
+
+        private Words<VariableCell> makeWords(Object array, long base) {
+            Words<VariableCell> made;
+            synchronized (this) {
+                made = words;
+                if (made != null) {
+                    return made;
+                }
+                long scale = ValueType.of(array.getClass().getComponentType()).bytes();
+                made = new Words<>(this, base, scale, (from, to) -> between(from / scale, to / scale));
+                if (SyncObjects.of(array).isShared(SyncObject.CHECKED)) {
+                    made.becomeShared();
+                }
+                words = made;
+            }
+            return made;
+        }
+
+        /** The cells that are there of elements in a range. */
+        private List<VariableCell> between(long first, long last) {
+            List<VariableCell> there = new ArrayList<>();
+            for (long i = Math.max(first, 0); i <= Math.min(last, length - 1L); i++) {
+                VariableCell cell = get((int) i);
+                if (cell != null) {
+                    there.add(cell);
                 }
             }
-            int locked = first;
-            try {
-                for (; locked <= last; locked++) {
-                    VariableCell cell = get(locked);
-                    if (cell != null) {
-                        cell.beginOverlap();
-                    }
-                }
-                return access.call();
-            } finally {
-                while (--locked >= first) {
-                    VariableCell cell = get(locked);
-                    if (cell != null) {
-                        cell.endOverlap();
-                    }
-                }
-            }
+            return there;
         }
 
         int size() {
@@ -142,19 +155,49 @@ public final class ElementCells implements Variables {
     }
 
     /**
-     * Runs an access in another width than the elements have. From now on no element of the array is checked: each access of one
-     * is ordered after all that came before it.
+     * The words of an array that is accessed in another width than its elements have.
      *
      * @param array the array
-     * @param first the index of the first element that the access overlaps
-     * @param last the index of the last one
-     * @param access the access
-     * @return what that returned
-     * @throws Exception what that threw
+     * @param base how far its first element is from the beginning of the object
+     * @return its words
      */
-    public static @Nullable Object overlapping(Object array, int first, int last, Callable<@Nullable Object> access)
-            throws Exception {
-        return of(array).overlapping(first, last, access);
+    public static Words<VariableCell> words(Object array, long base) {
+        return of(array).words(array, base);
+    }
+
+    /**
+     * Those of an array that is known to be accessed so.
+     *
+     * @param array the array
+     * @return its words, null if it has none
+     */
+    public static @Nullable Words<VariableCell> wordsOf(Object array) {
+        Elements known = ARRAYS.get(array);
+        if (known == null) {
+            return null;
+        }
+        Words<VariableCell> words = known.words;
+        if (words == null) {
+            // They may be about to come to be.
+            synchronized (known) {
+                words = known.words;
+            }
+        }
+        return words;
+    }
+
+    /**
+     * A cell of some bytes of an array.
+     *
+     * @param array the array
+     * @param from the first byte, counted from that of the first element
+     * @param type how they are accessed
+     * @param raw accesses them, by the array and the first byte
+     * @return a new cell
+     */
+    public static VariableCell ofBytes(Object array, int from, ValueType type, RawAccess raw) {
+        String bytes = type.bytes() == 1 ? "byte " + from : "bytes " + from + " to " + (from + type.bytes() - 1);
+        return new VariableCell(name(array, bytes, null), type, false, raw, array, from, null);
     }
 
     private static Elements of(Object array) {
@@ -163,13 +206,18 @@ public final class ElementCells implements Variables {
 
     private VariableCell newCell(Object array, int index) {
         Class<?> component = array.getClass().getComponentType();
+        CellName named = name(array, "element " + index, label);
+        return new VariableCell(named, ValueType.of(component), false, RAW.get(component), array, index, null);
+    }
+
+    private static CellName name(Object array, String part, @Nullable String label) {
+        Class<?> component = array.getClass().getComponentType();
         Declared declared = FieldDeclarations.of(array);
         String declaredLabel = declared == null ? null : declared.label();
         String whole = label != null ? label : declaredLabel;
-        String name = "element " + index + " of " + (whole != null ? whole : "an array of " + TypeNames.of(component));
+        String name = part + " of " + (whole != null ? whole : "an array of " + TypeNames.of(component));
         CellName labelled = CellName.of("element", null).labelled(name);
-        CellName named = declared != null && declared.plainAsOpaque() ? labelled.withPlainAsOpaque() : labelled;
-        return new VariableCell(named, ValueType.of(component), false, RAW.get(component), array, index, null);
+        return declared != null && declared.plainAsOpaque() ? labelled.withPlainAsOpaque() : labelled;
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ObjectToken;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.ValueType;
+import org.jrsan.internal.widths.Part;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;
 import org.jrsan.rc20.HbThread;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * A checked location whose value stays where the user has it, in a field or an array element, so that accesses of it that
  * JRSan does not see go on working. Under the lock the value is read and written in volatile mode.
  */
-abstract class RawCell extends Cell {
+abstract class RawCell extends Cell implements Part {
     private final CellName named;
     final ValueType type;
     private final RawAccess raw;
@@ -74,8 +75,8 @@ abstract class RawCell extends Cell {
         }
     }
 
-    /** As long as the location exists: it is accessed in another width, too. */
-    final void becomeOverlapped() {
+    @Override
+    public final void becomeOverlapped() {
         lock();
         try {
             if (!isOverlapped) {
@@ -124,13 +125,13 @@ abstract class RawCell extends Cell {
         }
     }
 
-    /** Before an access in another width: nobody accesses the location meanwhile. */
-    final void beginOverlap() {
+    @Override
+    public final void beginOverlap() {
         lock();
     }
 
-    /** After such an access. */
-    final void endOverlap() {
+    @Override
+    public final void endOverlap() {
         unlockChanged();
     }
 

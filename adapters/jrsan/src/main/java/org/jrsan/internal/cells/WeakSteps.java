@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 final class WeakSteps {
     private WeakSteps() {}
 
+    /** Whether memory may show a location in more than one way. What is accessed in two widths is as it is. */
+    private static boolean isWeak(Cell cell) {
+        return (Object) cell.state instanceof WeakEngineLocation;
+    }
+
     private static WeakEngineLocation location(Cell cell) {
         // The run's engine made it.
         return (WeakEngineLocation) (Object) cell.state;
@@ -32,6 +37,9 @@ final class WeakSteps {
     /** An operation is about to look at the value. A wait that is blocked meets nothing new. */
     static void meet(
             Cell cell, RunThread thread, Kind kind, Mode mode, long expectedBits, @Nullable Object expectedRef) {
+        if (!isWeak(cell)) {
+            return;
+        }
         try {
             WeakEngineLocation location = location(cell);
             if (!cell.holds(location.newestBits(), location.newestRef())) {
@@ -64,7 +72,7 @@ final class WeakSteps {
 
     /** A write is about to take place: it may take a place before newer ones. */
     static void place(Cell cell, RunThread thread, Kind kind, Mode mode) {
-        if (thread.isWeak) {
+        if (thread.isWeak && isWeak(cell)) {
             if (kind == Kind.STORE) {
                 WeakEngineLocation location = location(cell);
                 int place = pick(thread, location.offerPlaces(state(thread), mode));
@@ -90,7 +98,7 @@ final class WeakSteps {
 
     /** Whether a wait of the thread could end on a value. Called by whoever has the token. */
     static boolean canMeet(Cell cell, RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
-        return mayMeetStale(thread)
+        return mayMeetStale(thread) && isWeak(cell)
                 ? location(cell).offer(state(thread), kind, mode, bits, ref) > 0
                 : cell.holds(bits, ref);
     }
@@ -101,6 +109,9 @@ final class WeakSteps {
 
     /** All values that a read of the thread may meet, the newest first. */
     static List<CellWait.Value> all(Cell cell, RunThread thread, Mode mode) {
+        if (!isWeak(cell)) {
+            return List.of(cell.look());
+        }
         WeakEngineLocation location = location(cell);
         int offers = location.offer(state(thread), Kind.LOAD, mode, 0, null);
         int shown = mayMeetStale(thread) ? offers : 1;
@@ -113,17 +124,19 @@ final class WeakSteps {
 
     /** What a wait waits for that has looked at all values: another write of the location. */
     static Resource writesOf(Cell cell) {
-        return new Resource() {
-            @Override
-            public long scheduledBits() {
-                return location(cell).newest();
-            }
+        return !isWeak(cell)
+                ? cell
+                : new Resource() {
+                    @Override
+                    public long scheduledBits() {
+                        return location(cell).newest();
+                    }
 
-            @Override
-            public String name() {
-                return cell.name();
-            }
-        };
+                    @Override
+                    public String name() {
+                        return cell.name();
+                    }
+                };
     }
 
     /** A weak compare-and-set is to be taken. Whether its schedule has it fail for no reason: then it has failed. */

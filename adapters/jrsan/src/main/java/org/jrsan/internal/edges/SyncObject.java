@@ -40,6 +40,15 @@ public final class SyncObject implements Named {
      */
     private @Nullable Visit visit;
 
+    /** Of an array: checked classes access its bytes in several widths. */
+    public static final int CHECKED = 1;
+
+    /** Of an array: classes that are not checked make edges at it. */
+    public static final int UNCHECKED = 2;
+
+    /** Which of these there are. Guarded by the monitor, and read without, as it only grows. */
+    private volatile int users;
+
     /** What one run knows of the edges here; a closed run's stays until the next run comes. */
     private record Clock(
             Run.Handle owner,
@@ -118,6 +127,21 @@ public final class SyncObject implements Named {
         }
         thread.through = this;
         return true;
+    }
+
+    /**
+     * Somebody uses the array that has this.
+     *
+     * @param user {@link #CHECKED} or {@link #UNCHECKED}
+     * @return whether both have come
+     */
+    public boolean isShared(int user) {
+        if ((users & user) == 0) {
+            synchronized (this) {
+                users |= user;
+            }
+        }
+        return users == (CHECKED | UNCHECKED);
     }
 
     /** What the calling thread did happens before every later {@link #acquire}. */

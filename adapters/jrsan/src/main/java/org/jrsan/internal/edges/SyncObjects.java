@@ -34,7 +34,17 @@ public final class SyncObjects {
      * @param object any object
      */
     public static void meet(Object object) {
-        ALL.get(object, o -> new SyncObject(o.getClass().getSimpleName(), null)).meet();
+        withoutPlace(object).meet();
+    }
+
+    /**
+     * The synchroniser of an object; reports do not tell where it was used first, as above.
+     *
+     * @param object any object
+     * @return its synchroniser
+     */
+    public static SyncObject withoutPlace(Object object) {
+        return ALL.get(object, o -> new SyncObject(o.getClass().getSimpleName(), null));
     }
 
     /**

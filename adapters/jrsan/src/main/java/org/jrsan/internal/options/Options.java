@@ -31,6 +31,7 @@ public final class Options {
     static final Option<Integer> VALUES = add(Option.number("values", 32, 1, 1_000_000));
     static final Option<Integer> EXITCODE = add(Option.number("exitcode", 0, 0, 255));
     static final Option<String> AGENT = add(Option.choice("agent", List.of("given", "attach")));
+    static final Option<String> AGENTOPTIONS = add(Option.text("agentoptions", "options of the agent"));
     static final Option<String> JUNIT = add(Option.choice("junit", List.of("annotated", "all")));
     static final Option<ScheduleKind> SCHEDULE = add(Option.choice("schedule", List.of(ScheduleKind.values())));
     static final Option<Integer> SEED = add(Option.number("seed", 0, 0, Integer.MAX_VALUE));
@@ -51,7 +52,7 @@ public final class Options {
     static final Option<Boolean> WEAKEN = add(Option.choice("weaken", List.of(false, true)));
 
     /** Those that are set when the JVM starts, never for a session. */
-    private static final Set<Option<?>> OF_JVM = Set.of(ENABLED, SESSION, EXITCODE, AGENT, JUNIT);
+    private static final Set<Option<?>> OF_JVM = Set.of(ENABLED, SESSION, EXITCODE, AGENT, AGENTOPTIONS, JUNIT);
 
     private Options() {}
 

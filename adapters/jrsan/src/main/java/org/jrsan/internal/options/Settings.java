@@ -19,6 +19,7 @@ import org.jrsan.schedule.Shard;
  * @param values how many values the paper's engine remembers per location
  * @param exitcode the exit code of a JVM that is one session and has no pass, 0 to leave it alone
  * @param agent who gives the agent to the JVM
+ * @param agentoptions what an attached agent is given, empty for nothing
  * @param junit which tests of JUnit are sessions
  * @param schedule who chooses which thread runs next
  * @param seed what random choices of schedules follow from, 0 for the name of the test
@@ -51,6 +52,7 @@ public record Settings(
         int values,
         int exitcode,
         String agent,
+        String agentoptions,
         String junit,
         ScheduleKind schedule,
         int seed,
@@ -160,6 +162,7 @@ public record Settings(
                 Options.VALUES.in(given),
                 Options.EXITCODE.in(given),
                 Options.AGENT.in(given),
+                Options.AGENTOPTIONS.in(given),
                 Options.JUNIT.in(given),
                 Options.SCHEDULE.in(given),
                 Options.SEED.in(given),

@@ -221,6 +221,14 @@ public final class Steps {
         }
     }
 
+    /** The calling thread is about to be gone. If it is a task that has not ended, it was never told to say so, and ends by this. */
+    public static void endOfCaller() {
+        Task task = anywhere();
+        if (task != null && task.thread() == Thread.currentThread() && task.isUnannounced() && !task.hasEnded()) {
+            end(task);
+        }
+    }
+
     /** The calling thread, the root of an execution that is over, has no steps any more. */
     public static void leaveSchedule() {
         Run.Latest place = Attachment.latest();

@@ -158,6 +158,17 @@ public enum ValueType {
     /** The boxed value of bits, narrowed to this type. */
     public abstract Object value(long bits);
 
+    /** How many bytes a value has in an array; of references that is not told. */
+    public int bytes() {
+        return switch (this) {
+            case BOOLEAN, BYTE -> Byte.BYTES;
+            case SHORT, CHAR -> Short.BYTES;
+            case INT, FLOAT -> Integer.BYTES;
+            case LONG, DOUBLE -> Long.BYTES;
+            case REFERENCE -> throw new AssertionError("the JVM decides how wide a reference is");
+        };
+    }
+
     /** The sum of two values, wrapped at this type's width. */
     long sum(long bits, long delta) {
         return bits(value(bits + delta));

@@ -61,6 +61,7 @@ class OptionsTablesTest {
                         "^the name of a directory",
                         "target/jrsan in a Maven project, else none; or the name of a directory")
                 .replaceFirst("^the name of a file", "none, or the name of a file")
+                .replaceFirst("^options of the agent", "none, or options of the agent")
                 .replaceFirst("^a code that a report printed", "none, or a code");
         return inWords(values, !Options.namesOfSession().contains(option.name()));
     }

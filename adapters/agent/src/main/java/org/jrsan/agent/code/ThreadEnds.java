@@ -1,0 +1,81 @@
+package org.jrsan.agent.code;
+
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Instruments {@link Thread} itself, in the two methods that the JVM calls when a thread ends. So the end of a thread is a step when it
+ * comes, and the end of an execution is told to no handler of uncaught exceptions. The class is loaded already, and gets no method.
+ */
+public final class ThreadEnds {
+    /** The name of the class. */
+    public static final String OF = "java.lang.Thread";
+
+    private static final String DISPATCH = "dispatchUncaughtException";
+
+    private ThreadEnds() {}
+
+    /**
+     * Instruments the class file.
+     *
+     * @param bytes the class file of {@link Thread}
+     * @param link the internal name of the class to call, see {@link org.jrsan.agent.boot.Link}
+     * @return the instrumented one
+     */
+    public static byte[] instrument(byte[] bytes, String link) {
+        ClassReader reader = new ClassReader(bytes);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access,
+                            String name,
+                            String descriptor,
+                            @Nullable String signature,
+                            String @Nullable [] exceptions) {
+                        MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+                        if ((access & (Opcodes.ACC_STATIC | Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) != 0) {
+                            return next;
+                        }
+                        return name.equals("exit") && descriptor.equals("()V")
+                                ? first(next, () -> tellEnd(next, link))
+                                : name.equals(DISPATCH) && descriptor.equals("(Ljava/lang/Throwable;)V")
+                                        ? first(next, () -> leaveIfOver(next, link))
+                                        : next;
+                    }
+                },
+                0);
+        return writer.toByteArray();
+    }
+
+    private static MethodVisitor first(MethodVisitor next, Runnable code) {
+        return new MethodVisitor(Opcodes.ASM9, next) {
+            @Override
+            public void visitCode() {
+                super.visitCode();
+                code.run();
+            }
+        };
+    }
+
+    private static void tellEnd(MethodVisitor method, String link) {
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, link, "ends", "(Ljava/lang/Object;)V", false);
+    }
+
+    private static void leaveIfOver(MethodVisitor method, String link) {
+        Label others = new Label();
+        method.visitVarInsn(Opcodes.ALOAD, 1);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, link, "isEnd", "(Ljava/lang/Object;)Z", false);
+        method.visitJumpInsn(Opcodes.IFEQ, others);
+        method.visitInsn(Opcodes.RETURN);
+        method.visitLabel(others);
+        method.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+    }
+}

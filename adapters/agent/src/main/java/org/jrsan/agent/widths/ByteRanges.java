@@ -1,0 +1,252 @@
+package org.jrsan.agent.widths;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jrsan.agent.resolve.Layout;
+import org.jrsan.internal.cells.ElementCells;
+import org.jrsan.internal.cells.VariableCell;
+import org.jrsan.internal.cells.Variables;
+import org.jrsan.internal.edges.SyncObject;
+import org.jrsan.internal.edges.SyncObjects;
+import org.jrsan.internal.values.RawAccess;
+import org.jrsan.internal.values.ValueType;
+import org.jrsan.internal.values.VarHandleAccess;
+import org.jrsan.internal.widths.Words;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of arrays of a type as values of another type: parts of the array, each with its cell. The index of a part is its first byte,
+ * counted from that of the first element. Thread-safe.
+ */
+public final class ByteRanges implements Variables {
+    /** Runs an access of a part whose word is overlapped, under the lock of the part. */
+    public interface Overlapped {
+        /**
+         * Runs it.
+         *
+         * @param array the array
+         * @param from the first byte
+         * @param bytes how many there are
+         * @param access the access
+         * @return what that returned
+         * @throws Throwable what that threw
+         */
+        @Nullable
+        Object run(Object array, int from, int bytes, Access access) throws Throwable;
+    }
+
+    private record Key(Class<?> array, Class<?> type) {}
+
+    private static final Map<Key, ByteRanges> ALL = new ConcurrentHashMap<>();
+
+    /** By which the bits of values are loaded and stored: floating-point values are accessed as whole numbers. */
+    private static final Map<Class<?>, Class<?>> BITS = Map.of(
+            byte.class, byte.class,
+            short.class, short.class,
+            char.class, char.class,
+            int.class, int.class,
+            float.class, int.class,
+            long.class, long.class,
+            double.class, long.class);
+
+    private final Class<?> array;
+    private final Class<?> type;
+    private final long base;
+    private final ValueType width;
+    private final Overlapped overlapped;
+    private final RawAccess values;
+    private final MethodHandle get;
+    private final MethodHandle set;
+    private final MethodHandle compareAndSet;
+
+    private ByteRanges(Class<?> array, Class<?> type, Overlapped overlapped) {
+        Class<?> bits = Objects.requireNonNull(BITS.get(type));
+        this.array = array;
+        this.type = type;
+        this.overlapped = overlapped;
+        base = Layout.base(array);
+        width = ValueType.of(bits);
+        get = at(MethodHandles.explicitCastArguments(
+                Layout.getter(bits), MethodType.methodType(long.class, Object.class, long.class)));
+        set = at(MethodHandles.explicitCastArguments(
+                Layout.setter(bits), MethodType.methodType(void.class, Object.class, long.class, long.class)));
+        compareAndSet = at(MethodHandles.explicitCastArguments(
+                Layout.comparer(bits),
+                MethodType.methodType(boolean.class, Object.class, long.class, long.class, long.class)));
+        values = new Values();
+    }
+
+    /** From an offset to the number of a byte. */
+    private MethodHandle at(MethodHandle access) {
+        try {
+            MethodHandle offset = MethodHandles.lookup()
+                    .findVirtual(ByteRanges.class, "offset", MethodType.methodType(long.class, int.class))
+                    .bindTo(this);
+            return MethodHandles.filterArguments(access, 1, offset);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    long offset(int from) {
+        return base + from;
+    }
+
+    /**
+     * The values of a type in arrays of another.
+     *
+     * @param array the type of the arrays, of primitive elements
+     * @param type the type of the values, primitive
+     * @param overlapped runs accesses of parts that are no longer checked; the same for all calls
+     * @return what gives access to them, null for a type that has no bits of its own
+     */
+    public static @Nullable ByteRanges of(Class<?> array, Class<?> type, Overlapped overlapped) {
+        return BITS.containsKey(type)
+                ? ALL.computeIfAbsent(new Key(array, type), k -> new ByteRanges(array, type, overlapped))
+                : null;
+    }
+
+    /**
+     * A class that is not checked makes an edge at an array: what checked classes access there in several widths is not checked
+     * any more.
+     *
+     * @param array the array, of primitive elements
+     */
+    public static void usedByUnchecked(Object array) {
+        if (SyncObjects.of(array).isShared(SyncObject.UNCHECKED)) {
+            Words<VariableCell> words = ElementCells.wordsOf(array);
+            if (words != null) {
+                words.becomeShared();
+            }
+        }
+    }
+
+    /**
+     * Whether a part is in an array as a whole, and is where such a value belongs.
+     *
+     * @param object an array of the type
+     * @param from the first byte
+     * @return whether it is
+     */
+    public boolean has(Object object, long from) {
+        long end = (long) Array.getLength(object) * Layout.scale(array);
+        return from >= 0 && from <= Math.min(end, Integer.MAX_VALUE) - bytes() && (base + from) % bytes() == 0;
+    }
+
+    /** How many bytes a part has. */
+    public int bytes() {
+        return width.bytes();
+    }
+
+    /** The type of the values. */
+    public Class<?> type() {
+        return type;
+    }
+
+    /** The type of the arrays. */
+    public Class<?> array() {
+        return array;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // what is no field has an array
+    public VariableCell at(@Nullable Object object, int from) {
+        return ElementCells.words(object, base)
+                .part(from, width, () -> ElementCells.ofBytes(object, from, width, values));
+    }
+
+    @Override
+    public void label(String name) {
+        throw new UnsupportedOperationException("a part of an array has the label of the array");
+    }
+
+    @Override
+    public void plainAsOpaque() {
+        throw new UnsupportedOperationException("a part of an array is declared as the array is");
+    }
+
+    /** Returns the bits of a value, by the array and the first byte. Called under the lock of the cell, or to be validated. */
+    public MethodHandle getter() {
+        return method("get", MethodType.methodType(long.class, Object.class, int.class));
+    }
+
+    /** Stores the bits of a value. */
+    public MethodHandle setter() {
+        return method("set", MethodType.methodType(void.class, Object.class, int.class, long.class));
+    }
+
+    /** Compares and sets the bits of a value. */
+    public MethodHandle comparer() {
+        return method(
+                "compareAndSet", MethodType.methodType(boolean.class, Object.class, int.class, long.class, long.class));
+    }
+
+    private MethodHandle method(String name, MethodType of) {
+        try {
+            return MethodHandles.lookup().bind(this, name, of);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static boolean isOverlapped(Object of, int from) {
+        if (!Words.exist()) {
+            return false;
+        }
+        Words<VariableCell> words = ElementCells.wordsOf(of);
+        return words != null && words.isOverlapped(from);
+    }
+
+    @SuppressWarnings("NullAway") // a value that was loaded
+    long get(Object of, int from) throws Throwable {
+        return isOverlapped(of, from)
+                ? (long) overlapped.run(of, from, bytes(), () -> (long) get.invokeExact(of, from))
+                : (long) get.invokeExact(of, from);
+    }
+
+    void set(Object of, int from, long bits) throws Throwable {
+        if (isOverlapped(of, from)) {
+            overlapped.run(of, from, bytes(), () -> {
+                set.invokeExact(of, from, bits);
+                return null;
+            });
+        } else {
+            set.invokeExact(of, from, bits);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // whether it succeeded
+    boolean compareAndSet(Object of, int from, long expected, long bits) throws Throwable {
+        return isOverlapped(of, from)
+                ? (boolean) overlapped.run(
+                        of, from, bytes(), () -> (boolean) compareAndSet.invokeExact(of, from, expected, bits))
+                : (boolean) compareAndSet.invokeExact(of, from, expected, bits);
+    }
+
+    /** The values as they are, for the cell. */
+    private final class Values implements RawAccess {
+        @Override
+        @SuppressWarnings("NullAway") // nobody accesses a part without having the array
+        public Object get(@Nullable Object holder, int index) {
+            try {
+                return width.value((long) get.invokeExact(holder, index));
+            } catch (Throwable e) {
+                throw VarHandleAccess.unchecked(e);
+            }
+        }
+
+        @Override
+        public void set(@Nullable Object holder, int index, @Nullable Object value) {
+            try {
+                set.invokeExact(holder, index, width.bits(value));
+            } catch (Throwable e) {
+                throw VarHandleAccess.unchecked(e);
+            }
+        }
+    }
+}
