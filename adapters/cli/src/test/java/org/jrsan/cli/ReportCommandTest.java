@@ -69,7 +69,7 @@ class ReportCommandTest {
         ModeChanges.Cost before = new ModeChanges.Cost(0, 6);
         ModeChanges.Cost all = new ModeChanges.Cost(12, 14);
         Frame place = new Frame("a.B", "c", "B.java", 3);
-        ModeChanges.Change change = new ModeChanges.Change(place, "store", "release", "volatile", false);
+        ModeChanges.Change change = new ModeChanges.Change(place, "release store", "volatile store", false, false);
         ModeChanges.Way cheap = new ModeChanges.Way(
                 true, List.of("cheapest on x86"), List.of(change, change), Verdict.ROBUST, new ModeChanges.Cost(4, 9));
         ModeChanges.Way few = new ModeChanges.Way(

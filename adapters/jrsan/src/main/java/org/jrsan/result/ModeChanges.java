@@ -1,5 +1,6 @@
 package org.jrsan.result;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jrsan.Verdict;
 import org.jspecify.annotations.Nullable;
@@ -109,26 +110,33 @@ public record ModeChanges(
     }
 
     /**
-     * An access with another mode.
+     * An access or a fence with another mode.
      *
      * @param place where it is
-     * @param access what it does: {@code load}, {@code store}, {@code read-modify-write} or {@code fence}
-     * @param before the mode of the code
-     * @param after the other mode; the same if only a fence is added
-     * @param fence whether a full fence comes right before it
+     * @param before what the code has there, in words: {@code release store}; empty for no fence
+     * @param after what it has instead, in words; the same if only fences are added
+     * @param fenceBefore whether a full fence comes right before it
+     * @param fenceAfter whether a full fence comes right after it
      */
-    public record Change(Frame place, String access, String before, String after, boolean fence) {
+    public record Change(Frame place, String before, String after, boolean fenceBefore, boolean fenceAfter) {
         /**
          * The change in words.
          *
          * @return for example {@code release store becomes volatile store}
          */
         public String inWords() {
-            String mode = before.equals(after) ? "" : before + " " + access + " becomes " + after + " " + access;
-            if (!fence) {
-                return mode;
+            List<String> words = new ArrayList<>();
+            if (fenceBefore) {
+                words.add("full fence before this line");
             }
-            return "full fence before this line" + (mode.isEmpty() ? "" : "; " + mode);
+            if (!before.equals(after)) {
+                words.add(
+                        (before.isEmpty() ? "nothing" : before) + " becomes " + (after.isEmpty() ? "nothing" : after));
+            }
+            if (fenceAfter) {
+                words.add("full fence after this line");
+            }
+            return String.join("; ", words);
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.Map;
 import org.jrsan.Verdict;
 import org.jrsan.rc20.repair.Aim;
 import org.jrsan.rc20.repair.Machine;
+import org.jrsan.rc20.repair.Part;
 import org.jrsan.result.Frame;
 import org.jrsan.result.ModeChanges;
 
@@ -24,7 +25,7 @@ public final class RepairRecords {
                 result.repairs().stream().map(RepairRecords::way).toList(),
                 cost(result.cost()),
                 cost(result.allVolatile()),
-                result.places(),
+                result.modes().size(),
                 result.trials(),
                 result.problem(),
                 result.text(kind.text()));
@@ -40,19 +41,12 @@ public final class RepairRecords {
     }
 
     private static ModeChanges.Change change(RepairResult.Change change) {
-        String access =
-                switch (change.shape()) {
-                    case LOAD -> "load";
-                    case STORE -> "store";
-                    case UPDATE -> "read-modify-write";
-                    case FENCE -> "fence";
-                };
         return new ModeChanges.Change(
                 Frame.of(change.line()),
-                access,
-                change.before().text(),
-                change.after().text(),
-                change.fence());
+                RepairResult.inWords(change.shape(), change.before()),
+                RepairResult.inWords(change.shape(), change.after()),
+                change.after().has(Part.FENCE_BEFORE),
+                change.after().has(Part.FENCE_AFTER));
     }
 
     private static ModeChanges.Cost cost(Map<Machine, Integer> cost) {

@@ -80,8 +80,8 @@ final class Results {
     /** A test with findings whose repair was searched for. */
     static TestRun repaired(String test, List<TestFinding> findings) {
         TestRun plain = run(test, findings);
-        ModeChanges.Change store = new ModeChanges.Change(STORE, "store", "release", "volatile", false);
-        ModeChanges.Change load = new ModeChanges.Change(LOAD, "load", "acquire", "acquire", true);
+        ModeChanges.Change store = new ModeChanges.Change(STORE, "release store", "volatile store", false, false);
+        ModeChanges.Change load = new ModeChanges.Change(LOAD, "acquire load", "acquire load", true, false);
         ModeChanges modes = new ModeChanges(
                 ModeChanges.Kind.REPAIR,
                 List.of(

@@ -67,6 +67,7 @@ final class TypedVariable {
         cells = bytes;
         get = bytes.getter();
         set = bytes.setter();
+        setPlain = set;
         compareAndSet = bytes.comparer();
         requiresIndex = false;
     }

@@ -138,17 +138,29 @@ public final class ByteRanges implements Variables {
         return from >= 0 && from <= Math.min(end, Integer.MAX_VALUE) - bytes() && (base + from) % bytes() == 0;
     }
 
-    /** How many bytes a part has. */
+    /**
+     * How many bytes a part has.
+     *
+     * @return how many bytes a part has
+     */
     public int bytes() {
         return width.bytes();
     }
 
-    /** The type of the values. */
+    /**
+     * The type of the values.
+     *
+     * @return the type of the values
+     */
     public Class<?> type() {
         return type;
     }
 
-    /** The type of the arrays. */
+    /**
+     * The type of the arrays.
+     *
+     * @return the type of the arrays
+     */
     public Class<?> array() {
         return array;
     }
@@ -170,17 +182,29 @@ public final class ByteRanges implements Variables {
         throw new UnsupportedOperationException("a part of an array is declared as the array is");
     }
 
-    /** Returns the bits of a value, by the array and the first byte. Called under the lock of the cell, or to be validated. */
+    /**
+     * Returns the bits of a value, by the array and the first byte. Called under the lock of the cell, or to be validated.
+     *
+     * @return a handle that takes the array and the first byte
+     */
     public MethodHandle getter() {
         return method("get", MethodType.methodType(long.class, Object.class, int.class));
     }
 
-    /** Stores the bits of a value. */
+    /**
+     * Stores the bits of a value.
+     *
+     * @return a handle that takes the array, the first byte and the bits
+     */
     public MethodHandle setter() {
         return method("set", MethodType.methodType(void.class, Object.class, int.class, long.class));
     }
 
-    /** Compares and sets the bits of a value. */
+    /**
+     * Compares and sets the bits of a value.
+     *
+     * @return a handle that takes the array, the first byte, the bits that are expected and the new ones
+     */
     public MethodHandle comparer() {
         return method(
                 "compareAndSet", MethodType.methodType(boolean.class, Object.class, int.class, long.class, long.class));

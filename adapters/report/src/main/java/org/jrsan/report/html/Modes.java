@@ -64,7 +64,9 @@ record Modes(String title, List<Shown> ways, String none, String problem) {
                 change.place().inShort(),
                 change.place().className().replaceFirst("^.*\\.", "") + "."
                         + change.place().method(),
-                change.before() + " " + change.access(),
-                (change.fence() ? "full fence, then " : "") + change.after() + " " + change.access());
+                change.before(),
+                (change.fenceBefore() ? "full fence, then " : "")
+                        + change.after()
+                        + (change.fenceAfter() ? ", then full fence" : ""));
     }
 }

@@ -217,8 +217,8 @@ public final class Samples {
                 "org.acme.mail.WaitTest.waits",
                 Verdict.NOT_ROBUST,
                 List.of(finding("v-77aa", "NOT ROBUST: opaque wait on data", null, blocked(), null)));
-        Change store = new Change(at(13), "store", "opaque", "release", false);
-        Change wait = new Change(at(17), "load", "opaque", "acquire", true);
+        Change store = new Change(at(13), "opaque store", "release store", false, false);
+        Change wait = new Change(at(17), "opaque load", "acquire load", true, false);
         ModeChanges modes = new ModeChanges(
                 ModeChanges.Kind.REPAIR,
                 List.of(new Way(

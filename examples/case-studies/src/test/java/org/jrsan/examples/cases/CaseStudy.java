@@ -103,7 +103,8 @@ public abstract class CaseStudy {
 
     /** Searches for the smallest changes of modes that close the findings, and prints a row. */
     private static void repair(SanitizerOptions options, String name, int findings, Body body) {
-        RepairResult result = Repairs.repair(() -> Sanitizer.exploration(options, name), session -> body.run(), SEARCH);
+        RepairResult result =
+                Repairs.repair(() -> Sanitizer.exploration(options, name), session -> body.run(), List.of(), SEARCH);
         ModeChanges modes = RepairRecords.of(result, ModeChanges.Kind.REPAIR);
         RepairTable.row(name, findings, modes).forEach(row -> System.out.println("repair: " + row));
         System.out.println(modes.text());
