@@ -7,6 +7,7 @@ import org.jrsan.internal.jfr.Flight;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.Creation;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.OnlyPlain;
 import org.jrsan.internal.run.Outside;
 import org.jrsan.internal.run.Rereads;
 import org.jrsan.internal.run.Run;

@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.Creation;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.OnlyPlain;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.TracedAccess;

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.jrsan.internal.edges.OverlappedLocation;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.OnlyPlain;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.Steps;

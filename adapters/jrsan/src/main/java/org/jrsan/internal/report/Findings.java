@@ -26,6 +26,7 @@ import org.jrsan.rc20.Violation;
 import org.jrsan.result.KnownFinding;
 import org.jspecify.annotations.Nullable;
 
+// Long because violations, races and half-swapped fields are counted, told apart and closed alike.
 /**
  * What one or more runs found, with one entry and a count for each pair of places, and what was declared benign there.
  * Thread-safe.

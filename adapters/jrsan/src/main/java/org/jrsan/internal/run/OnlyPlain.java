@@ -1,7 +1,5 @@
-package org.jrsan.internal.cells;
+package org.jrsan.internal.run;
 
-import org.jrsan.internal.run.Run;
-import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.race.PlainLocation;
 
 /**
@@ -11,4 +9,4 @@ import org.jrsan.race.PlainLocation;
  * @param owner the run
  * @param accesses the accesses
  */
-record OnlyPlain(Run.Handle owner, PlainLocation<TracedAccess> accesses) {}
+public record OnlyPlain(Run.Handle owner, PlainLocation<TracedAccess> accesses) {}
