@@ -245,7 +245,6 @@ public final class Run {
         return looksForRaces;
     }
 
-    /** Whether plain accesses count as opaque ones in all of this run. */
     /**
      * Whether a location without atomic accesses needs no clocks: not where a schedule or a weak run follows the accesses, where
      * plain ones are opaque, and where nobody looks for races.
@@ -254,6 +253,7 @@ public final class Run {
         return looksForRaces && !plainIsOpaque && execution == null && recording == null && virtualModes == null;
     }
 
+    /** Whether plain accesses count as opaque ones in all of this run. */
     public boolean plainIsOpaque() {
         return plainIsOpaque;
     }
