@@ -50,17 +50,21 @@ final class BootClass {
                     .defineClass(writer.toByteArray());
             defined.getField("linker").set(null, linker);
             Sites.tellActivity(MethodHandles.publicLookup().findStaticSetter(defined, "active", boolean.class));
-            ((MutableCallSite) defined.getField("meeting").get(null)).setTarget(Sites.edge("meet"));
-            defined.getField("meetingShared").set(null, Sites.edge("meetShared"));
-            defined.getField("joining").set(null, Sites.edge("joined"));
-            defined.getField("entering").set(null, Sites.edge("enter"));
-            defined.getField("ending").set(null, Sites.edge("ending"));
-            defined.getField("isEnding").set(null, Sites.isEnd());
-            defined.getField("exiting").set(null, Sites.edge("exit"));
-            defined.getField("asking").set(null, Stamps.ASKED);
-            defined.getField("giving").set(null, Stamps.GIVEN);
+            hook(defined, "meeting", Sites.edge("meet"));
+            hook(defined, "meetingShared", Sites.edge("meetShared"));
+            hook(defined, "joining", Sites.edge("joined"));
+            hook(defined, "entering", Sites.edge("enter"));
+            hook(defined, "ending", Sites.edge("ending"));
+            hook(defined, "isEnding", Sites.isEnd());
+            hook(defined, "exiting", Sites.edge("exit"));
+            hook(defined, "asking", Stamps.ASKED);
+            hook(defined, "giving", Stamps.GIVEN);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("its class cannot be defined in java.base: " + e, e);
         }
+    }
+
+    private static void hook(Class<?> defined, String name, MethodHandle target) throws ReflectiveOperationException {
+        ((MutableCallSite) defined.getField(name).get(null)).setTarget(target);
     }
 }

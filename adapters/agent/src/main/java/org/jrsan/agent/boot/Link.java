@@ -21,40 +21,51 @@ public final class Link {
      */
     public static volatile boolean active;
 
-    /** Takes an object, for {@link #meet}; does nothing while nobody wants to know. A constant, as edges are made often. */
-    public static final MutableCallSite meeting =
-            new MutableCallSite(MethodHandles.empty(MethodType.methodType(void.class, Object.class)));
-
-    private static final MethodHandle MEET = meeting.dynamicInvoker();
+    /** Takes an object, for {@link #meet}. This and those below do nothing while nobody wants to know; constants, as edges are made often. */
+    public static final MutableCallSite meeting = hook(void.class, Object.class);
 
     /** The same for {@link #meetShared}. */
-    public static volatile MethodHandle meetingShared;
+    public static final MutableCallSite meetingShared = hook(void.class, Object.class);
 
     /** The same for {@link #joined}. */
-    public static volatile MethodHandle joining;
+    public static final MutableCallSite joining = hook(void.class, Object.class);
 
     /** The same for {@link #enter}. */
-    public static volatile MethodHandle entering;
+    public static final MutableCallSite entering = hook(void.class, Object.class);
 
     /** The same for {@link #exit}. */
-    public static volatile MethodHandle exiting;
+    public static final MutableCallSite exiting = hook(void.class, Object.class);
 
     /** Takes a lock and a stamp, for {@link #stampAsked}. */
-    public static volatile MethodHandle asking;
+    public static final MutableCallSite asking = hook(void.class, Object.class, long.class);
 
     /** Takes a lock, a stamp, what was returned and what that means, for {@link #stampGiven}. */
-    public static volatile MethodHandle giving;
+    public static final MutableCallSite giving = hook(void.class, Object.class, long.class, long.class, int.class);
 
     /** Takes the calling thread, for {@link #ends}. */
-    public static volatile MethodHandle ending;
+    public static final MutableCallSite ending = hook(void.class, Object.class);
 
-    /** Takes what a thread threw, for {@link #isEnd}. */
-    public static volatile MethodHandle isEnding;
+    /** Takes what a thread threw, for {@link #isEnd}; nothing is the end while nobody wants to know. */
+    public static final MutableCallSite isEnding = hook(boolean.class, Object.class);
+
+    private static final MethodHandle MEETING = meeting.dynamicInvoker();
+    private static final MethodHandle MEETING_SHARED = meetingShared.dynamicInvoker();
+    private static final MethodHandle JOINING = joining.dynamicInvoker();
+    private static final MethodHandle ENTERING = entering.dynamicInvoker();
+    private static final MethodHandle EXITING = exiting.dynamicInvoker();
+    private static final MethodHandle ASKING = asking.dynamicInvoker();
+    private static final MethodHandle GIVING = giving.dynamicInvoker();
+    private static final MethodHandle ENDING = ending.dynamicInvoker();
+    private static final MethodHandle IS_ENDING = isEnding.dynamicInvoker();
 
     /** Stands for all memory outside of the heap. A constant is one object in the whole JVM. */
     public static final String OUTSIDE = "memory outside of the heap";
 
     private Link() {}
+
+    private static MutableCallSite hook(Class<?> returned, Class<?>... parameters) {
+        return new MutableCallSite(MethodHandles.empty(MethodType.methodType(returned, parameters)));
+    }
 
     /**
      * An access that is not checked, which may make an edge in either direction.
@@ -63,7 +74,7 @@ public final class Link {
      * @throws Throwable nothing: what goes wrong is kept for the sessions
      */
     public static void meet(Object at) throws Throwable {
-        MEET.invokeExact(at);
+        MEETING.invokeExact(at);
     }
 
     /**
@@ -83,10 +94,7 @@ public final class Link {
      * @throws Throwable nothing: what goes wrong is kept for the sessions
      */
     public static void meetShared(Object at) throws Throwable {
-        MethodHandle edge = meetingShared;
-        if (edge != null) {
-            edge.invokeExact(at);
-        }
+        MEETING_SHARED.invokeExact(at);
     }
 
     /**
@@ -96,10 +104,7 @@ public final class Link {
      * @throws Throwable nothing: what goes wrong is kept for the sessions
      */
     public static void joined(Object thread) throws Throwable {
-        MethodHandle edge = joining;
-        if (edge != null) {
-            edge.invokeExact(thread);
-        }
+        JOINING.invokeExact(thread);
     }
 
     /**
@@ -109,10 +114,7 @@ public final class Link {
      * @throws Throwable nothing: what goes wrong is kept for the sessions
      */
     public static void enter(Object monitor) throws Throwable {
-        MethodHandle edge = entering;
-        if (edge != null) {
-            edge.invokeExact(monitor);
-        }
+        ENTERING.invokeExact(monitor);
     }
 
     /**
@@ -122,10 +124,7 @@ public final class Link {
      * @throws Throwable nothing: what goes wrong is kept for the sessions
      */
     public static void exit(Object monitor) throws Throwable {
-        MethodHandle edge = exiting;
-        if (edge != null) {
-            edge.invokeExact(monitor);
-        }
+        EXITING.invokeExact(monitor);
     }
 
     /**
@@ -136,10 +135,7 @@ public final class Link {
      * @throws Throwable nothing: what goes wrong is kept for the sessions
      */
     public static void stampAsked(Object lock, long stamp) throws Throwable {
-        MethodHandle edge = asking;
-        if (edge != null) {
-            edge.invokeExact(lock, stamp);
-        }
+        ASKING.invokeExact(lock, stamp);
     }
 
     /**
@@ -149,10 +145,7 @@ public final class Link {
      * @throws Throwable nothing: what goes wrong is kept for the sessions
      */
     public static void ends(Object thread) throws Throwable {
-        MethodHandle edge = ending;
-        if (edge != null) {
-            edge.invokeExact(thread);
-        }
+        ENDING.invokeExact(thread);
     }
 
     /**
@@ -165,10 +158,7 @@ public final class Link {
      * @throws Throwable nothing: what goes wrong is kept for the sessions
      */
     public static void stampGiven(long result, Object lock, long stamp, int meaning) throws Throwable {
-        MethodHandle edge = giving;
-        if (edge != null) {
-            edge.invokeExact(lock, stamp, result, meaning);
-        }
+        GIVING.invokeExact(lock, stamp, result, meaning);
     }
 
     /**
@@ -179,8 +169,7 @@ public final class Link {
      * @throws Throwable nothing
      */
     public static boolean isEnd(Object thrown) throws Throwable {
-        MethodHandle test = isEnding;
-        return test != null && (boolean) test.invokeExact(thrown);
+        return (boolean) IS_ENDING.invokeExact(thrown);
     }
 
     /**
