@@ -118,7 +118,7 @@ public final class ByteRanges implements Variables {
      * @param array the array, of primitive elements
      */
     public static void usedByUnchecked(Object array) {
-        if (SyncObjects.of(array).isShared(SyncObject.UNCHECKED)) {
+        if (SyncObjects.withoutPlace(array).isShared(SyncObject.UNCHECKED)) {
             Words<VariableCell> words = ElementCells.wordsOf(array);
             if (words != null) {
                 words.becomeShared();

@@ -113,7 +113,7 @@ public final class ElementCells implements Variables {
                 }
                 long scale = ValueType.of(array.getClass().getComponentType()).bytes();
                 made = new Words<>(this, base, scale, (from, to) -> between(from / scale, to / scale));
-                if (SyncObjects.of(array).isShared(SyncObject.CHECKED)) {
+                if (SyncObjects.withoutPlace(array).isShared(SyncObject.CHECKED)) {
                     made.becomeShared();
                 }
                 words = made;
