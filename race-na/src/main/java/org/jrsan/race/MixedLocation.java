@@ -164,7 +164,7 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
      * @return whether {@link #plain} need not be called
      */
     public boolean isSameEpochPlain(HbThread thread, boolean isWrite) {
-        return plain != null && (isWrite ? plain.isSameEpochWrite(thread) : plain.isSameEpochRead(thread));
+        return plain != null && plain.isSameEpoch(thread, isWrite);
     }
 
     /**

@@ -88,6 +88,16 @@ public final class PlainLocation<A> {
     }
 
     /**
+     * {@link #isSameEpochWrite} or {@link #isSameEpochRead}.
+     *
+     * @param thread the thread of the access
+     * @return whether the access changes nothing
+     */
+    public boolean isSameEpoch(HbThread thread, boolean isWrite) {
+        return isWrite ? isSameEpochWrite(thread) : isSameEpochRead(thread);
+    }
+
+    /**
      * A read. It races with the last write when that does not happen before it.
      *
      * @param thread the reader

@@ -233,18 +233,12 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     private @Nullable RunThread participant(@Nullable RunThread latest) {
         Run run = null;
         try {
-            Run.Handle handle = owner;
-            run = handle == null ? null : handle.run;
-            if (run == null) {
-                run = Run.current();
-                if (run == null) {
-                    letGo();
-                    leaveTrace();
-                    return null;
-                }
-                if (run.failure == null) {
-                    own(run);
-                }
+            run = runHere();
+            if (run == null || run.failure != null) {
+                return null;
+            }
+            if (!isOwnedBy(run)) {
+                own(run);
             }
             if (run.failure != null) {
                 return null;
@@ -252,12 +246,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
             if (onlyPlain != null) {
                 becomesAtomic(run);
             }
-            RunThread thread = latest != null && latest.run == run ? latest : run.participant();
-            if (last != thread) {
-                last = thread;
-            }
-            thread.begin();
-            return thread;
+            return begin(run, latest);
         } catch (Throwable e) {
             // The operation goes on, unchecked, and the error is not lost. Stores and no calls: see Run.failure.
             if (run != null) {
@@ -267,6 +256,33 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
             }
             return null;
         }
+    }
+
+    /** The run that follows an operation here: the owner, else that of the caller, which does not own the location yet. Null when none does. */
+    final @Nullable Run runHere() {
+        Run run = owner == null ? null : owner.run;
+        if (run == null) {
+            run = Run.current();
+            if (run == null) {
+                letGo();
+                leaveTrace();
+            }
+        }
+        return run;
+    }
+
+    final boolean isOwnedBy(Run run) {
+        return owner == run.handle;
+    }
+
+    /** The calling thread, which was looked up before the lock was taken, begins an operation that its run follows. */
+    final RunThread begin(Run run, @Nullable RunThread latest) {
+        RunThread thread = latest != null && latest.run == run ? latest : run.participant();
+        if (last != thread) {
+            last = thread;
+        }
+        thread.begin();
+        return thread;
     }
 
     /** A thread of no run acts here, and some may be open: see {@link Outside}. */
@@ -397,20 +413,16 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     /** The calling thread's run becomes the owner; the present value is the initial write. */
     private void own(Run run) {
         take(run);
-        state = run.engine.newLocation(bits(), ref(), named.initial(written));
-        races = run.looksForRaces() ? new MixedLocation<>() : null;
-        number = run.participant().nextLocation();
+        makeClocks(run, named.initial(written), null);
         ownedBy(run);
     }
 
     /** The same while there are plain accesses only. */
-    final OnlyPlain ownPlainly(Run run) {
+    final void ownPlainly(Run run) {
         take(run);
         letGo();
-        OnlyPlain only = new OnlyPlain(run.handle, new PlainLocation<>());
-        onlyPlain = only;
+        onlyPlain = new OnlyPlain(run.handle, new PlainLocation<>());
         ownedBy(run);
-        return only;
     }
 
     /**
@@ -422,12 +434,15 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     final void becomesAtomic(Run run) {
         PlainLocation<TracedAccess> accesses = onlyPlain.accesses();
         TracedAccess newest = accesses.latestWrite();
-        Access origin = newest == null ? named.initial(written) : newest.asWrite();
-        state = run.engine.newLocation(bits(), ref(), origin);
-        races = new MixedLocation<>(accesses);
-        number = run.participant().nextLocation();
+        makeClocks(run, newest == null ? named.initial(written) : newest.asWrite(), accesses);
         onlyPlain = null;
         changes();
+    }
+
+    private void makeClocks(Run run, Access initial, @Nullable PlainLocation<TracedAccess> plain) {
+        state = run.engine.newLocation(bits(), ref(), initial);
+        races = run.looksForRaces() ? new MixedLocation<>(plain) : null;
+        number = run.participant().nextLocation();
     }
 
     /** The calling thread's run becomes the owner. */
@@ -453,33 +468,6 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
             races = null;
             last = null;
         }
-    }
-
-    /**
-     * Begins a plain access that may be the first of the run, under the lock.
-     *
-     * @return its run, null when none follows it
-     */
-    final @Nullable Run runOfPlain() {
-        Run run = owner == null ? null : owner.run;
-        if (run == null) {
-            run = Run.current();
-            if (run == null) {
-                letGo();
-                leaveTrace();
-            }
-        }
-        return run;
-    }
-
-    /** The thread of a plain access, under the lock. */
-    final RunThread beginPlain(Run run, @Nullable RunThread latest) {
-        RunThread thread = latest != null && latest.run == run ? latest : run.participant();
-        if (last != thread) {
-            last = thread;
-        }
-        thread.begin();
-        return thread;
     }
 
     /** The value is no longer that of the creation; under the lock. */

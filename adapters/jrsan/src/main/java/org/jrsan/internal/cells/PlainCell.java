@@ -163,12 +163,10 @@ public final class PlainCell implements Named {
             if (location == null) {
                 location = own(run);
             }
-            boolean same = reads
-                    ? location.isSameEpochRead(thread.happensBefore())
-                    : location.isSameEpochWrite(thread.happensBefore());
+            boolean same = location.isSameEpoch(thread.happensBefore(), !reads);
             thread.count();
             if (!same) {
-                accessSlow(thread, location, kind, reads);
+                accessSlow(thread, location, kind);
             }
         } catch (Throwable e) {
             if (run != null) {
@@ -180,20 +178,13 @@ public final class PlainCell implements Named {
         return false;
     }
 
-    private void accessSlow(RunThread thread, PlainLocation<TracedAccess> location, Kind kind, boolean reads) {
+    private void accessSlow(RunThread thread, PlainLocation<TracedAccess> location, Kind kind) {
         thread.begin();
         TracedAccess access = thread.plainAccess(kind);
         if (thread.run.recording != null) {
             access.record(thread.run.recording, this);
         }
-        if (reads && thread.keepsBack(this, location, access)) {
-            return;
-        }
-        TracedAccess racing =
-                reads ? location.read(thread.happensBefore(), access) : location.write(thread.happensBefore(), access);
-        if (racing != null) {
-            thread.run.found(racing.with(this, access));
-        }
+        access.enter(location, this);
     }
 
     private synchronized PlainLocation<TracedAccess> own(Run run) {

@@ -10,7 +10,6 @@ import org.jrsan.internal.run.OnlyPlain;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.Steps;
-import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.internal.source.DirectAccesses;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.ObjectNames;
@@ -20,7 +19,6 @@ import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.widths.Part;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;
-import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
@@ -155,15 +153,11 @@ abstract class RawCell extends Cell implements Part {
         if (thread != null
                 && thread.run.handle == only.owner()
                 && thread.hasTold(place)
-                && isAgain(only.accesses(), thread.happensBefore(), writes)) {
+                && only.accesses().isSameEpoch(thread.happensBefore(), writes)) {
             thread.count();
             return true;
         }
         return accessLocked(writes, place);
-    }
-
-    private static boolean isAgain(PlainLocation<TracedAccess> accesses, HbThread thread, boolean writes) {
-        return writes ? accesses.isSameEpochWrite(thread) : accesses.isSameEpochRead(thread);
     }
 
     /** Whether no open run is known to have clocks for it; looked at without the lock, and again under it. */
@@ -180,29 +174,33 @@ abstract class RawCell extends Cell implements Part {
         Run run = null;
         lock();
         try {
-            run = runOfPlain();
+            run = runHere();
             if (run == null || run.failure != null) {
                 return true;
             }
-            Run.Handle owner = owner();
-            if (owner == null || owner.run == null) {
-                if (isOverlapped || isOpaque(null) || !run.followsPlainly()) {
+            if (isOpaque(null)) {
+                return false;
+            }
+            if (!isOwnedBy(run)) {
+                if (isOverlapped || !run.followsPlainly()) {
                     return false;
                 }
                 ownPlainly(run);
             }
             OnlyPlain only = onlyPlain;
-            if (only == null || isOpaque(null) || run.plainIsOpaque()) {
+            if (only == null) {
                 return false;
             }
             if (writes) {
                 wasWritten();
             }
-            RunThread thread = beginPlain(run, latest);
+            RunThread thread = begin(run, latest);
             thread.at(place);
             thread.count();
-            if (!isAgain(only.accesses(), thread.happensBefore(), writes)) {
-                remember(only.accesses(), thread, writes);
+            if (!only.accesses().isSameEpoch(thread.happensBefore(), writes)) {
+                // Not of a field that is declared volatile: there is nothing to add to a race.
+                thread.plainAccess(writes ? PlainAccess.Kind.WRITE : PlainAccess.Kind.READ)
+                        .enter(only.accesses(), this);
             }
         } catch (Throwable e) {
             // The access goes on, unchecked, and the error is not lost.
@@ -219,18 +217,6 @@ abstract class RawCell extends Cell implements Part {
             }
         }
         return true;
-    }
-
-    private void remember(PlainLocation<TracedAccess> accesses, RunThread thread, boolean writes) {
-        TracedAccess access = thread.plainAccess(writes ? PlainAccess.Kind.WRITE : PlainAccess.Kind.READ);
-        HbThread known = thread.happensBefore();
-        if (!writes && thread.keepsBack(this, accesses, access)) {
-            return;
-        }
-        TracedAccess racing = writes ? accesses.write(known, access) : accesses.read(known, access);
-        if (racing != null) {
-            thread.run.found(racing.with(this, access, noteOnRaces()));
-        }
     }
 
     boolean isPlainAsOpaque() {

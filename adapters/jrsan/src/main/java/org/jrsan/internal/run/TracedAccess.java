@@ -7,6 +7,7 @@ import org.jrsan.internal.trace.Operation;
 import org.jrsan.internal.trace.Recording;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainAccess.Kind;
+import org.jrsan.race.PlainLocation;
 import org.jrsan.race.Race;
 import org.jrsan.race.Race.Missing;
 import org.jrsan.rc20.Access;
@@ -49,6 +50,24 @@ public record TracedAccess(
     /** A plain write as the write that later accesses of the location may miss. */
     public Access asWrite() {
         return new Access(thread.name(), org.jrsan.rc20.Kind.PLAIN_STORE, Mode.OPAQUE, path);
+    }
+
+    /**
+     * The plain access in progress takes its place among those of a location, and races are told of. A read that depends on a stamp
+     * does so once that is validated.
+     *
+     * @param on the location
+     */
+    public void enter(PlainLocation<TracedAccess> location, Named on) {
+        boolean reads = kind == Kind.READ;
+        if (reads && thread.keepsBack(on, location, this)) {
+            return;
+        }
+        HbThread known = thread.happensBefore();
+        TracedAccess racing = reads ? location.read(known, this) : location.write(known, this);
+        if (racing != null) {
+            thread.run.found(racing.with(on, this));
+        }
     }
 
     /** What its thread knows; others may ask for single epochs. */
