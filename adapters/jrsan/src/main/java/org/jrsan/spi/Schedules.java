@@ -307,12 +307,13 @@ public final class Schedules {
     }
 
     /**
-     * Whether the calling thread runs under a schedule.
+     * Whether the calling thread runs under a schedule. It does in the initialiser of a class, too, where it takes no steps: the
+     * schedule sees to it then that other threads go on.
      *
      * @return whether it does
      */
     public static boolean isControlled() {
-        return Steps.task() != null;
+        return Steps.anywhere() != null;
     }
 
     /**

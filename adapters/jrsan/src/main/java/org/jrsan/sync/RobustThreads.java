@@ -275,7 +275,9 @@ public final class RobustThreads {
     /** Waits for a thread as a step. False where there is no schedule that knows both. */
     private static boolean awaitEnd(Thread thread) throws InterruptedException {
         Task ending = Steps.task(thread);
-        Task task = ending == null ? null : Steps.task();
+        // Outside of all initialisers, or else there is none that ends. To ask again would take another walk of the
+        // stack.
+        Task task = ending == null ? null : Steps.anywhere();
         if (ending == null || task == null) {
             return false;
         }

@@ -30,7 +30,7 @@ public final class Continuations {
     private final long budget;
     private final long budgetSteps;
     private final int mostSteps;
-    private final Initialisers initialisers = new Initialisers();
+    private final Earlier told = new Earlier();
     private WeakWalk walk;
     private WeakWalk.Kind kind = WeakWalk.Kind.ALL;
 
@@ -107,7 +107,7 @@ public final class Continuations {
         // Those that begin earlier have numbers of their own, however many came before them.
         long number = isEarlier() ? budget + earlier++ : executions++;
         Execution.Plan plan =
-                new Execution.Plan(FIRST_NUMBER + number, Exploration.GUESSED_STEPS, mostSteps, false, initialisers);
+                new Execution.Plan(FIRST_NUMBER + number, Exploration.GUESSED_STEPS, mostSteps, false, told);
         return new Execution(walk, plan);
     }
 

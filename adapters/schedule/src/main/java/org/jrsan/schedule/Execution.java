@@ -135,9 +135,9 @@ public final class Execution {
      * @param usualSteps how many steps the first execution had; a guess for the first
      * @param mostSteps how many steps it may have
      * @param isPatient whether, before nobody can go on for good, threads that it does not know get some time
-     * @param initialisers what is known of the initialisers of its program
+     * @param told what earlier executions told of the program
      */
-    record Plan(long number, int usualSteps, int mostSteps, boolean isPatient, Initialisers initialisers) {}
+    record Plan(long number, int usualSteps, int mostSteps, boolean isPatient, Earlier told) {}
 
     /**
      * An execution whose first task is the calling thread, which has the token.
@@ -209,9 +209,14 @@ public final class Execution {
         return plan.number();
     }
 
-    /** What is known of the initialisers of its program. */
-    Initialisers initialisers() {
-        return plan.initialisers();
+    /** What earlier executions told of the program. */
+    Earlier told() {
+        return plan.told();
+    }
+
+    /** Whether lines are taken from earlier executions: not by the two that show whether the program is the same each time. */
+    boolean takesKnownLines() {
+        return !(strategy instanceof Transcript);
     }
 
     /** How many steps the first execution of its exploration had. */

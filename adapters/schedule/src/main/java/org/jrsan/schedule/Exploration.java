@@ -37,7 +37,7 @@ public final class Exploration {
     /** Afterwards, as long as classes are left, one in so many is a sample: it finds at once what is deep in a large tree. */
     private static final int SAMPLED = 4;
 
-    private final Initialisers initialisers;
+    private final Earlier told;
     private final Kind kind;
     private final long seed;
     private final Shard shard;
@@ -82,11 +82,11 @@ public final class Exploration {
      * @param shard which part of it is to be run
      */
     public Exploration(Kind kind, long budget, long seed, Shard shard) {
-        this(kind, budget, seed, shard, new Initialisers());
+        this(kind, budget, seed, shard, new Earlier());
     }
 
-    private Exploration(Kind kind, long budget, long seed, Shard shard, Initialisers initialisers) {
-        this.initialisers = initialisers;
+    private Exploration(Kind kind, long budget, long seed, Shard shard, Earlier told) {
+        this.told = told;
         this.kind = kind;
         this.seed = seed;
         this.shard = shard;
@@ -103,8 +103,8 @@ public final class Exploration {
         strategy = exhaustive != null ? exhaustive : samples[0];
     }
 
-    private Exploration(Replay replay, Initialisers initialisers) {
-        this.initialisers = initialisers;
+    private Exploration(Replay replay, Earlier told) {
+        this.told = told;
         this.kind = Kind.RANDOM;
         seed = 0;
         shard = Shard.WHOLE;
@@ -121,12 +121,12 @@ public final class Exploration {
      * @throws IllegalArgumentException when it is no such code
      */
     public static Exploration replay(String code) {
-        return new Exploration(Replay.of(code), new Initialisers());
+        return new Exploration(Replay.of(code), new Earlier());
     }
 
     /** One execution of the same program, with the choices of one that it had. */
-    public Exploration replay(Execution earlier) {
-        return new Exploration(Replay.of(earlier.code()), initialisers);
+    public Exploration replay(Execution replayed) {
+        return new Exploration(Replay.of(replayed.code()), told);
     }
 
     /** The choice at which a replay left the choices of the earlier execution, from 0; -1 if it did not. */
@@ -146,7 +146,7 @@ public final class Exploration {
 
     /** The executions of the same program once more. */
     public Exploration again() {
-        return new Exploration(kind, budget, seed, shard, initialisers);
+        return new Exploration(kind, budget, seed, shard, told);
     }
 
     /** Sets how many steps each execution may have that begins from now on. */
@@ -223,7 +223,7 @@ public final class Exploration {
     }
 
     private Execution.Plan plan(long number) {
-        return new Execution.Plan(number, usualSteps, mostSteps, budget != Long.MAX_VALUE, initialisers);
+        return new Execution.Plan(number, usualSteps, mostSteps, budget != Long.MAX_VALUE, told);
     }
 
     /** The execution is over: {@link Execution#finish} has returned. */

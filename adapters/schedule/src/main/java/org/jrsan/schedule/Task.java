@@ -1,6 +1,7 @@
 package org.jrsan.schedule;
 
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jrsan.schedule.Execution.Limit;
 import org.jrsan.schedule.threads.Carrier;
 import org.jrsan.schedule.threads.Lane;
@@ -233,7 +234,27 @@ public final class Task implements Resource {
      */
     public boolean isInInitialiser() {
         places += MIX;
-        return execution.initialisers().isInOne(moment ^ places);
+        return execution.told().initialisers().isInOne(moment ^ places);
+    }
+
+    /**
+     * The line of code where its thread is. Asked where a line is to tell things apart, and the stack need not be walked each time.
+     *
+     * @param walk walks the stack of the calling thread, which is the task's
+     * @return what an earlier execution found here with the same past, or else what the walk finds; null if no line is the user's
+     */
+    public @Nullable StackTraceElement line(Supplier<@Nullable StackTraceElement> walk) {
+        places += MIX;
+        Lines lines = execution.told().lines();
+        StackTraceElement known = execution.takesKnownLines() ? lines.at(moment ^ places) : null;
+        return known != null ? known : found(lines, walk.get());
+    }
+
+    private @Nullable StackTraceElement found(Lines lines, @Nullable StackTraceElement line) {
+        if (line != null) {
+            lines.put(moment ^ places, line);
+        }
+        return line;
     }
 
     /** A new task, made by this one. Its thread calls {@link #begin} first. */

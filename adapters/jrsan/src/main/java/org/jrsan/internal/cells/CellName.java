@@ -1,5 +1,6 @@
 package org.jrsan.internal.cells;
 
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jrsan.internal.report.Named;
@@ -18,7 +19,21 @@ import org.jspecify.annotations.Nullable;
  * so there are as many as lines of code that create atomics, and of these the ones in use stay in memory.
  */
 final class CellName implements Named {
-    private record Origin(String type, @Nullable StackTraceElement created) {}
+    private record Origin(String type, @Nullable StackTraceElement created) {
+        // Not those of a record, which the virtual machine makes of method handles: short tests ask before it compiles
+        // them.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Origin origin
+                    && type.equals(origin.type)
+                    && Objects.equals(created, origin.created);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * type.hashCode() + Objects.hashCode(created);
+        }
+    }
 
     private static final ConcurrentMap<Origin, CellName> SHARED = new ConcurrentHashMap<>();
 

@@ -44,7 +44,8 @@ public final class Findings {
         private static final int CHUNK = 16;
 
         private final Map<Object, Counted<F>> byPair = new ConcurrentHashMap<>();
-        private final MpscUnboundedAtomicArrayQueue<Counted<F>> found = new MpscUnboundedAtomicArrayQueue<>(CHUNK);
+        /** Null until something is found: each execution of a test has two of these, and most find nothing. */
+        private volatile @Nullable MpscUnboundedAtomicArrayQueue<Counted<F>> found;
 
         /** In the order in which pairs were first found. Guarded by itself, as is the consumer side of the queue. */
         private final List<Counted<F>> taken = new ArrayList<>();
@@ -63,8 +64,24 @@ public final class Findings {
 
         private Counted<F> handOver(Object pair, F first) {
             Counted<F> counted = new Counted<>(pair, first, new LongAdder(), ConcurrentHashMap.newKeySet());
-            found.offer(counted);
+            queue().offer(counted);
             return counted;
+        }
+
+        private MpscUnboundedAtomicArrayQueue<Counted<F>> queue() {
+            MpscUnboundedAtomicArrayQueue<Counted<F>> made = found;
+            return made != null ? made : make();
+        }
+
+        private MpscUnboundedAtomicArrayQueue<Counted<F>> make() {
+            synchronized (byPair) {
+                MpscUnboundedAtomicArrayQueue<Counted<F>> made = found;
+                if (made == null) {
+                    made = new MpscUnboundedAtomicArrayQueue<>(CHUNK);
+                    found = made;
+                }
+                return made;
+            }
         }
 
         Set<Object> pairs() {
@@ -81,8 +98,9 @@ public final class Findings {
 
         List<Counted<F>> inOrder() {
             synchronized (taken) {
-                for (Counted<F> one = found.poll(); one != null; one = found.poll()) {
-                    taken.add(one);
+                MpscUnboundedAtomicArrayQueue<Counted<F>> queue = found;
+                if (queue != null) {
+                    queue.drain(taken::add);
                 }
                 return List.copyOf(taken);
             }

@@ -43,7 +43,7 @@ public final class ScheduledEdges {
                 released.merge(sync, moment, (before, now) -> 31 * before + now);
             }
         }
-        record(thread, Picture.Type.RELEASE, sync, "release of ", words(named));
+        record(thread, Picture.Type.RELEASE, sync, "release of ", named);
     }
 
     /**
@@ -57,7 +57,7 @@ public final class ScheduledEdges {
         if (thread.task != null) {
             thread.task.learns(releasedInto(sync));
         }
-        record(thread, Picture.Type.ACQUIRE, sync, "acquire of ", words(named));
+        record(thread, Picture.Type.ACQUIRE, sync, "acquire of ", named);
     }
 
     private long releasedInto(SyncState<ThreadState> sync) {
@@ -66,13 +66,9 @@ public final class ScheduledEdges {
         }
     }
 
-    private static String words(@Nullable Named named) {
-        return named == null ? "a hand-over" : named.name();
-    }
-
     /** A thread starts another one. */
     void start(RunThread thread, RunThread child) {
-        record(thread, Picture.Type.START, child, "start of ", child.name());
+        record(thread, Picture.Type.START, child, "start of ");
     }
 
     /** A thread knows that another one has ended. */
@@ -80,7 +76,7 @@ public final class ScheduledEdges {
         if (thread.task != null && child.task != null) {
             thread.task.learns(child.task.moment());
         }
-        record(thread, Picture.Type.JOIN, child, "join of ", child.name());
+        record(thread, Picture.Type.JOIN, child, "join of ");
     }
 
     void fence(RunThread thread, Fence fence) {
@@ -91,6 +87,18 @@ public final class ScheduledEdges {
                 this,
                 new Event.Text(kind + " fence", kind, ""),
                 new Operation.OfFence(fence));
+    }
+
+    private void record(RunThread thread, Picture.Type type, RunThread other, String words) {
+        if (recording != null) {
+            record(thread, type, other, words, other.name());
+        }
+    }
+
+    private void record(RunThread thread, Picture.Type type, Object on, String words, @Nullable Named named) {
+        if (recording != null) {
+            record(thread, type, on, words, named == null ? "a hand-over" : named.name());
+        }
     }
 
     private void record(RunThread thread, Picture.Type type, Object on, String words, String name) {

@@ -89,7 +89,7 @@ public final class Steps {
     }
 
     /** The same where it does not matter whether the thread is in the initialiser of a class. */
-    static @Nullable Task anywhere() {
+    public static @Nullable Task anywhere() {
         return areControlled ? ofCaller() : null;
     }
 
