@@ -1,19 +1,26 @@
 package org.jrsan.schedule;
 
+import java.lang.StackWalker.StackFrame;
+import java.util.Iterator;
+import java.util.stream.Stream;
+
 /**
  * Initialisers of classes, which other threads may wait for where nobody sees it. To look for one takes a walk of the stack. So
  * it is remembered where threads of one program were outside of all: each class is initialised once, so whoever is there again,
- * with the same past, is outside again. Once many walks in a row have found none, nobody looks any more.
+ * with the same past, is outside again. Once many walks in a row have found none, nobody looks any more. They count by their frames:
+ * under a test framework the stack of the first thread is deep, and that thread comes to few initialisers of classes.
  */
 final class Initialisers {
     private static final String NAME = "<clinit>";
+    private static final int IN_ONE = -1;
     private static final int KNOWN = 1 << 14;
-    private static final int MOST_IN_VAIN = 2_000;
+    private static final int MOST_IN_VAIN = 30_000;
     private static final StackWalker WALKER = StackWalker.getInstance();
 
     /** By the last bits of a place: the latest such place. Threads may overwrite it for each other, and then look again. */
     private final long[] outside = new long[KNOWN];
 
+    /** How many frames were looked at in a row since an initialiser was found. */
     private int inVain;
 
     /**
@@ -26,15 +33,27 @@ final class Initialisers {
         if (outside[at] == place || inVain > MOST_IN_VAIN) {
             return false;
         }
-        boolean isInOne = WALKER.walk(
-                frames -> frames.anyMatch(frame -> frame.getMethodName().equals(NAME)));
-        if (isInOne) {
+        int outer = WALKER.walk(Initialisers::framesOutside);
+        if (outer == IN_ONE) {
             inVain = 0;
-        } else {
-            inVain++;
-            outside[at] = place;
+            return true;
         }
-        return isInOne;
+        inVain += outer;
+        outside[at] = place;
+        return false;
+    }
+
+    /** How many frames there are, or that one of them is that of an initialiser. */
+    private static int framesOutside(Stream<StackFrame> frames) {
+        Iterator<StackFrame> each = frames.iterator();
+        int seen = 0;
+        while (each.hasNext()) {
+            if (each.next().getMethodName().equals(NAME)) {
+                return IN_ONE;
+            }
+            seen++;
+        }
+        return seen;
     }
 
     /** Whether a stack is that of a thread in one. */

@@ -9,7 +9,7 @@ final class RunErrors {
     private static final int MOST = 10;
 
     /** Guarded by the monitor of this. */
-    private final List<Throwable> first = new ArrayList<>(MOST);
+    private final List<Throwable> first = new ArrayList<>();
 
     synchronized void add(Throwable error) {
         if (first.size() < MOST) {
@@ -23,11 +23,15 @@ final class RunErrors {
      * @param latest an error that may not have been added, null for none
      */
     synchronized List<Throwable> with(@Nullable Throwable latest) {
+        List<? extends Throwable> uninstrumented = Uninstrumented.errors();
+        if (first.isEmpty() && latest == null && uninstrumented.isEmpty()) {
+            return List.of();
+        }
         List<Throwable> all = new ArrayList<>(first);
         if (latest != null && all.stream().noneMatch(error -> error == latest)) {
             all.add(latest);
         }
-        all.addAll(Uninstrumented.errors());
+        all.addAll(uninstrumented);
         return List.copyOf(all);
     }
 }
