@@ -31,7 +31,7 @@ class LinesTest {
             Task task = execution.root();
             lines.add(line(task, HERE));
             boolean isLast = execution.number() == executions - 1L;
-            if (isLast) {
+            if (isLast && learned != 0) {
                 task.learns(learned);
             }
             lines.add(line(task, isLast ? second : HERE));
