@@ -18,6 +18,15 @@ public abstract class SyncState<T extends ThreadState> {
     public abstract void release(T thread);
 
     /**
+     * The same in happens-before alone, for an edge that may be stronger than what Java promises. Whoever truly acquires the object
+     * later takes over what this told of happens-before, and nothing of the forced order
+     * (docs/algorithm.md#s9-stronger-edges).
+     *
+     * @param thread the releasing thread, which calls
+     */
+    public abstract void releaseHappensBefore(T thread);
+
+    /**
      * The thread has ended, and all it did and knew happens before every later {@link #acquire} of the object. Its
      * knowledge remains available to {@link Engine#adoptThread}.
      *

@@ -15,6 +15,13 @@ final class ThreadClockSync extends SyncState<ThreadClockThread> {
         t.hb.tick();
     }
 
+    @Override
+    public synchronized void releaseHappensBefore(ThreadClockThread t) {
+        t.hb.catchUp();
+        t.hb.add(message, Mode.RELEASE);
+        t.hb.tick();
+    }
+
     /** Without a tick, as nothing follows: who acquires the object then knows of the end, and the slot can be given again. */
     @Override
     public synchronized void releaseAndEnd(ThreadClockThread t) {

@@ -183,9 +183,12 @@ class EngineDifferentialTest {
         }
 
         private void synchronise(int thread) {
-            int choice = random.nextInt(10);
+            int choice = random.nextInt(11);
             int sync = random.nextInt(syncs);
-            if (choice < 4) {
+            if (choice == 10) {
+                log.add("t" + thread + " release hb " + sync);
+                both(side -> side.syncs.get(sync).releaseHappensBefore(side.threads.get(thread)));
+            } else if (choice < 4) {
                 log.add("t" + thread + " release " + sync);
                 both(side -> side.syncs.get(sync).release(side.threads.get(thread)));
             } else if (choice < 8) {

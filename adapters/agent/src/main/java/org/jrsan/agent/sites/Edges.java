@@ -8,7 +8,6 @@ import java.lang.reflect.Modifier;
 import java.util.function.Consumer;
 import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.internal.edges.Relay;
-import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
@@ -115,9 +114,7 @@ final class Edges {
     /** A checked access of what others access as well. */
     static void meetShared(Object at) {
         // No visit is left: others that come here have to be told of once.
-        SyncObject edge = SyncObjects.withoutPlace(at);
-        edge.acquireHappensBefore();
-        edge.release();
+        SyncObjects.withoutPlace(at).estimate();
     }
 
     /** A thread that no session knows is no thread of one by this, but it may hand on what it was given. */

@@ -34,11 +34,22 @@ class InstrumentedTest {
                 + "other.join(); } catch (InterruptedException e) { throw new AssertionError(e); } }";
     }
 
-    private static String concurrently(String one, String other) {
-        return "public void run() { try {\n"
-                + "Thread one = new Thread(() -> { " + one + " }); Thread other = new Thread(() -> { " + other
-                + " });\n"
-                + "one.start(); other.start(); one.join(); other.join(); } catch (InterruptedException e) { throw new AssertionError(e); } }";
+    private static String concurrently(String... bodies) {
+        StringBuilder made = new StringBuilder();
+        StringBuilder started = new StringBuilder();
+        StringBuilder joined = new StringBuilder();
+        for (int i = 0; i < bodies.length; i++) {
+            String name = "thread" + i;
+            made.append("Thread ")
+                    .append(name)
+                    .append(" = new Thread(() -> { ")
+                    .append(bodies[i])
+                    .append(" });\n");
+            started.append(name).append(".start(); ");
+            joined.append(name).append(".join(); ");
+        }
+        return "public void run() { try {\n" + made + started + joined
+                + "} catch (InterruptedException e) { throw new AssertionError(e); } }";
     }
 
     private static void silent(Exploration found) {
@@ -209,6 +220,21 @@ class InstrumentedTest {
                                 + concurrently(
                                         "data = 3; n.set(1);",
                                         "while (n.look() == 0) { Thread.onSpinWait(); } if (data != 3) throw new AssertionError();")));
+    }
+
+    /** An edge that is more than Java promises must not hand on the forced order, not even to whoever takes a monitor there. */
+    @Test
+    void anEstimatedEdgeForcesNothingThroughAMonitor() {
+        String fields =
+                "static final VarHandle X, Y; int x, y; static { try { var l = MethodHandles.lookup(); X = l.findVarHandle(T.class, \"x\", int.class); Y = l.findVarHandle(T.class, \"y\", int.class); } catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } }\n"
+                        + "final LongAdder n = new LongAdder();";
+        String writes = "X.setOpaque(this, 1); Y.setOpaque(this, 1);";
+        String reads = "int r = (int) Y.getOpaque(this); ";
+        String last = "synchronized (n) { } int r = (int) X.getOpaque(this);";
+        silent(checked(fields + concurrently(writes, reads + "n.increment();", last)));
+        // The same with a true edge, to show that the order of the first thread's accesses matters here.
+        Exploration found = checked(fields + concurrently(writes, reads + "synchronized (n) { }", last));
+        assertEquals(1, found.violations().size(), () -> found.violations().toString());
     }
 
     /** The object that is bound has a subtype of the class that has the method. */

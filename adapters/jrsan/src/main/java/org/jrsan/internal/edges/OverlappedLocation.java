@@ -24,8 +24,7 @@ public final class OverlappedLocation extends UncheckedLocation<ThreadState> {
     }
 
     private void meet() {
-        edge.acquireHappensBefore();
-        edge.release();
+        edge.estimate();
     }
 
     /** Reports that there was something new, so that no later read is taken for a repeated one. */

@@ -108,8 +108,7 @@ public final class SyncObject implements Named {
      * here before.
      */
     public synchronized void meet() {
-        acquireHappensBefore();
-        release();
+        estimate();
         RunThread thread = Run.latest();
         visit = thread == null ? null : Visit.of(thread);
     }
@@ -142,6 +141,21 @@ public final class SyncObject implements Named {
             }
         }
         return users == (CHECKED | UNCHECKED);
+    }
+
+    /**
+     * An edge between all that come here, which may be more than Java promises: it carries nothing of the forced order, also to those
+     * who truly acquire this afterwards.
+     */
+    public synchronized void estimate() {
+        visit = null;
+        edge((thread, state) -> {
+            state.acquireHappensBefore(thread.state);
+            state.releaseHappensBefore(thread.state);
+            if (thread.run.scheduledEdges != null) {
+                thread.run.scheduledEdges.release(thread, state, this);
+            }
+        });
     }
 
     /** What the calling thread did happens before every later {@link #acquire}. */

@@ -90,6 +90,12 @@ final class WatchedEngine implements Engine<WatchedEngine.WatchedThread> {
         }
 
         @Override
+        public void releaseHappensBefore(WatchedThread watched) {
+            before.call("releaseHappensBefore", null);
+            sync.releaseHappensBefore(watched.thread);
+        }
+
+        @Override
         public void releaseAndEnd(WatchedThread watched) {
             before.call("releaseAndEnd", null);
             sync.releaseAndEnd(watched.thread);

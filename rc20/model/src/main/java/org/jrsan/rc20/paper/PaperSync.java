@@ -35,8 +35,8 @@ final class PaperSync extends SyncState<PaperThread> {
         thread.end();
     }
 
-    /** As {@link #release}, in happens-before alone. */
-    synchronized void releaseHappensBefore(PaperThread thread) {
+    @Override
+    public synchronized void releaseHappensBefore(PaperThread thread) {
         synchronized (thread) {
             takeHappensBefore(thread);
         }

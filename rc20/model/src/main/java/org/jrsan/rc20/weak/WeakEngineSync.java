@@ -23,6 +23,12 @@ final class WeakEngineSync extends SyncState<WeakEngineThread> {
         }
     }
 
+    /** Hands on all, for the reason of {@link #acquireHappensBefore}. */
+    @Override
+    public void releaseHappensBefore(WeakEngineThread t) {
+        release(t);
+    }
+
     @Override
     public void releaseAndEnd(WeakEngineThread t) {
         synchronized (machine) {

@@ -120,6 +120,12 @@ final class RuleEngine implements Engine<RuleEngine.RuleThread> {
         }
 
         @Override
+        public void releaseHappensBefore(RuleThread thread) {
+            all.giveHappensBefore(thread.inAll, inAll);
+            stores.giveHappensBefore(thread.inStores, inStores);
+        }
+
+        @Override
         public void releaseAndEnd(RuleThread thread) {
             release(thread);
             thread.end();

@@ -210,9 +210,13 @@ final class RuleSteps {
     }
 
     void give(OfThread t, OfEdge edge) {
-        edge.tc.join(t.tc);
+        giveHappensBefore(t, edge);
         edge.tsc.join(t.tsc);
         edge.tval.join(t.tval);
+    }
+
+    void giveHappensBefore(OfThread t, OfEdge edge) {
+        edge.tc.join(t.tc);
         edge.order.join(t.order.current);
     }
 
