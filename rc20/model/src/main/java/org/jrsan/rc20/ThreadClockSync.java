@@ -1,12 +1,16 @@
 package org.jrsan.rc20;
 
 import org.jrsan.clock.VectorClock;
+import org.jspecify.annotations.Nullable;
 
 /** A synchronisation object in the engine that evaluates by threads. Guarded by its monitor. */
 final class ThreadClockSync extends SyncState<ThreadClockThread> {
     private final HbMessage message = new HbMessage();
-    private final VectorClock forced = VectorClock.ofMany();
-    private final VectorClock promoted = VectorClock.ofMany();
+
+    /** Both null until a true edge releases: of what only estimated edges use there may be as many as a program has objects. */
+    private @Nullable VectorClock forced;
+
+    private @Nullable VectorClock promoted;
 
     @Override
     public synchronized void release(ThreadClockThread t) {
@@ -31,16 +35,24 @@ final class ThreadClockSync extends SyncState<ThreadClockThread> {
     }
 
     private void take(ThreadClockThread t) {
-        forced.join(t.forced);
-        promoted.join(t.promoted);
+        forced = joined(forced, t.forced);
+        promoted = joined(promoted, t.promoted);
         t.hb.add(message, Mode.RELEASE);
+    }
+
+    private static VectorClock joined(@Nullable VectorClock known, VectorClock news) {
+        VectorClock all = known == null ? VectorClock.ofMany() : known;
+        all.join(news);
+        return all;
     }
 
     @Override
     public synchronized void acquire(ThreadClockThread t) {
         acquireHappensBefore(t);
-        t.follow(forced);
-        t.promote(promoted);
+        if (forced != null && promoted != null) {
+            t.follow(forced);
+            t.promote(promoted);
+        }
     }
 
     @Override
