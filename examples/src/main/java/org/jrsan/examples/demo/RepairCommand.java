@@ -23,6 +23,9 @@ import picocli.CommandLine.Spec;
             "Exit code 0 when each has one, and none costs more than the repaired variant that we wrote; else 1."
         })
 public final class RepairCommand implements Callable<Integer> {
+    /** Those that confirm a repair; the search itself has fewer. */
+    private static final String ITERATIONS = "1000";
+
     @Spec
     private CommandSpec spec;
 
@@ -78,7 +81,7 @@ public final class RepairCommand implements Callable<Integer> {
 
     private static SanitizerOptions options() {
         SanitizerOptions options = DemoCommand.orElse(SanitizerOptions.ofJvm(), "schedule", "auto");
-        return DemoCommand.orElse(options, "iterations", "200");
+        return DemoCommand.orElse(options, "iterations", ITERATIONS);
     }
 
     private List<Example> chosen() {
