@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -13,6 +14,7 @@ import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Verdict;
 import org.jrsan.atomic.RobustAtomicLong;
+import org.jrsan.atomic.RobustVarHandle;
 import org.jrsan.plain.PlainLong;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.repair.Aim;
@@ -161,6 +163,41 @@ class RepairsTest {
         assertEquals(Verdict.ROBUST, arm.verdict());
         assertTrue(arm.changes().stream().anyMatch(change -> change.after().has(Part.EXCHANGE)), result.text("repair"));
         assertTrue(arm.cost().get(Machine.ARM) <= result.cost().get(Machine.ARM), result.text("repair"));
+    }
+
+    @Test
+    void aStoreThroughAVarHandleBecomesAnExchange() {
+        Exploration.Program program = session -> {
+            Fields fields = new Fields();
+            Thread thread = RobustThreads.start(() -> {
+                Fields.X.setRelease(fields, 1L);
+                Fields.Y.compareAndExchangeAcquire(fields, 0L, 2L);
+            });
+            Fields.Y.setRelease(fields, 1L);
+            Fields.X.compareAndExchangeAcquire(fields, 0L, 2L);
+            RobustThreads.join(thread);
+        };
+        RepairResult result = run((all, each, limit) -> Repairs.cheapest(all, each, List.of(), limit), program);
+        RepairResult.Repair arm = of(result, Aim.ARM);
+        assertEquals(Verdict.ROBUST, arm.verdict());
+        assertTrue(arm.changes().stream().anyMatch(change -> change.after().has(Part.EXCHANGE)), result.text("repair"));
+    }
+
+    private static final class Fields {
+        private static final RobustVarHandle X;
+        private static final RobustVarHandle Y;
+
+        static {
+            try {
+                X = RobustVarHandle.findVarHandle(MethodHandles.lookup(), Fields.class, "x", long.class);
+                Y = RobustVarHandle.findVarHandle(MethodHandles.lookup(), Fields.class, "y", long.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        private long x;
+        private long y;
     }
 
     @Test
