@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
+import org.jrsan.result.ModeChanges;
 import org.jrsan.spi.UnknownName;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -73,7 +74,8 @@ public final class RepairCommand implements Callable<Integer> {
             out.print(
                     table
                             ? row + "\n"
-                            : example + "\n" + row.result().text("repair").indent(2));
+                            : example + "\n"
+                                    + row.result().text(ModeChanges.Kind.REPAIR).indent(2));
             out.flush();
         }
         return good ? 0 : 1;

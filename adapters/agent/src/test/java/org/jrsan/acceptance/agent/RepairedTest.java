@@ -15,6 +15,7 @@ import org.jrsan.rc20.repair.Aim;
 import org.jrsan.rc20.repair.Machine;
 import org.jrsan.rc20.repair.Part;
 import org.jrsan.rc20.repair.Shape;
+import org.jrsan.result.ModeChanges;
 import org.jrsan.spi.RepairResult;
 import org.jrsan.spi.Repairs;
 import org.junit.jupiter.api.Test;
@@ -58,7 +59,7 @@ class RepairedTest {
                 .filter(one -> one.aims().contains(aim))
                 .findAny()
                 .orElseThrow();
-        assertEquals(Verdict.ROBUST, repair.verdict(), result.text("repair"));
+        assertEquals(Verdict.ROBUST, repair.verdict(), result.text(ModeChanges.Kind.REPAIR));
         return repair.changes().stream().map(RepairedTest::inWords).toList();
     }
 
@@ -99,7 +100,7 @@ class RepairedTest {
         RepairResult result = run(REPAIR, "data = 42;", "int r = data;\nready = r == 0;");
         assertEquals(Verdict.RACY, result.before());
         assertEquals(List.of("one:10 opaque", "two:13 opaque"), changes(result, Aim.PLACES));
-        String text = result.text("repair");
+        String text = result.text(ModeChanges.Kind.REPAIR);
         assertTrue(text.contains("T.java:10  T.one\n  - plain store\n  + opaque store\n"), text);
     }
 
@@ -126,7 +127,7 @@ class RepairedTest {
                 "Y.setRelease(this, 1);\nint r = (int) X.compareAndExchangeAcquire(this, 0, 2);");
         assertTrue(
                 changes(result, Aim.ARM).stream().anyMatch(change -> change.endsWith(" exchange")),
-                result.text("repair"));
+                result.text(ModeChanges.Kind.REPAIR));
         result.repairs()
                 .forEach(repair -> assertTrue(
                         repair.cost().get(Machine.ARM) <= result.allVolatile().get(Machine.ARM)));

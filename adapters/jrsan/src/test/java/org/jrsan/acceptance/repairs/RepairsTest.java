@@ -20,6 +20,7 @@ import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.repair.Aim;
 import org.jrsan.rc20.repair.Machine;
 import org.jrsan.rc20.repair.Part;
+import org.jrsan.result.ModeChanges;
 import org.jrsan.spi.RepairResult;
 import org.jrsan.spi.Repairs;
 import org.jrsan.sync.RobustThreads;
@@ -75,8 +76,8 @@ class RepairsTest {
         assertEquals(List.of("receive: acquire", "send: release"), inWords(repair));
         assertEquals(0, repair.cost().get(Machine.X86));
         assertEquals(3, repair.cost().get(Machine.ARM));
-        assertTrue(
-                result.text("repair").startsWith("smallest repair, cheapest on x86, cheapest on ARM, fewest places;"));
+        assertTrue(result.text(ModeChanges.Kind.REPAIR)
+                .startsWith("smallest repair, cheapest on x86, cheapest on ARM, fewest places;"));
     }
 
     /** A volatile store of ARM is no dearer than a release store; fences are fewer places. */
@@ -119,7 +120,7 @@ class RepairsTest {
         });
         RepairResult.Repair places = of(result, Aim.PLACES);
         assertEquals(Verdict.ROBUST, places.verdict());
-        assertEquals(2, places.changes().size(), result.text("repair"));
+        assertEquals(2, places.changes().size(), result.text(ModeChanges.Kind.REPAIR));
     }
 
     @Test
@@ -139,7 +140,7 @@ class RepairsTest {
         assertEquals(Verdict.RACY, result.before());
         assertEquals(2, of(result, Aim.PLACES).changes().size());
         assertEquals(Verdict.ROBUST, of(result, Aim.PLACES).verdict());
-        String text = result.text("repair");
+        String text = result.text(ModeChanges.Kind.REPAIR);
         assertTrue(text.contains("\n  - plain store\n  + release store\n"), text);
         assertTrue(text.contains("\n  - plain load\n  + acquire load\n"), text);
     }
@@ -161,8 +162,10 @@ class RepairsTest {
         RepairResult result = run((all, each, limit) -> Repairs.cheapest(all, each, List.of(), limit), program);
         RepairResult.Repair arm = of(result, Aim.ARM);
         assertEquals(Verdict.ROBUST, arm.verdict());
-        assertTrue(arm.changes().stream().anyMatch(change -> change.after().has(Part.EXCHANGE)), result.text("repair"));
-        assertTrue(arm.cost().get(Machine.ARM) <= result.cost().get(Machine.ARM), result.text("repair"));
+        assertTrue(
+                arm.changes().stream().anyMatch(change -> change.after().has(Part.EXCHANGE)),
+                result.text(ModeChanges.Kind.REPAIR));
+        assertTrue(arm.cost().get(Machine.ARM) <= result.cost().get(Machine.ARM), result.text(ModeChanges.Kind.REPAIR));
     }
 
     @Test
@@ -180,7 +183,9 @@ class RepairsTest {
         RepairResult result = run((all, each, limit) -> Repairs.cheapest(all, each, List.of(), limit), program);
         RepairResult.Repair arm = of(result, Aim.ARM);
         assertEquals(Verdict.ROBUST, arm.verdict());
-        assertTrue(arm.changes().stream().anyMatch(change -> change.after().has(Part.EXCHANGE)), result.text("repair"));
+        assertTrue(
+                arm.changes().stream().anyMatch(change -> change.after().has(Part.EXCHANGE)),
+                result.text(ModeChanges.Kind.REPAIR));
     }
 
     private static final class Fields {
@@ -207,7 +212,7 @@ class RepairsTest {
         RepairResult result =
                 run((all, each, limit) -> Repairs.repair(all, each, found.violations(), limit), storeBuffering());
         assertTrue(result.isHarmless());
-        assertEquals("no repair needed: what was found is harmless\n", result.text("repair"));
+        assertEquals("no repair needed: what was found is harmless\n", result.text(ModeChanges.Kind.REPAIR));
         RepairResult other = run(
                 (all, each, limit) ->
                         Repairs.repair(all, each, found.violations().subList(0, 1), limit),
@@ -218,8 +223,8 @@ class RepairsTest {
 
     @Test
     void aSearchFindsTheSameAgain() {
-        String once = run(Search::repair, storeBuffering()).text("repair");
-        assertEquals(once, run(Search::repair, storeBuffering()).text("repair"));
+        String once = run(Search::repair, storeBuffering()).text(ModeChanges.Kind.REPAIR);
+        assertEquals(once, run(Search::repair, storeBuffering()).text(ModeChanges.Kind.REPAIR));
     }
 
     @Test
@@ -272,7 +277,8 @@ class RepairsTest {
             RobustThreads.join(thread);
         });
         assertEquals(List.of(), result.repairs());
-        assertTrue(result.text("repair").startsWith("no repair after 2 trials of the modes of 0 places"));
+        assertTrue(
+                result.text(ModeChanges.Kind.REPAIR).startsWith("no repair after 2 trials of the modes of 0 places"));
     }
 
     @Test
@@ -282,7 +288,7 @@ class RepairsTest {
             throw new IllegalStateException("of the program");
         });
         assertEquals(List.of(), result.repairs());
-        assertTrue(result.text("repair").contains("not finished: the program failed"));
+        assertTrue(result.text(ModeChanges.Kind.REPAIR).contains("not finished: the program failed"));
     }
 
     /** The search leaves nothing behind: later sessions have the modes of the code. */
@@ -337,10 +343,12 @@ class RepairsTest {
         assertEquals(2, few.changes().size());
         assertEquals(Verdict.ROBUST_SO_FAR, few.verdict());
         RepairResult all = messageByTwoFlags("exhaustive", 1000);
-        assertEquals(3, of(all, Aim.PLACES).changes().size(), all.text("repair"));
+        assertEquals(3, of(all, Aim.PLACES).changes().size(), all.text(ModeChanges.Kind.REPAIR));
         all.repairs().forEach(repair -> assertEquals(Verdict.ROBUST, repair.verdict()));
         assertNull(all.problem());
-        assertEquals(all.text("repair"), messageByTwoFlags("exhaustive", 1000).text("repair"));
+        assertEquals(
+                all.text(ModeChanges.Kind.REPAIR),
+                messageByTwoFlags("exhaustive", 1000).text(ModeChanges.Kind.REPAIR));
     }
 
     @Test
