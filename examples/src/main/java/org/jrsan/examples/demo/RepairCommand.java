@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         })
 public final class RepairCommand implements Callable<Integer> {
     /** Those that confirm a repair; the search itself has fewer. */
-    private static final String ITERATIONS = "1000";
+    private static final String ITERATIONS = "500";
 
     @Spec
     private CommandSpec spec;
