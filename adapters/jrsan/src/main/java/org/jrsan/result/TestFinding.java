@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param stale the write whose value can be seen instead, with that value; null where there is none, or it is not known
  * @param chain how the one access comes after the other, as rows; empty where that was not recorded
  * @param weakChain the end of the weak run that shows the effect; empty where none does
- * @param remedy what closes it, as a sentence
+ * @param remedy what closes it, as a sentence; one that was not tried begins with {@link #NOT_TRIED}, and of a race it may only
+ *     tell what is missing, which begins with {@link #MISSING}
  * @param rootCause the access that is too weak, and its line, as a sentence; null where it is not known
  * @param replay the code for option {@code replay} that leads to it; null where nobody chose the schedule
  * @param weakReplay the code of the weak run that shows the effect; null where none does
@@ -52,6 +53,12 @@ public record TestFinding(
         @Nullable Picture weakRun,
         @Nullable String litmus,
         String text) {
+    /** What a remedy begins with that no execution was run with. */
+    public static final String NOT_TRIED = "May help, but was not tried: ";
+
+    /** What a remedy begins with that tells what the accesses of a race lack. */
+    public static final String MISSING = "Missing is ";
+
     /**
      * Keeps lists that nobody changes.
      *
@@ -80,6 +87,34 @@ public record TestFinding(
     public TestFinding {
         chain = List.copyOf(chain);
         weakChain = List.copyOf(weakChain);
+    }
+
+    /**
+     * What the remedy is.
+     *
+     * @return {@code close it}; {@code may help} if it was not tried; {@code missing} if it only tells what is missing
+     */
+    public String remedyTitle() {
+        if (remedy.startsWith(NOT_TRIED)) {
+            return "may help";
+        }
+        return remedy.startsWith(MISSING) ? "missing" : "close it";
+    }
+
+    /**
+     * The remedy under its title.
+     *
+     * @return sentences without the words that {@link #remedyTitle} has; where it was not tried, they say so
+     */
+    public String remedyInWords() {
+        if (remedy.startsWith(NOT_TRIED)) {
+            return sentence(remedy.substring(NOT_TRIED.length())) + " It was not tried.";
+        }
+        return sentence(remedy.startsWith(MISSING) ? remedy.substring(MISSING.length()) : remedy);
+    }
+
+    private static String sentence(String words) {
+        return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
     /**

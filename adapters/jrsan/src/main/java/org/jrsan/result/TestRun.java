@@ -41,6 +41,9 @@ public record TestRun(
         List<String> notes,
         @Nullable ModeChanges modes,
         String report) {
+    /** So many findings of a test have pictures at most: a page shows fewer, and a picture is most of the record of a finding. */
+    public static final int MOST_PICTURES = 50;
+
     /**
      * Keeps lists that nobody changes.
      *

@@ -32,8 +32,8 @@ final class Remedies {
         if (repair == null || repair.changes().isEmpty()) {
             return null;
         }
-        List<String> changes = repair.changes().stream()
-                .flatMap(change -> change.phrases().stream())
+        List<String> changes = RepairRecords.way(repair).changes().stream()
+                .flatMap(change -> ChangeText.phrases(change).stream())
                 .toList();
         String last = changes.get(changes.size() - 1);
         String all = changes.size() == 1

@@ -28,10 +28,11 @@ public final class RepairRecords {
                 result.modes().size(),
                 result.trials(),
                 result.problem(),
-                result.text(kind.text()));
+                result.text(kind));
     }
 
-    private static ModeChanges.Way way(RepairResult.Repair repair) {
+    /** The record of one repair. */
+    static ModeChanges.Way way(RepairResult.Repair repair) {
         return new ModeChanges.Way(
                 repair.verdict() == Verdict.ROBUST && !repair.aims().isEmpty(),
                 repair.aims().stream().map(Aim::text).toList(),

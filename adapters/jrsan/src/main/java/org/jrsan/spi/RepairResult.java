@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jrsan.Verdict;
-import org.jrsan.internal.report.ViolationText;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.repair.Aim;
 import org.jrsan.rc20.repair.Machine;
 import org.jrsan.rc20.repair.Part;
 import org.jrsan.rc20.repair.Shape;
 import org.jrsan.rc20.repair.Strength;
+import org.jrsan.result.ModeChanges;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,48 +48,7 @@ public record RepairResult(
      * @param after what it has instead
      */
     @SuppressWarnings("exports")
-    public record Change(StackTraceElement line, Shape shape, Strength before, Strength after) {
-        /** Each change as a phrase. */
-        List<String> phrases() {
-            String at = ViolationText.line(line);
-            List<String> phrases = new ArrayList<>();
-            if (after.has(Part.FENCE_BEFORE)) {
-                phrases.add("a full fence before " + at);
-            }
-            String was = inWords(shape, before);
-            String is = inWords(shape, after);
-            if (!was.equals(is)) {
-                phrases.add(("aeiou".indexOf(is.charAt(0)) < 0 ? "a " : "an ") + is + " instead of the " + was + " at "
-                        + at);
-            }
-            if (after.has(Part.FENCE_AFTER)) {
-                phrases.add("a full fence after " + at);
-            }
-            return phrases;
-        }
-
-        /** The modes before and after, as a diff. */
-        private List<String> lines() {
-            String method = line.getClassName().replaceFirst("^.*\\.", "") + "." + line.getMethodName();
-            List<String> lines = new ArrayList<>();
-            lines.add(line.getFileName() + ":" + line.getLineNumber() + "  " + method);
-            if (after.has(Part.FENCE_BEFORE)) {
-                lines.add("+ full fence before this line");
-            }
-            String was = inWords(shape, before);
-            String is = inWords(shape, after);
-            if (!was.equals(is)) {
-                lines.add("- " + was);
-                if (!is.isEmpty()) {
-                    lines.add("+ " + is);
-                }
-            }
-            if (after.has(Part.FENCE_AFTER)) {
-                lines.add("+ full fence after this line");
-            }
-            return lines;
-        }
-    }
+    public record Change(StackTraceElement line, Shape shape, Strength before, Strength after) {}
 
     /** What something is with a strength, without fences beside it; empty for a fence that is none. */
     static String inWords(Shape shape, Strength strength) {
@@ -167,33 +126,29 @@ public record RepairResult(
     /**
      * The result in lines: each repair as a diff of modes by line, with its cost.
      *
-     * @param verb what was searched for: {@code repair} or {@code weakening}
+     * @param kind what was searched for
      * @return the lines, each ended by a line feed
      */
-    public String text(String verb) {
+    public String text(ModeChanges.Kind kind) {
         List<String> lines = new ArrayList<>();
         String unfinished = problem == null ? "" : "not finished: " + problem;
         if (repairs.isEmpty() && isHarmless) {
             lines.add("no repair needed: what was found is harmless");
         } else if (repairs.isEmpty()) {
-            lines.add("no " + verb + " after " + number(trials, "trial") + " of the modes of "
+            lines.add("no " + kind.text() + " after " + number(trials, "trial") + " of the modes of "
                     + number(modes.size(), "place") + "; the verdict is " + before
                     + (unfinished.isEmpty() ? "" : "; " + unfinished));
         } else if (!unfinished.isEmpty()) {
             lines.add(unfinished);
         }
         for (Repair repair : repairs) {
-            if (repair.changes().isEmpty()) {
-                lines.add("no " + verb + " needed or possible: no mode can be weaker");
+            ModeChanges.Way way = RepairRecords.way(repair);
+            if (way.changes().isEmpty()) {
+                lines.add("no " + kind.text() + " needed or possible: no mode can be weaker");
                 continue;
             }
-            boolean isProof =
-                    repair.verdict() == Verdict.ROBUST && !repair.aims().isEmpty();
-            String aims = repair.aims().stream().map(aim -> ", " + aim.text()).collect(Collectors.joining());
-            lines.add((isProof ? "smallest " : "smallest found ") + verb + aims + "; then " + repair.verdict());
-            for (Change change : repair.changes()) {
-                change.lines().forEach(line -> lines.add("  " + line));
-            }
+            lines.add(way.inWords(kind) + "; then " + way.verdict());
+            way.changes().forEach(change -> ChangeText.diff(change).forEach(line -> lines.add("  " + line)));
             repair.left().forEach(left -> lines.add("  left, as it is harmless: " + left));
             lines.add("  cost on x86 " + cost(repair, Machine.X86) + ", on ARM " + cost(repair, Machine.ARM));
         }

@@ -32,10 +32,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each execution runs under a schedule. The candidates are the modes of all atomic accesses that the program makes, by line. A
  * repair first only makes modes stronger. If modes that the program does not need make it cheaper still, it takes those away, too.
- * Used by the thread that runs the program.
+ * The search has few executions for each candidate. What it finds is a result only if all executions that the options give, or as many
+ * as the program had without changes, confirm it. Used by the thread that runs the program.
  */
 public final class Repairs {
-    /** What all executions of a search may access. */
+    /** What the executions without changes may access, and the trials; what confirms answers may have three times as much. */
     static final long MOST_ACCESSES = 2_000_000;
 
     /** So much of that is for what is smallest; the rest finds something when that was not settled. */
@@ -124,7 +125,7 @@ public final class Repairs {
     /**
      * Searches for the fewest changes with which no execution finds anything.
      *
-     * @param accesses how many accesses all executions of the search may have
+     * @param accesses how many accesses the search may have; what confirms it may have three times as many
      * @return the changes; null if that was not settled, or if nothing closes all
      */
     static RepairResult.@Nullable Repair fewest(
@@ -135,13 +136,15 @@ public final class Repairs {
 
     private RepairResult.@Nullable Repair fewest() {
         VirtualModes none = new VirtualModes(VirtualModes.Table.ofCode());
-        if (trials.verdict(trials.first(none)) != Trial.Verdict.FAILS) {
+        if (trials.verdictOfFirst(trials.first(none)) != Trial.Verdict.FAILS) {
             return null;
         }
         addPlaces(none);
         SmallestSets sets = new SmallestSets(spots, new Runs(false));
         try {
-            return sets.isPossible() ? repair(new Found(sets.search(Aim.PLACES), false), List.of(Aim.PLACES)) : null;
+            Optional<List<Strength>> fewest = sets.isPossible() ? sets.search(Aim.PLACES) : Optional.empty();
+            return fewest.map(strengths -> repair(new Found(strengths, false), List.of(Aim.PLACES)))
+                    .orElse(null);
         } catch (SmallestSets.Undecided undecided) {
             return null;
         }
@@ -161,7 +164,7 @@ public final class Repairs {
         VirtualModes none = new VirtualModes(VirtualModes.Table.ofCode());
         Exploration first = trials.first(none);
         addPlaces(none);
-        Trial.Verdict now = trials.verdict(first);
+        Trial.Verdict now = trials.verdictOfFirst(first);
         boolean hasFindings = now == Trial.Verdict.FAILS;
         if (now == Trial.Verdict.UNKNOWN || hasFindings != strengthens) {
             return result(first, List.of(), trials.problem());
@@ -197,11 +200,14 @@ public final class Repairs {
         }
         if (!weakensToo) {
             for (Aim aim : ORDER) {
-                found.put(aim, new Found(sets.search(aim), !strengthens));
+                sets.search(aim).ifPresent(strengths -> found.put(aim, new Found(strengths, !strengthens)));
             }
             return;
         }
-        found.put(Aim.PLACES, new Found(sets.search(Aim.PLACES), false));
+        sets.search(Aim.PLACES).ifPresent(strengths -> found.put(Aim.PLACES, new Found(strengths, false)));
+        if (found.isEmpty()) {
+            return;
+        }
         SmallestSets all = new SmallestSets(free, new Runs(true));
         cheaper(all, Aim.ARM, Machine.ARM);
         cheaper(all, Aim.X86, Machine.X86);
@@ -216,7 +222,7 @@ public final class Repairs {
     }
 
     /** What is weaker than in the code for nothing is as in the code. */
-    private List<Strength> restored(List<Strength> strengths) throws SmallestSets.Undecided {
+    private List<Strength> restored(List<Strength> strengths) {
         List<Strength> restored = new ArrayList<>();
         for (int i = 0; i < strengths.size(); i++) {
             Shape shape = spots.get(i).shape();
@@ -226,8 +232,12 @@ public final class Repairs {
                     && Machine.ARM.cost(shape, now) == Machine.ARM.cost(shape, before);
             restored.add(isFree ? before : now);
         }
-        boolean closes = restored.equals(strengths) || new Runs(true).verdict(restored) == Trial.Verdict.CLOSES;
-        return closes ? restored : strengths;
+        return restored.equals(strengths) || closes(restored) ? restored : strengths;
+    }
+
+    private boolean closes(List<Strength> strengths) {
+        Runs runs = new Runs(true);
+        return runs.verdict(strengths) == Trial.Verdict.CLOSES && runs.confirmed(strengths) == Trial.Verdict.CLOSES;
     }
 
     /** When it is not settled what is smallest: something that closes, of which no part can be left out. */
@@ -284,6 +294,11 @@ public final class Repairs {
         }
 
         @Override
+        public Verdict confirmed(List<Strength> strengths) {
+            return trials.confirmed(table(strengths, replaces));
+        }
+
+        @Override
         public boolean failsForSure(List<Strength> strengths) {
             return trials.failsLikeLatest(table(strengths, replaces));
         }
@@ -336,7 +351,7 @@ public final class Repairs {
         return new RepairResult(
                 first.verdict(),
                 first.violations().size() + first.races().size(),
-                !first.violations().isEmpty() && trials.verdict(first) == Trial.Verdict.CLOSES,
+                !first.violations().isEmpty() && trials.verdictOfFirst(first) == Trial.Verdict.CLOSES,
                 modes(given),
                 repairs,
                 costs(given),

@@ -3,17 +3,12 @@ package org.jrsan.spi;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jrsan.Counts;
 import org.jrsan.Effect;
 import org.jrsan.Exploration;
 import org.jrsan.FoundRace;
@@ -44,24 +39,9 @@ public final class Totals {
     private final @Nullable StackTraceElement test;
     private final ReplayedFindings findings = new ReplayedFindings();
     private final List<Throwable> errors = new ArrayList<>();
-    private final Set<Long> schedules = new HashSet<>();
     private final Map<String, Integer> outcomes = new TreeMap<>();
-    private int iterations;
+    private final SeenInAll seen = new SeenInAll();
     private int firstFinding;
-    private long accesses;
-    private long locations;
-    private long threads;
-    private long accessingThreads;
-    private long unseenThreads;
-    private long unseenEdges;
-    private long foreign;
-    private boolean accessedByteViews;
-    private final SortedSet<String> severalWidths = new TreeSet<>();
-    private boolean estimatesEdges;
-    /** Of what is accessed in more than one width. */
-    private static final int MOST_NAMED = 4;
-
-    private boolean looksForAll = true;
 
     /** Whether each iteration looked at its result. */
     private boolean looks = true;
@@ -75,11 +55,11 @@ public final class Totals {
     /** What files set aside. */
     private List<KnownFinding> known = List.of();
 
-    /** What searches for other modes came to, in lines. */
-    private String searches = "";
-
-    /** The same as a record; null if there was none. */
+    /** What a search for other modes came to; null if there was none. */
     private @Nullable ModeChanges modes;
+
+    /** Why there was no search, as a line; empty if nobody asked for one. */
+    private String notSearched = "";
 
     /** Whether an iteration was ended before it came to its end. */
     private boolean isIncomplete;
@@ -143,33 +123,18 @@ public final class Totals {
      * Adds an iteration that has ended. The first schedule run once more adds nothing but findings.
      *
      * @param checked its run
-     * @param seen the outcomes of its actors, in words
+     * @param results the outcomes of its actors, in words
      */
-    public void add(CheckedRun checked, List<String> seen) {
+    public void add(CheckedRun checked, List<String> results) {
         Run run = checked.run();
         findings.add(run);
         errors.addAll(run.errors());
         if (chosen.isRepeat()) {
             return;
         }
-        iterations++;
-        looks &= run.looked() || !seen.isEmpty();
-        schedules.add(run.schedule());
-        seen.forEach(outcome -> outcomes.merge(outcome, 1, Integer::sum));
-        Counts counts = run.counts();
-        accesses += counts.accesses();
-        locations = Math.max(locations, counts.locations());
-        threads = Math.max(threads, counts.threads());
-        accessingThreads = Math.max(accessingThreads, run.accessingThreads());
-        unseenThreads += counts.unseenThreads();
-        unseenEdges += counts.unseenEdges();
-        foreign += counts.foreignAccesses();
-        accessedByteViews |= run.accessedByteViews();
-        if (!run.severalWidths().isEmpty()) {
-            severalWidths.addAll(run.severalWidths());
-        }
-        estimatesEdges |= run.hasEstimatedEdges();
-        looksForAll &= run.checksRobustness() && run.looksForRaces() && !run.plainIsOpaque();
+        seen.add(run);
+        looks &= run.looked() || !results.isEmpty();
+        results.forEach(outcome -> outcomes.merge(outcome, 1, Integer::sum));
     }
 
     /**
@@ -201,9 +166,9 @@ public final class Totals {
     public void conclude(boolean failed) {
         findings.conclude(chosen::code, failed, chosen.isRepeat());
         if (firstFinding == 0 && (hasErrors() || findings.all().mayHaveFound()) && found()) {
-            firstFinding = iterations;
+            firstFinding = seen.iterations();
         }
-        if (code == null && (failed || firstFinding == iterations)) {
+        if (code == null && (failed || firstFinding == seen.iterations())) {
             code = chosen.code();
         }
     }
@@ -227,7 +192,7 @@ public final class Totals {
                 errors,
                 isCertain ? all : List.of(),
                 outcomes.keySet(),
-                iterations,
+                seen.iterations(),
                 looks,
                 !judged.races().isEmpty());
     }
@@ -235,12 +200,23 @@ public final class Totals {
     /**
      * Says at the end of the report what a search for other modes came to.
      *
-     * @param text lines, each ended by a line feed
-     * @param changes the same as a record; null if nothing was searched for
+     * @param changes what it came to
      */
-    public void addSearch(String text, @Nullable ModeChanges changes) {
-        searches += text;
+    public void searched(ModeChanges changes) {
         modes = changes;
+    }
+
+    /**
+     * Says at the end of the report that there was no search for other modes, though the options ask for one.
+     *
+     * @param why one line
+     */
+    public void notSearched(String why) {
+        notSearched = why + "\n";
+    }
+
+    private String search() {
+        return modes == null ? notSearched : modes.text();
     }
 
     /**
@@ -252,7 +228,7 @@ public final class Totals {
      */
     public void close(Supplier<Exploration> explorations, Exploration.Program program) {
         if (chosen.continuations() > 0 && found() && !hasErrors() && silenced().isEmpty()) {
-            String remedy = Remedies.search(explorations, program, accesses);
+            String remedy = Remedies.search(explorations, program, seen.accesses());
             if (remedy != null) {
                 findings.all().close(remedy);
             }
@@ -266,24 +242,17 @@ public final class Totals {
 
     /** Why the test is not known to be robust although no check failed, in words; empty if it is. */
     private List<String> obstacles() {
-        List<String> all = new ArrayList<>(chosen.obstacles(unseenThreads > 0));
+        List<String> all = new ArrayList<>(chosen.obstacles(seen.hasUnseenThreads()));
         Judgement judged = findings.all().judged();
         addIf(!judged.silenced().isEmpty(), "findings were silenced", all);
         addIf(!judged.notes().isEmpty(), "fields are accessed where JRSan does not see it", all);
-        addIf(unseenThreads > 0, "threads were not seen to start", all);
-        addIf(unseenEdges > 0, "edges were not seen", all);
-        addIf(foreign > 0, "another session's atomics were accessed", all);
-        addIf(estimatesEdges, "in classes that are not checked, not all orders were run", all);
-        addIf(accessedByteViews, "views of bytes are not checked", all);
-        addIf(!severalWidths.isEmpty(), "what is accessed in more than one width is not checked", all);
-        addIf(!looksForAll, "options leave violations or races out", all);
-        addIf(accessingThreads <= 1, "only one thread made accesses", all);
+        all.addAll(seen.obstacles());
         return all;
     }
 
     /** How far the schedules were covered, in words; null where nobody chose them. */
     private @Nullable String covered() {
-        return chosen.covered(unseenThreads == 0);
+        return chosen.covered(!seen.hasUnseenThreads());
     }
 
     private static void addIf(boolean holds, String obstacle, List<String> all) {
@@ -307,7 +276,7 @@ public final class Totals {
      * @return the verdict
      */
     public Verdict verdict() {
-        Verdict found = RunReport.verdict(hasErrors(), findings.all().judged(), accesses);
+        Verdict found = RunReport.verdict(hasErrors(), findings.all().judged(), seen.accesses());
         if (!found.isPass()) {
             return found;
         }
@@ -323,7 +292,7 @@ public final class Totals {
      * @return whether there is a violation or race that is not silenced, a half-swapped field, or an error of JRSan
      */
     public boolean found() {
-        Verdict found = RunReport.verdict(hasErrors(), findings.all().judged(), accesses);
+        Verdict found = RunReport.verdict(hasErrors(), findings.all().judged(), seen.accesses());
         return !found.isPass() && found != Verdict.NOTHING_CHECKED;
     }
 
@@ -360,7 +329,7 @@ public final class Totals {
      * @return their number
      */
     public int iterations() {
-        return iterations;
+        return seen.iterations();
     }
 
     /**
@@ -369,7 +338,7 @@ public final class Totals {
      * @return the accesses of all iterations
      */
     public long accesses() {
-        return accesses;
+        return seen.accesses();
     }
 
     /**
@@ -464,8 +433,8 @@ public final class Totals {
                 && judged.races().isEmpty()) {
             text.append("replay the first with option replay=").append(code).append('\n');
         }
-        text.append(searches);
-        text.append(summary()).append(notes(Notes.of(verdict(), accessingThreads)));
+        text.append(search());
+        text.append(summary()).append(notes(Notes.of(verdict(), seen.accessingThreads())));
         return text.toString();
     }
 
@@ -497,10 +466,10 @@ public final class Totals {
      */
     public String ofPass() {
         List<String> notes = covered() == null
-                ? Notes.ofPass(verdict(), accessingThreads, iterations, schedules.size())
-                : Notes.ofSchedule(verdict(), accessingThreads, obstacles(), chosen.isWhole());
+                ? Notes.ofPass(verdict(), seen.accessingThreads(), seen.iterations(), seen.schedules())
+                : Notes.ofSchedule(verdict(), seen.accessingThreads(), obstacles(), chosen.isWhole());
         Judgement judged = findings.all().judged();
-        String search = searches.lines()
+        String search = search().lines()
                 .map(line -> "\n" + (line.startsWith(" ") ? "" : "JRSan: " + name + ": ") + line)
                 .collect(Collectors.joining());
         return RunReport.ofPass(judged).stripLeading() + summary() + passes(judged) + notes(notes) + search;
@@ -527,7 +496,7 @@ public final class Totals {
                 chosen.shard().count(),
                 verdict(),
                 thrown == null,
-                iterations,
+                seen.iterations(),
                 chosen.classes(),
                 missing,
                 thrown == null ? ofPass() : thrown.toString());
@@ -556,7 +525,7 @@ public final class Totals {
                                 .lines()
                                 .findFirst()
                                 .orElse(thrown.getClass().getName()),
-                new TestRun.Seen(iterations, schedules.size(), chosen.classes(), accesses, locations, threads),
+                seen.counts(chosen.classes()),
                 covered(),
                 verdict() == Verdict.ROBUST ? List.of() : obstacles(),
                 FindingRecords.of(judged, known),
@@ -587,29 +556,10 @@ public final class Totals {
     }
 
     private String summary() {
-        return "JRSan: " + name + ": " + verdict() + ": " + accesses + (accesses == 1 ? " access, " : " accesses, ")
-                + number(locations, "location") + ", " + number(threads, "thread") + ", "
-                + number(iterations, "iteration") + ", " + number(schedules.size(), "schedule")
+        return "JRSan: " + name + ": " + verdict() + ": " + seen.inWords()
                 + (covered() == null ? "" : ", " + covered())
                 + some(findings.all().judged().silenced().size(), " silenced")
-                + some(unseenThreads, unseenThreads == 1 ? " thread not seen to start" : " threads not seen to start")
-                + some(unseenEdges, unseenEdges == 1 ? " edge not seen" : " edges not seen")
-                + some(
-                        foreign,
-                        foreign == 1
-                                ? " access to another session's atomics"
-                                : " accesses to another session's atomics")
-                + (accessedByteViews ? RunReport.BYTE_VIEWS : "")
-                + ofSeveralWidths();
-    }
-
-    private String ofSeveralWidths() {
-        if (severalWidths.isEmpty()) {
-            return "";
-        }
-        String named = severalWidths.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
-        String more = severalWidths.size() > MOST_NAMED ? ", ..." : "";
-        return ", " + severalWidths.size() + " accessed in more than one width and not checked (" + named + more + ")";
+                + seen.unchecked();
     }
 
     private static String some(long number, String what) {

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a program with modes that it does not have. A schedule in which something was found is kept: the next modes run first in
- * those, where most of them fail at once. How much is run is limited by a number of accesses, so that what comes of a search
- * follows from the program; the time is a limit only for what hangs.
+ * those, where most of them fail at once. A trial has few executions. What would be an answer is confirmed with all executions that
+ * the options give, or as many as the program had without changes. How much is run is limited by a number of accesses, so that
+ * what comes of a search follows from the program; the time is a limit only for what hangs.
  *
  * <p>Used by one thread.
  */
@@ -31,10 +32,39 @@ final class Trials {
      */
     record Result(Verdict verdict, int executions, List<FoundViolation> left) {}
 
+    /** How many accesses explorations may have, and had. */
+    private static final class Budget {
+        private long limit;
+        private long used;
+
+        Budget(long limit) {
+            this.limit = limit;
+        }
+
+        boolean hasRest(long more) {
+            return used + more < limit;
+        }
+    }
+
+    /** So many executions tell whether more of them are worth while. */
+    static final int FEW = 200;
+
+    /** What confirms answers may have so many times the accesses: there is an answer for each aim. */
+    private static final int CONFIRMATIONS = 3;
+
     private final Supplier<Exploration> explorations;
     private final Exploration.Program program;
     private final long end;
     private final long most;
+
+    /** Of the program without changes, of the trials, and of what confirms answers. */
+    private final Budget unchanged;
+
+    private final Budget search;
+    private final Budget thorough;
+
+    /** How many executions a thorough trial has at most. */
+    private int whole = Integer.MAX_VALUE;
 
     /** Schedules in which something was found, the one that was of use last first. */
     private final List<VirtualModes.Script> schedules = new ArrayList<>();
@@ -46,8 +76,9 @@ final class Trials {
     /** The places of findings that may be left. */
     private final Set<String> mayStay = new HashSet<>();
 
-    private long limit;
-    private long accesses;
+    /** Tables with which the whole program was explored. */
+    private final Set<VirtualModes.Table> confirmed = new HashSet<>();
+
     private int executions;
     private int trials;
     private @Nullable String problem;
@@ -58,7 +89,8 @@ final class Trials {
      * @param explorations makes explorations without an execution
      * @param program what each execution does
      * @param harmless what may be left; none with unknown places
-     * @param accesses how many accesses all executions may have
+     * @param accesses how many accesses the program may have without changes, and in trials; what confirms answers may have three
+     *     times as many
      * @param nanos how long all may take
      */
     Trials(
@@ -71,13 +103,15 @@ final class Trials {
         this.program = program;
         harmless.forEach(found -> mayStay.add(places(found)));
         most = accesses;
-        limit = accesses;
+        unchanged = new Budget(accesses);
+        search = new Budget(accesses);
+        thorough = new Budget(CONFIRMATIONS * accesses);
         end = System.nanoTime() + nanos;
     }
 
-    /** From now on so much of all that may be run may have been run. */
+    /** From now on so much of all that trials may run may have been run. */
     void limit(double part) {
-        limit = (long) (most * part);
+        search.limit = (long) (most * part);
     }
 
     /** The program as it is, in all schedules that its options give. Those that find something new are kept. */
@@ -86,20 +120,28 @@ final class Trials {
         Exploration exploration = begin(modes);
         try {
             int findings = 0;
-            while (exploration.hasNext() && hasRest(exploration.accesses())) {
+            while (exploration.hasNext() && hasRest(unchanged, exploration)) {
                 int now = exploration.runNext(program) ? findings(exploration) : findings;
                 if (now > findings) {
                     findings = now;
                     keep(VirtualModes.Table.ofCode(), modes);
                 }
             }
+            if (exploration.hasNext()) {
+                whole = exploration.executions();
+            }
         } finally {
-            end(exploration);
+            end(exploration, unchanged);
         }
         return exploration;
     }
 
-    /** Whether a table of modes closes all findings. */
+    /** What the exploration tells that {@link #first} returned. */
+    Trial.Verdict verdictOfFirst(Exploration first) {
+        return verdict(first, unchanged);
+    }
+
+    /** Whether a table of modes closes all findings, as far as few executions tell. */
     Trial.Verdict verdict(VirtualModes.Table table) {
         trials++;
         for (int i = 0; i < schedules.size(); i++) {
@@ -109,21 +151,42 @@ final class Trials {
                 return Trial.Verdict.FAILS;
             }
         }
+        return explore(table, Math.min(FEW, whole), search);
+    }
+
+    /** Whether a table of modes that closed all findings does so in all executions that the program has without changes. */
+    Trial.Verdict confirmed(VirtualModes.Table table) {
+        if (confirmed.contains(table)) {
+            return Trial.Verdict.CLOSES;
+        }
+        trials++;
+        return explore(table, whole, thorough);
+    }
+
+    private Trial.Verdict explore(VirtualModes.Table table, int mostExecutions, Budget budget) {
         VirtualModes modes = new VirtualModes(table);
         Exploration exploration = begin(modes);
         boolean found = false;
         try {
-            while (!found && exploration.hasNext() && hasRest(exploration.accesses())) {
+            while (!found
+                    && exploration.hasNext()
+                    && exploration.executions() < mostExecutions
+                    && hasRest(budget, exploration)) {
                 found = exploration.runNext(program) && findings(exploration) > 0;
             }
         } finally {
-            end(exploration);
+            end(exploration, budget);
         }
         results.put(table, new Result(exploration.verdict(), exploration.executions(), exploration.violations()));
         if (found) {
             keep(table, modes);
         }
-        return verdict(exploration);
+        Trial.Verdict verdict = verdict(exploration, budget);
+        boolean isWhole = !exploration.hasNext() || exploration.executions() >= whole;
+        if (verdict == Trial.Verdict.CLOSES && isWhole) {
+            confirmed.add(table);
+        }
+        return verdict;
     }
 
     /** Whether modes fail in the schedule in which the latest ones did. */
@@ -132,14 +195,14 @@ final class Trials {
     }
 
     private boolean fails(VirtualModes.Table table, VirtualModes.Script schedule) {
-        if (!hasRest(0)) {
+        if (!hasRest(search)) {
             return false;
         }
         Exploration exploration = begin(new VirtualModes(table).under(schedule));
         try {
             return exploration.hasNext() && exploration.runNext(program) && findings(exploration) > 0;
         } finally {
-            end(exploration);
+            end(exploration, search);
         }
     }
 
@@ -157,9 +220,9 @@ final class Trials {
         }
     }
 
-    private void end(Exploration exploration) {
+    private void end(Exploration exploration, Budget budget) {
         VirtualModes.underNext(null);
-        accesses += exploration.accesses();
+        budget.used += exploration.accesses();
         executions += exploration.executions();
     }
 
@@ -172,12 +235,16 @@ final class Trials {
         }
     }
 
-    private boolean hasRest(long more) {
-        return accesses + more < limit && System.nanoTime() < end;
+    private boolean hasRest(Budget budget, Exploration present) {
+        return budget.hasRest(present.accesses()) && System.nanoTime() < end;
+    }
+
+    private boolean hasRest(Budget budget) {
+        return budget.hasRest(0) && System.nanoTime() < end;
     }
 
     /** What an exploration that is over, or has found something, tells. */
-    Trial.Verdict verdict(Exploration exploration) {
+    private Trial.Verdict verdict(Exploration exploration, Budget budget) {
         if (findings(exploration) > 0) {
             return Trial.Verdict.FAILS;
         }
@@ -185,7 +252,7 @@ final class Trials {
             problem = "the program failed: " + exploration.failure();
             return Trial.Verdict.UNKNOWN;
         }
-        if (!hasRest(0)) {
+        if (!hasRest(budget)) {
             return Trial.Verdict.UNKNOWN;
         }
         boolean isSilent = exploration.verdict() == Verdict.ROBUST
@@ -234,6 +301,14 @@ final class Trials {
         if (System.nanoTime() >= end) {
             return "the time is over";
         }
-        return hasRest(0) ? null : "what is smallest was not settled within " + limit + " accesses";
+        if (!search.hasRest(0)) {
+            return "what is smallest was not settled within " + search.limit + " accesses";
+        }
+        if (!thorough.hasRest(0)) {
+            return "what is smallest was not confirmed within " + thorough.limit + " accesses";
+        }
+        return unchanged.hasRest(0)
+                ? null
+                : "the executions without changes were not over within " + most + " accesses";
     }
 }

@@ -153,8 +153,7 @@ final class IteratedTest {
         if (isAtEnd) {
             totals.close(explorations, search::run);
         }
-        String text = search.after(totals.verdict(), isAtEnd);
-        totals.addSearch(text, search.changes());
+        search.addTo(totals, isAtEnd);
     }
 
     private void perform(Thrown thrown) {

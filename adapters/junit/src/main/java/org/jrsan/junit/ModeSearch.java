@@ -13,6 +13,7 @@ import org.jrsan.spi.RepairRecords;
 import org.jrsan.spi.RepairResult;
 import org.jrsan.spi.Repairs;
 import org.jrsan.spi.TestOptions;
+import org.jrsan.spi.Totals;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a test again with other modes than its code has, once it has ended. Used by the thread of the test. */
@@ -22,7 +23,6 @@ final class ModeSearch {
     private final TestOptions options;
     private final Consumer<Thrown> iteration;
     private final Supplier<Exploration> explorations;
-    private @Nullable ModeChanges changes;
     private final List<FoundViolation> harmless;
 
     /**
@@ -45,37 +45,29 @@ final class ModeSearch {
     }
 
     /**
-     * Searches for what the options ask for.
+     * Searches for what the options ask for; nothing happens if that is nothing.
      *
-     * @param verdict the verdict of the test
+     * @param totals those of the test; they say in the report what came of it
      * @param isAtEnd whether no iteration failed or was aborted
-     * @return what came of it in lines, each ended by a line feed; empty if the options ask for nothing
      */
-    String after(Verdict verdict, boolean isAtEnd) {
+    void addTo(Totals totals, boolean isAtEnd) {
+        Verdict verdict = totals.verdict();
         if (options.repairs() && (verdict == Verdict.NOT_ROBUST || verdict == Verdict.RACY)) {
             String obstacle = isAtEnd ? obstacle() : "an iteration failed or was aborted";
-            return obstacle == null
-                    ? told(repair(), ModeChanges.Kind.REPAIR)
-                    : "no repair was searched for: " + obstacle + "\n";
-        }
-        if (options.weakens() && verdict.isPass() && isAtEnd) {
+            if (obstacle == null) {
+                totals.searched(RepairRecords.of(repair(), ModeChanges.Kind.REPAIR));
+            } else {
+                totals.notSearched("no repair was searched for: " + obstacle);
+            }
+        } else if (options.weakens() && verdict.isPass() && isAtEnd) {
             String obstacle = obstacle();
-            return obstacle == null
-                    ? told(Repairs.weaken(explorations, this::run, LIMIT), ModeChanges.Kind.WEAKENING)
-                    : "no weakening was searched for: " + obstacle + "\n";
+            if (obstacle == null) {
+                RepairResult result = Repairs.weaken(explorations, this::run, LIMIT);
+                totals.searched(RepairRecords.of(result, ModeChanges.Kind.WEAKENING));
+            } else {
+                totals.notSearched("no weakening was searched for: " + obstacle);
+            }
         }
-        return "";
-    }
-
-    /** What came of it as a record; null if nothing was searched for. */
-    @Nullable
-    ModeChanges changes() {
-        return changes;
-    }
-
-    private String told(RepairResult result, ModeChanges.Kind kind) {
-        changes = RepairRecords.of(result, kind);
-        return changes.text();
     }
 
     private RepairResult repair() {

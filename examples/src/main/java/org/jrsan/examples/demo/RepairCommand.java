@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
+import org.jrsan.result.ModeChanges;
 import org.jrsan.spi.UnknownName;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -23,6 +24,9 @@ import picocli.CommandLine.Spec;
             "Exit code 0 when each has one, and none costs more than the repaired variant that we wrote; else 1."
         })
 public final class RepairCommand implements Callable<Integer> {
+    /** Those that confirm a repair; the search itself has fewer. */
+    private static final String ITERATIONS = "500";
+
     @Spec
     private CommandSpec spec;
 
@@ -70,7 +74,8 @@ public final class RepairCommand implements Callable<Integer> {
             out.print(
                     table
                             ? row + "\n"
-                            : example + "\n" + row.result().text("repair").indent(2));
+                            : example + "\n"
+                                    + row.result().text(ModeChanges.Kind.REPAIR).indent(2));
             out.flush();
         }
         return good ? 0 : 1;
@@ -78,7 +83,7 @@ public final class RepairCommand implements Callable<Integer> {
 
     private static SanitizerOptions options() {
         SanitizerOptions options = DemoCommand.orElse(SanitizerOptions.ofJvm(), "schedule", "auto");
-        return DemoCommand.orElse(options, "iterations", "200");
+        return DemoCommand.orElse(options, "iterations", ITERATIONS);
     }
 
     private List<Example> chosen() {

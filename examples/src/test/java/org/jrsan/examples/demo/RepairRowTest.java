@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import org.jrsan.SanitizerOptions;
+import org.jrsan.result.ModeChanges;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,7 +37,7 @@ class RepairRowTest {
     void aBrokenExampleIsRepairedAtNoMoreThanOurOwnCost(String name) {
         RepairRow row = RepairRow.of(example(name), OPTIONS, Duration.ofMinutes(1), false);
         assertTrue(row.isGood(), row.toString());
-        assertFalse(row.result().text("repair").contains("not finished"), row.toString());
+        assertFalse(row.result().text(ModeChanges.Kind.REPAIR).contains("not finished"), row.toString());
     }
 
     /** Boehm's seqlock with one fence is right though not robust. */

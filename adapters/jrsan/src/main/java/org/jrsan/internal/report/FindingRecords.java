@@ -23,15 +23,13 @@ import org.jrsan.result.KnownFinding;
 import org.jrsan.result.Picture;
 import org.jrsan.result.SetAside;
 import org.jrsan.result.TestFinding;
+import org.jrsan.result.TestRun;
 import org.jrsan.slice.Proof;
 import org.jspecify.annotations.Nullable;
 
 /** Makes records of findings, in the order of the report in text: the only place that does. Used by one thread. */
 public final class FindingRecords {
     private static final int MOST_PROVED = 200;
-
-    /** A page shows fewer, and a picture is most of the record of a finding. */
-    private static final int MOST_DRAWN = 50;
 
     private final List<TestFinding> records = new ArrayList<>();
     private final List<KnownFinding> known;
@@ -113,7 +111,7 @@ public final class FindingRecords {
                 chain(details.schedule()),
                 List.of(),
                 details.remedy() == null
-                        ? "Missing is " + RaceText.missing(found.race())
+                        ? TestFinding.MISSING + RaceText.missing(found.race())
                         : ViolationText.sentence(details.remedy()),
                 causes.of(found),
                 details.code(),
@@ -127,7 +125,7 @@ public final class FindingRecords {
     }
 
     private @Nullable Picture picture(@Nullable Picture drawn) {
-        return records.size() < MOST_DRAWN ? drawn : null;
+        return records.size() < TestRun.MOST_PICTURES ? drawn : null;
     }
 
     private static String id(Details details) {

@@ -5,6 +5,7 @@ import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Violation;
+import org.jrsan.result.TestFinding;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a {@link Violation} as text of at most 100 columns, except for lines that name a place. */
@@ -50,11 +51,11 @@ public final class ViolationText {
                 + found.details().id() + ")";
     }
 
-    /** What closes a violation, as a sentence. */
+    /** What closes a violation, as a sentence, which says so if it was not tried. */
     static String remedy(FoundViolation found) {
         String checked = found.details().remedy();
         if (checked == null) {
-            return "Not checked: " + new ViolationText(found.violation(), found.details()).remedy() + ".";
+            return TestFinding.NOT_TRIED + new ViolationText(found.violation(), found.details()).remedy() + ".";
         }
         return sentence(checked);
     }

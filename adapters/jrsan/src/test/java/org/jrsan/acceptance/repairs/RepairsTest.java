@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -13,11 +14,13 @@ import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Verdict;
 import org.jrsan.atomic.RobustAtomicLong;
+import org.jrsan.atomic.RobustVarHandle;
 import org.jrsan.plain.PlainLong;
 import org.jrsan.rc20.Mode;
 import org.jrsan.rc20.repair.Aim;
 import org.jrsan.rc20.repair.Machine;
 import org.jrsan.rc20.repair.Part;
+import org.jrsan.result.ModeChanges;
 import org.jrsan.spi.RepairResult;
 import org.jrsan.spi.Repairs;
 import org.jrsan.sync.RobustThreads;
@@ -73,8 +76,8 @@ class RepairsTest {
         assertEquals(List.of("receive: acquire", "send: release"), inWords(repair));
         assertEquals(0, repair.cost().get(Machine.X86));
         assertEquals(3, repair.cost().get(Machine.ARM));
-        assertTrue(
-                result.text("repair").startsWith("smallest repair, cheapest on x86, cheapest on ARM, fewest places;"));
+        assertTrue(result.text(ModeChanges.Kind.REPAIR)
+                .startsWith("smallest repair, cheapest on x86, cheapest on ARM, fewest places;"));
     }
 
     /** A volatile store of ARM is no dearer than a release store; fences are fewer places. */
@@ -117,7 +120,7 @@ class RepairsTest {
         });
         RepairResult.Repair places = of(result, Aim.PLACES);
         assertEquals(Verdict.ROBUST, places.verdict());
-        assertEquals(2, places.changes().size(), result.text("repair"));
+        assertEquals(2, places.changes().size(), result.text(ModeChanges.Kind.REPAIR));
     }
 
     @Test
@@ -137,7 +140,7 @@ class RepairsTest {
         assertEquals(Verdict.RACY, result.before());
         assertEquals(2, of(result, Aim.PLACES).changes().size());
         assertEquals(Verdict.ROBUST, of(result, Aim.PLACES).verdict());
-        String text = result.text("repair");
+        String text = result.text(ModeChanges.Kind.REPAIR);
         assertTrue(text.contains("\n  - plain store\n  + release store\n"), text);
         assertTrue(text.contains("\n  - plain load\n  + acquire load\n"), text);
     }
@@ -159,8 +162,47 @@ class RepairsTest {
         RepairResult result = run((all, each, limit) -> Repairs.cheapest(all, each, List.of(), limit), program);
         RepairResult.Repair arm = of(result, Aim.ARM);
         assertEquals(Verdict.ROBUST, arm.verdict());
-        assertTrue(arm.changes().stream().anyMatch(change -> change.after().has(Part.EXCHANGE)), result.text("repair"));
-        assertTrue(arm.cost().get(Machine.ARM) <= result.cost().get(Machine.ARM), result.text("repair"));
+        assertTrue(
+                arm.changes().stream().anyMatch(change -> change.after().has(Part.EXCHANGE)),
+                result.text(ModeChanges.Kind.REPAIR));
+        assertTrue(arm.cost().get(Machine.ARM) <= result.cost().get(Machine.ARM), result.text(ModeChanges.Kind.REPAIR));
+    }
+
+    @Test
+    void aStoreThroughAVarHandleBecomesAnExchange() {
+        Exploration.Program program = session -> {
+            Fields fields = new Fields();
+            Thread thread = RobustThreads.start(() -> {
+                Fields.X.setRelease(fields, 1L);
+                Fields.Y.compareAndExchangeAcquire(fields, 0L, 2L);
+            });
+            Fields.Y.setRelease(fields, 1L);
+            Fields.X.compareAndExchangeAcquire(fields, 0L, 2L);
+            RobustThreads.join(thread);
+        };
+        RepairResult result = run((all, each, limit) -> Repairs.cheapest(all, each, List.of(), limit), program);
+        RepairResult.Repair arm = of(result, Aim.ARM);
+        assertEquals(Verdict.ROBUST, arm.verdict());
+        assertTrue(
+                arm.changes().stream().anyMatch(change -> change.after().has(Part.EXCHANGE)),
+                result.text(ModeChanges.Kind.REPAIR));
+    }
+
+    private static final class Fields {
+        private static final RobustVarHandle X;
+        private static final RobustVarHandle Y;
+
+        static {
+            try {
+                X = RobustVarHandle.findVarHandle(MethodHandles.lookup(), Fields.class, "x", long.class);
+                Y = RobustVarHandle.findVarHandle(MethodHandles.lookup(), Fields.class, "y", long.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        private long x;
+        private long y;
     }
 
     @Test
@@ -170,7 +212,7 @@ class RepairsTest {
         RepairResult result =
                 run((all, each, limit) -> Repairs.repair(all, each, found.violations(), limit), storeBuffering());
         assertTrue(result.isHarmless());
-        assertEquals("no repair needed: what was found is harmless\n", result.text("repair"));
+        assertEquals("no repair needed: what was found is harmless\n", result.text(ModeChanges.Kind.REPAIR));
         RepairResult other = run(
                 (all, each, limit) ->
                         Repairs.repair(all, each, found.violations().subList(0, 1), limit),
@@ -181,8 +223,8 @@ class RepairsTest {
 
     @Test
     void aSearchFindsTheSameAgain() {
-        String once = run(Search::repair, storeBuffering()).text("repair");
-        assertEquals(once, run(Search::repair, storeBuffering()).text("repair"));
+        String once = run(Search::repair, storeBuffering()).text(ModeChanges.Kind.REPAIR);
+        assertEquals(once, run(Search::repair, storeBuffering()).text(ModeChanges.Kind.REPAIR));
     }
 
     @Test
@@ -235,7 +277,8 @@ class RepairsTest {
             RobustThreads.join(thread);
         });
         assertEquals(List.of(), result.repairs());
-        assertTrue(result.text("repair").startsWith("no repair after 2 trials of the modes of 0 places"));
+        assertTrue(
+                result.text(ModeChanges.Kind.REPAIR).startsWith("no repair after 2 trials of the modes of 0 places"));
     }
 
     @Test
@@ -245,7 +288,7 @@ class RepairsTest {
             throw new IllegalStateException("of the program");
         });
         assertEquals(List.of(), result.repairs());
-        assertTrue(result.text("repair").contains("not finished: the program failed"));
+        assertTrue(result.text(ModeChanges.Kind.REPAIR).contains("not finished: the program failed"));
     }
 
     /** The search leaves nothing behind: later sessions have the modes of the code. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jrsan.Verdict;
+import org.jrsan.result.FindingKind;
 import org.jrsan.result.Frame;
 import org.jrsan.result.Picture;
 import org.jrsan.result.SetAside;
@@ -76,12 +77,14 @@ record Page(
             boolean isOpen,
             String effect,
             String cause,
+            String remedyTitle,
             String remedy,
             String aside,
             String often,
             String id,
             List<String> replays,
             List<Figure> figures,
+            String noPicture,
             List<Drawing.Legend> legend,
             List<Excerpt> excerpts,
             List<Excerpt.Unfound> unfound,
@@ -163,7 +166,8 @@ record Page(
         int shown = Math.min(inFull, findings.size());
         List<Full> full = new ArrayList<>();
         for (int i = 0; i < shown; i++) {
-            full.add(full(findings.get(i), "t" + number + "f" + (i + 1), i < MOST_OPEN, sources));
+            full.add(
+                    full(findings.get(i), "t" + number + "f" + (i + 1), i < MOST_OPEN, run.covered() != null, sources));
         }
         List<String> notes = new ArrayList<>(run.errors());
         notes.addAll(run.obstacles());
@@ -210,7 +214,7 @@ record Page(
                 finding.id());
     }
 
-    private static Full full(TestFinding finding, String anchor, boolean isOpen, Sources sources) {
+    private static Full full(TestFinding finding, String anchor, boolean isOpen, boolean isScheduled, Sources sources) {
         Judgements judgement = Judgements.of(finding);
         List<Figure> figures = new ArrayList<>();
         add(
@@ -242,17 +246,31 @@ record Page(
                 isOpen,
                 text(finding.effectWords()),
                 text(finding.rootCause()),
-                finding.remedy(),
+                Character.toUpperCase(finding.remedyTitle().charAt(0))
+                        + finding.remedyTitle().substring(1),
+                finding.remedyInWords(),
                 aside == null ? "" : aside.declaration() + ": " + aside.reason(),
                 number(finding.count(), "time"),
                 finding.id(),
                 replays,
                 figures,
+                figures.isEmpty() ? noPicture(finding, isScheduled) : "",
                 legend,
                 Excerpt.of(finding, sources),
                 Excerpt.unfound(finding, sources),
                 text(finding.litmus()),
                 finding.text());
+    }
+
+    /** Why a finding has no picture. */
+    private static String noPicture(TestFinding finding, boolean isScheduled) {
+        if (finding.kind() == FindingKind.HALF_SWAPPED) {
+            return "No picture: this is a matter of the code and not of one execution.";
+        }
+        return isScheduled
+                ? "No picture: the steps of its execution were not kept. Only the first " + TestRun.MOST_PICTURES
+                        + " findings of a test can have them."
+                : "No picture: the operating system chose the schedule, and then no steps are recorded.";
     }
 
     private static void add(

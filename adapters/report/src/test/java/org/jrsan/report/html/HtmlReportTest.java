@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.jrsan.Effect;
 import org.jrsan.Verdict;
 import org.jrsan.report.SourceFiles;
+import org.jrsan.result.FindingKind;
 import org.jrsan.result.Frame;
 import org.jrsan.result.TestFinding;
 import org.jrsan.result.TestRun;
@@ -85,6 +86,58 @@ class HtmlReportTest {
         assertEquals(1, count(page, "<text class=\"tag\"[^>]*>not made</text>"), page);
         assertEquals(0, count(page, ">stale</text>"), page);
         assertTrue(page.contains("opaque wait of data, which was never made"), page);
+    }
+
+    @Test
+    void aRemedyIsCalledWhatItIs() throws IOException {
+        String tried = "A full fence after A.java:3: tried, and the test is robust then.";
+        String page = page(List.of(withRemedies(FindingKind.VIOLATION, tried)), NONE);
+        assertTrue(page.contains("<dt>Close it</dt><dd>" + tried + "</dd>"), page);
+        String untried = TestFinding.NOT_TRIED + "a full fence between A.java:3 and A.java:4.";
+        page = page(List.of(withRemedies(FindingKind.VIOLATION, untried)), NONE);
+        assertTrue(
+                page.contains(
+                        "<dt>May help</dt><dd>A full fence between A.java:3 and A.java:4. It was not tried.</dd>"),
+                page);
+        page = page(List.of(withRemedies(FindingKind.RACE, TestFinding.MISSING + "an acquire: a lock.")), NONE);
+        assertTrue(page.contains("<dt>Missing</dt><dd>An acquire: a lock.</dd>"), page);
+        assertFalse(page.contains("Close it"), page);
+    }
+
+    @Test
+    void aFindingWithoutAPictureSaysWhy() throws IOException {
+        TestFinding found = Samples.finding("v-1", "NOT ROBUST: opaque load", null, null, null);
+        TestRun run = Samples.run("a.B.c", Verdict.NOT_ROBUST, List.of(found));
+        String page = page(List.of(run), NONE);
+        assertEquals(0, count(page, "<figure"), page);
+        assertEquals(
+                1,
+                count(
+                        page,
+                        "No picture: the steps of its execution were not kept\\. Only the first 50 findings of a test can"),
+                page);
+        String drawn = page(
+                List.of(Samples.run(
+                        "a.B.c",
+                        Verdict.NOT_ROBUST,
+                        List.of(Samples.finding("v-1", "NOT ROBUST", null, Samples.blocked(), null)))),
+                NONE);
+        assertEquals(1, count(drawn, "<figure"), drawn);
+        assertFalse(drawn.contains("No picture"), drawn);
+        assertTrue(
+                page(List.of(Samples.withoutSchedule(run)), NONE)
+                        .contains("No picture: the operating system chose the schedule"),
+                page);
+        TestFinding swapped = Samples.with(found, FindingKind.HALF_SWAPPED, "Swap the direct accesses, too.");
+        assertTrue(
+                page(List.of(Samples.run("a.B.c", Verdict.HALF_SWAPPED, List.of(swapped))), NONE)
+                        .contains("No picture: this is a matter of the code"),
+                page);
+    }
+
+    private static TestRun withRemedies(FindingKind kind, String remedy) {
+        TestFinding found = Samples.finding("v-1", "NOT ROBUST: opaque load", null, null, null);
+        return Samples.run("a.B.c", Verdict.NOT_ROBUST, List.of(Samples.with(found, kind, remedy)));
     }
 
     @Test

@@ -191,6 +191,52 @@ public final class Samples {
                 finding.text());
     }
 
+    static TestFinding with(TestFinding finding, FindingKind kind, String remedy) {
+        return new TestFinding(
+                finding.id(),
+                kind,
+                finding.effect(),
+                finding.effectWords(),
+                finding.location(),
+                finding.field(),
+                finding.access(),
+                finding.other(),
+                finding.stale(),
+                finding.chain(),
+                finding.weakChain(),
+                remedy,
+                finding.rootCause(),
+                finding.replay(),
+                finding.weakReplay(),
+                finding.count(),
+                finding.setAside(),
+                finding.run(),
+                finding.weakRun(),
+                finding.litmus(),
+                finding.text());
+    }
+
+    /** The same, where the operating system chose the schedules. */
+    static TestRun withoutSchedule(TestRun run) {
+        return new TestRun(
+                run.test(),
+                run.place(),
+                run.shard(),
+                run.shards(),
+                run.verdict(),
+                run.passes(),
+                run.failure(),
+                run.counts(),
+                null,
+                run.obstacles(),
+                run.findings(),
+                run.unused(),
+                run.errors(),
+                run.notes(),
+                run.modes(),
+                run.report());
+    }
+
     static TestRun run(String name, Verdict verdict, List<TestFinding> findings) {
         return new TestRun(
                 name,

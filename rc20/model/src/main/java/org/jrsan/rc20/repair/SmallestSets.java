@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  *
  * <p>The search is exhaustive, though it tries few of them: each trial that fails is made as strong as it can be while it fails,
  * and from then on every candidate has a part that this one lacks. The next candidate is always a cheapest one that is
- * left, so the first that closes is a cheapest of all. It follows that a result is minimal: without any of its parts it does
+ * left, so the first that closes is a cheapest of all. What closes is confirmed before it is an answer. It follows that a result is minimal: without any of its parts it does
  * not close.
  *
  * <p>Used by one thread.
@@ -64,7 +64,7 @@ public final class SmallestSets {
             return found;
         }
         for (Aim aim : Aim.values()) {
-            found.put(aim, search(aim));
+            search(aim).ifPresent(strengths -> found.put(aim, strengths));
         }
         return found;
     }
@@ -90,11 +90,11 @@ public final class SmallestSets {
      * The cheapest strengths that close.
      *
      * @param aim what they have least of
+     * @return empty when nothing closes
      * @throws Undecided when a trial that mattered was not decided
-     * @throws java.util.NoSuchElementException when nothing closes
      */
-    public List<Strength> search(Aim aim) throws Undecided {
-        return cheapest(aim, Integer.MAX_VALUE).orElseThrow();
+    public Optional<List<Strength>> search(Aim aim) throws Undecided {
+        return cheapest(aim, Integer.MAX_VALUE);
     }
 
     /**
@@ -116,7 +116,7 @@ public final class SmallestSets {
                 return Optional.empty();
             }
             List<Strength> strengths = strengths(candidate.get());
-            if (closes(strengths)) {
+            if (closes(strengths) && isConfirmed(strengths)) {
                 return Optional.of(strengths);
             }
             lacking.add(strongestFailing(candidate.get()));
@@ -131,12 +131,21 @@ public final class SmallestSets {
      */
     public Optional<List<Strength>> reduce() {
         try {
-            if (!isPossible()) {
-                return Optional.empty();
+            while (isPossible()) {
+                List<Strength> reduced = reduced();
+                if (isConfirmed(reduced)) {
+                    return Optional.of(reduced);
+                }
+                // What was learnt may refute others that closed, too.
+                known.values().removeIf(verdict -> verdict == Trial.Verdict.CLOSES);
             }
         } catch (Undecided undecided) {
             return Optional.empty();
         }
+        return Optional.empty();
+    }
+
+    private List<Strength> reduced() {
         List<Strength> modes = spots.stream().map(SmallestSets::modesAlone).toList();
         boolean withoutFences = known.get(modes) == Trial.Verdict.CLOSES;
         List<Strength> best = new ArrayList<>(
@@ -150,7 +159,7 @@ public final class SmallestSets {
                 }
             }
         }
-        return Optional.of(List.copyOf(best));
+        return List.copyOf(best);
     }
 
     /** Takes the strength for a spot if that closes. */
@@ -169,6 +178,16 @@ public final class SmallestSets {
         if (verdict == Trial.Verdict.UNKNOWN) {
             throw new Undecided();
         }
+        return verdict == Trial.Verdict.CLOSES;
+    }
+
+    /** Whether what closed still does when it is tried thoroughly. */
+    private boolean isConfirmed(List<Strength> strengths) throws Undecided {
+        Trial.Verdict verdict = trial.confirmed(strengths);
+        if (verdict == Trial.Verdict.UNKNOWN) {
+            throw new Undecided();
+        }
+        known.put(strengths, verdict);
         return verdict == Trial.Verdict.CLOSES;
     }
 

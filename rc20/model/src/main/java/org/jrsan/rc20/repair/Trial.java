@@ -33,4 +33,15 @@ public interface Trial {
     default boolean failsForSure(List<Strength> strengths) {
         return verdict(strengths) == Verdict.FAILS;
     }
+
+    /**
+     * Tries strengths that closed once more, as thoroughly as it can be done: they would be an answer. A trial that always is as
+     * thorough as that has nothing to do.
+     *
+     * @param strengths for each spot its strength
+     * @return what came of it; {@code FAILS} makes the search go on
+     */
+    default Verdict confirmed(List<Strength> strengths) {
+        return Verdict.CLOSES;
+    }
 }

@@ -108,6 +108,91 @@ class SmallestSetsTest {
         }
     }
 
+    /** Quick trials see some of the conditions, and those that a confirmation failed; answers meet all of them. */
+    @Test
+    void whatIsNotConfirmedIsNoResultAndTheSearchGoesOn() throws Undecided {
+        SplittableRandom random = new SplittableRandom(20);
+        int refuted = 0;
+        int possible = 0;
+        for (int round = 0; round < 300; round++) {
+            List<Spot> spots = spots(random);
+            List<int[]> conditions = conditions(random, spots);
+            Map<Aim, List<Strength>> thorough =
+                    new SmallestSets(spots, strengths -> verdict(strengths, conditions)).search();
+            Learning quick = new Learning(conditions);
+            Map<Aim, List<Strength>> found = new SmallestSets(spots, quick).search();
+            assertEquals(thorough.keySet(), found.keySet());
+            found.forEach((aim, strengths) -> {
+                assertEquals(Verdict.CLOSES, verdict(strengths, conditions));
+                assertArrayEquals(
+                        weight(spots, thorough.getOrDefault(aim, List.of()), aim), weight(spots, strengths, aim));
+            });
+            Optional<List<Strength>> reduced = new SmallestSets(spots, new Learning(conditions)).reduce();
+            assertEquals(thorough.isEmpty(), reduced.isEmpty());
+            reduced.ifPresent(strengths -> assertEquals(Verdict.CLOSES, verdict(strengths, conditions)));
+            refuted += quick.refuted;
+            possible += found.isEmpty() ? 0 : 1;
+        }
+        assertTrue(refuted > 100, refuted + " answers were refuted");
+        assertTrue(possible > 100, possible + " of the rounds have something to find");
+    }
+
+    /** A trial that sees the first condition, and learns others from confirmations that fail. */
+    private static final class Learning implements Trial {
+        private final List<int[]> conditions;
+        private final List<int[]> seen;
+        private int refuted;
+
+        Learning(List<int[]> conditions) {
+            this.conditions = conditions;
+            seen = new ArrayList<>(conditions.subList(0, 1));
+        }
+
+        @Override
+        public Verdict verdict(List<Strength> strengths) {
+            return SmallestSetsTest.verdict(strengths, seen);
+        }
+
+        @Override
+        public Verdict confirmed(List<Strength> strengths) {
+            for (int[] condition : conditions) {
+                if (SmallestSetsTest.verdict(strengths, List.of(condition)) == Verdict.FAILS) {
+                    seen.add(condition);
+                    refuted++;
+                    return Verdict.FAILS;
+                }
+            }
+            return Verdict.CLOSES;
+        }
+    }
+
+    /** A confirmation that is not over in time, and one that refutes all. */
+    @Test
+    void anAnswerThatCannotBeConfirmedIsNone() throws Undecided {
+        List<Spot> spots = List.of(new Spot(Shape.STORE, Strength.NONE, Shape.STORE.strongest()));
+        SmallestSets undecided = new SmallestSets(spots, confirming(Verdict.UNKNOWN));
+        assertThrows(Undecided.class, undecided::search);
+        assertTrue(undecided.reduce().isEmpty());
+        SmallestSets refuted = new SmallestSets(spots, confirming(Verdict.FAILS));
+        assertEquals(Map.of(), refuted.search());
+        assertTrue(new SmallestSets(spots, confirming(Verdict.FAILS)).reduce().isEmpty());
+    }
+
+    /** All closes, until it is to be confirmed. */
+    private static Trial confirming(Verdict verdict) {
+        return new Trial() {
+            @Override
+            public Verdict verdict(List<Strength> strengths) {
+                return Verdict.CLOSES;
+            }
+
+            @Override
+            public Verdict confirmed(List<Strength> strengths) {
+                return verdict;
+            }
+        };
+    }
+
     @Test
     void whatIsNotDecidedIsNoResult() {
         List<Spot> spots = List.of(new Spot(Shape.STORE, Strength.NONE, Shape.STORE.strongest()));

@@ -1,0 +1,137 @@
+package org.jrsan.spi;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jrsan.Counts;
+import org.jrsan.internal.report.RunReport;
+import org.jrsan.internal.run.Run;
+import org.jrsan.result.TestRun;
+
+/** What all iterations of a test saw, and what they did not check. Used by one thread. */
+final class SeenInAll {
+    /** Of what is accessed in more than one width. */
+    private static final int MOST_NAMED = 4;
+
+    private final Set<Long> schedules = new HashSet<>();
+    private final SortedSet<String> severalWidths = new TreeSet<>();
+    private int iterations;
+    private long accesses;
+    private long locations;
+    private long threads;
+    private long accessingThreads;
+    private long unseenThreads;
+    private long unseenEdges;
+    private long foreign;
+    private boolean accessedByteViews;
+    private boolean estimatesEdges;
+    private boolean looksForAll = true;
+
+    /** Adds an iteration that has ended. */
+    void add(Run run) {
+        iterations++;
+        schedules.add(run.schedule());
+        Counts counts = run.counts();
+        accesses += counts.accesses();
+        locations = Math.max(locations, counts.locations());
+        threads = Math.max(threads, counts.threads());
+        accessingThreads = Math.max(accessingThreads, run.accessingThreads());
+        unseenThreads += counts.unseenThreads();
+        unseenEdges += counts.unseenEdges();
+        foreign += counts.foreignAccesses();
+        accessedByteViews |= run.accessedByteViews();
+        if (!run.severalWidths().isEmpty()) {
+            severalWidths.addAll(run.severalWidths());
+        }
+        estimatesEdges |= run.hasEstimatedEdges();
+        looksForAll &= run.checksRobustness() && run.looksForRaces() && !run.plainIsOpaque();
+    }
+
+    int iterations() {
+        return iterations;
+    }
+
+    /** How many different schedules the iterations had. */
+    int schedules() {
+        return schedules.size();
+    }
+
+    long accesses() {
+        return accesses;
+    }
+
+    /** How many threads made accesses, in the iteration with the most. */
+    long accessingThreads() {
+        return accessingThreads;
+    }
+
+    boolean hasUnseenThreads() {
+        return unseenThreads > 0;
+    }
+
+    /** The numbers as a record. */
+    TestRun.Seen counts(long classes) {
+        return new TestRun.Seen(iterations, schedules.size(), classes, accesses, locations, threads);
+    }
+
+    /** Why what was seen is not all that a proof needs, in words. */
+    List<String> obstacles() {
+        List<String> all = new ArrayList<>();
+        addIf(unseenThreads > 0, "threads were not seen to start", all);
+        addIf(unseenEdges > 0, "edges were not seen", all);
+        addIf(foreign > 0, "another session's atomics were accessed", all);
+        addIf(estimatesEdges, "in classes that are not checked, not all orders were run", all);
+        addIf(accessedByteViews, "views of bytes are not checked", all);
+        addIf(!severalWidths.isEmpty(), "what is accessed in more than one width is not checked", all);
+        addIf(!looksForAll, "options leave violations or races out", all);
+        addIf(accessingThreads <= 1, "only one thread made accesses", all);
+        return all;
+    }
+
+    private static void addIf(boolean holds, String obstacle, List<String> all) {
+        if (holds) {
+            all.add(obstacle);
+        }
+    }
+
+    /** What was seen, for the summary. */
+    String inWords() {
+        return accesses + (accesses == 1 ? " access, " : " accesses, ") + number(locations, "location") + ", "
+                + number(threads, "thread") + ", " + number(iterations, "iteration") + ", "
+                + number(schedules.size(), "schedule");
+    }
+
+    /** What was not checked, for the end of the summary; empty if there is nothing of that kind. */
+    String unchecked() {
+        return some(unseenThreads, unseenThreads == 1 ? " thread not seen to start" : " threads not seen to start")
+                + some(unseenEdges, unseenEdges == 1 ? " edge not seen" : " edges not seen")
+                + some(
+                        foreign,
+                        foreign == 1
+                                ? " access to another session's atomics"
+                                : " accesses to another session's atomics")
+                + (accessedByteViews ? RunReport.BYTE_VIEWS : "")
+                + ofSeveralWidths();
+    }
+
+    private String ofSeveralWidths() {
+        if (severalWidths.isEmpty()) {
+            return "";
+        }
+        String named = severalWidths.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+        String more = severalWidths.size() > MOST_NAMED ? ", ..." : "";
+        return ", " + severalWidths.size() + " accessed in more than one width and not checked (" + named + more + ")";
+    }
+
+    private static String some(long number, String what) {
+        return number == 0 ? "" : ", " + number + what;
+    }
+
+    private static String number(long number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+}
