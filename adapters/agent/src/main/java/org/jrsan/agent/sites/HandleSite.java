@@ -98,7 +98,8 @@ final class HandleSite implements GenericSite {
                 if (access != null) {
                     return call(access, array, index, given);
                 }
-                return Overlaps.ofArray(array, index, bytes, () -> raw.invokeWithArguments(given));
+                return Overlaps.ofArray(
+                        array, index, bytes, new Overlaps.At(mode, place), () -> raw.invokeWithArguments(given));
             }
             if (at instanceof ByteBuffer buffer) {
                 if (buffer.hasArray() && index >= 0 && index <= buffer.limit() - bytes) {
@@ -108,7 +109,8 @@ final class HandleSite implements GenericSite {
                         return call(access, buffer.array(), from, given);
                     }
                 }
-                return Overlaps.ofBuffer(buffer, index, bytes, () -> raw.invokeWithArguments(given));
+                return Overlaps.ofBuffer(
+                        buffer, index, bytes, new Overlaps.At(mode, place), () -> raw.invokeWithArguments(given));
             }
         }
         return at == null ? raw.invokeWithArguments(given) : Overlaps.ordered(at, () -> raw.invokeWithArguments(given));
