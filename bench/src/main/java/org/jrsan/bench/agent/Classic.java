@@ -82,12 +82,17 @@ final class Classic extends ClassLoader {
     }
 
     /**
-     * Prints the best time of an operation; in a session, if checking is on.
+     * Prints the best time of an operation; in a session, if checking is on. If a thread dies, the JVM ends with exit code 1 and prints no
+     * time.
      *
      * @param args the type
      * @throws ReflectiveOperationException if it cannot be copied
      */
     public static void main(String[] args) throws ReflectiveOperationException {
+        Thread.setDefaultUncaughtExceptionHandler((thread, error) -> {
+            System.err.println(args[0] + ": a thread died: " + error);
+            Runtime.getRuntime().halt(1);
+        });
         Object made = new Classic()
                 .loadClass(COPIES + args[0])
                 .getDeclaredConstructor()

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Bytes that are accessed in two widths: whatever one atomic access saw of another, there is an edge between them. They are checked
@@ -33,9 +34,13 @@ class WidthsTest {
             static final VarHandle OF_FIELD, OF_SECOND, OF_STATIC;
             static final long PAIR, STATIC;
             static final Object STATICS;
-            static final VarHandle REVERSED = MethodHandles.byteArrayViewVarHandle(int[].class,
-                    java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.BIG_ENDIAN
-                            ? java.nio.ByteOrder.LITTLE_ENDIAN : java.nio.ByteOrder.BIG_ENDIAN);
+            static final java.nio.ByteOrder OTHER = java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.BIG_ENDIAN
+                    ? java.nio.ByteOrder.LITTLE_ENDIAN : java.nio.ByteOrder.BIG_ENDIAN;
+            static final VarHandle REVERSED = MethodHandles.byteArrayViewVarHandle(int[].class, OTHER);
+            static final VarHandle REVERSED_FLOATS = MethodHandles.byteArrayViewVarHandle(float[].class, OTHER);
+            static void is(long expected, Object found) {
+                if (expected != ((Number) found).longValue()) throw new AssertionError(expected + " and not " + found);
+            }
             static {
                 try {
                     var f = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
@@ -244,6 +249,12 @@ class WidthsTest {
             U.getAndAddLong(bytes, BYTES + 8, 1L);  | U.compareAndSwapLong(bytes, BYTES + 8, 1L, 2L) | 0 |
             BUFFER_VIEW.setRelease(buffer, 8, 1);   | (int) BUFFER_VIEW.getAcquire(buffer, 8) == 1  | 0 |
             BUFFER_VIEW.setRelease(buffer, 8, 1);   | U.getIntVolatile(bytes, BYTES + 24) == 1      | 0 |
+            REVERSED.setRelease(bytes, 8, 1);       | (int) REVERSED.getAcquire(bytes, 8) == 1      | 0 |
+            REVERSED.setRelease(bytes, 8, 1);       | U.getIntVolatile(bytes, BYTES + 8) == 1 << 24 | 0 |
+            VIEW.setRelease(bytes, 8, 1);           | (boolean) REVERSED.compareAndSet(bytes, 8, 1 << 24, 2) | 0 |
+            REVERSED_FLOATS.setRelease(bytes, 8, 1f); | (float) REVERSED_FLOATS.getAcquire(bytes, 8) == 1f | 0 |
+            REVERSED.setOpaque(bytes, 8, 1);        | (int) REVERSED.getVolatile(bytes, 8) == 1     | 1 |
+            REVERSED.set(bytes, 8, 1);              | (int) REVERSED.get(bytes, 8) == 1             | 1 | T.data, bytes 8 to 11 of an array of byte
             bytes[0] = 2; U.putOrderedLong(bytes, BYTES + 8, 1L); | U.getLongVolatile(bytes, BYTES + 8) == 1 && bytes[0] == 2 | 0 |
             BUFFER_VIEW.setOpaque(buffer, 8, 1);    | (int) BUFFER_VIEW.getVolatile(buffer, 8) == 1 | 1 |
             U.putLong(bytes, BYTES + 8, 1L);        | U.getLongVolatile(bytes, BYTES + 8) == 1      | 1 | T.data, bytes 8 to 15 of an array of byte
@@ -255,6 +266,23 @@ class WidthsTest {
         assertEquals(races, found.races().size(), found::report);
         assertTrue(!found.report().contains("more than one width"), found::report);
         assertTrue(where == null || found.report().contains(where), found::report);
+    }
+
+    /** Values in the other byte order are what they are without the agent, checked or not. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "bytes[8] = 0;", "is(0, (int) REVERSED.getAndAdd(bytes, 8, 0));"})
+    void reversedValuesAreRight(String before) {
+        Exploration found = checked(
+                before + """
+                        REVERSED.set(bytes, 8, 5); is(5, (int) REVERSED.get(bytes, 8)); is(5 << 24, U.getInt(bytes, BYTES + 8));
+                        is(5, (int) REVERSED.getAndSet(bytes, 8, 9)); is(9, (int) REVERSED.getAndBitwiseOr(bytes, 8, 6));
+                        is(15, (int) REVERSED.compareAndExchange(bytes, 8, 15, 258)); is(258, (int) REVERSED.compareAndExchange(bytes, 8, 1, 2));
+                        if (REVERSED.compareAndSet(bytes, 8, 1, 2) || !REVERSED.compareAndSet(bytes, 8, 258, 1)) throw new AssertionError();
+                        is(1, (int) REVERSED.getAndAdd(bytes, 8, 255)); is(256, (int) REVERSED.getVolatile(bytes, 8));
+                        REVERSED_FLOATS.setVolatile(bytes, 8, 1.5f); is(3, 2 * (float) REVERSED_FLOATS.getAcquire(bytes, 8));
+                        """,
+                "");
+        assertEquals(0, found.races().size(), found::report);
     }
 
     /** The words of an array are checked for robustness as the elements of one are. */
