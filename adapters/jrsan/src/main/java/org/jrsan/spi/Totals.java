@@ -609,7 +609,8 @@ public final class Totals {
         }
         String named = severalWidths.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
         String more = severalWidths.size() > MOST_NAMED ? ", ..." : "";
-        return ", " + severalWidths.size() + " accessed in more than one width and not checked for robustness (" + named + more + ")";
+        return ", " + severalWidths.size() + " accessed in more than one width and not checked for robustness (" + named
+                + more + ")";
     }
 
     private static String some(long number, String what) {

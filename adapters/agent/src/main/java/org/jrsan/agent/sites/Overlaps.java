@@ -9,14 +9,14 @@ import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.resolve.Layout;
+import org.jrsan.agent.sites.Offsets.Place;
 import org.jrsan.agent.widths.Access;
 import org.jrsan.agent.widths.ByteRanges;
-import org.jrsan.agent.sites.Offsets.Place;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
-import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.edges.SyncObjects;
+import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.KnownPlace;
@@ -86,15 +86,13 @@ final class Overlaps {
         Words<VariableCell> words = ElementCells.words(array, Layout.base(array.getClass()));
         Bytes of = bytes(array, words, from, bytes);
         boolean isPlain = at.isPlain(ElementCells.isPlainAsOpaque(array));
-        return calling(() -> words.overlapping(of.from(), of.to(), call(List.of(array), List.of(of), at, isPlain, access)));
+        return calling(
+                () -> words.overlapping(of.from(), of.to(), call(List.of(array), List.of(of), at, isPlain, access)));
     }
 
     private static Bytes bytes(Object array, Words<VariableCell> words, long from, int bytes) {
         return new Bytes(
-                words.races(),
-                from,
-                from + bytes - 1,
-                (first, last) -> ElementCells.nameOfBytes(array, first, last));
+                words.races(), from, from + bytes - 1, (first, last) -> ElementCells.nameOfBytes(array, first, last));
     }
 
     /** The values of a type in arrays of another, as they are checked; null if they are not. */
@@ -203,8 +201,10 @@ final class Overlaps {
                 }
                 if (begun != null) {
                     boolean writes = at.writes(result);
-                    begun.thread().run.guarded(() -> bytes.forEach(
-                            of -> of.races().add(begun, writes, of.from(), of.to(), of.names())));
+                    begun.thread()
+                            .run
+                            .guarded(() ->
+                                    bytes.forEach(of -> of.races().add(begun, writes, of.from(), of.to(), of.names())));
                 }
                 return result;
             } catch (Throwable e) {

@@ -201,7 +201,8 @@ public final class ByteRanges implements Variables {
      * @return a handle that takes the array, the first byte and the bits
      */
     public MethodHandle setter(boolean isPlain) {
-        return method(isPlain ? "setPlain" : "set", MethodType.methodType(void.class, Object.class, int.class, long.class));
+        return method(
+                isPlain ? "setPlain" : "set", MethodType.methodType(void.class, Object.class, int.class, long.class));
     }
 
     /**
@@ -267,12 +268,8 @@ public final class ByteRanges implements Variables {
     @SuppressWarnings("NullAway") // whether it succeeded
     boolean compareAndSet(Object of, int from, long expected, long bits) throws Throwable {
         return isOverlapped(of, from)
-                ? (boolean) overlapped.run(
-                        of,
-                        from,
-                        bytes(),
-                        VarMode.COMPARE_AND_SET,
-                        () -> (boolean) compareAndSet.invokeExact(of, from, expected, bits))
+                ? (boolean) overlapped.run(of, from, bytes(), VarMode.COMPARE_AND_SET, () ->
+                        (boolean) compareAndSet.invokeExact(of, from, expected, bits))
                 : (boolean) compareAndSet.invokeExact(of, from, expected, bits);
     }
 

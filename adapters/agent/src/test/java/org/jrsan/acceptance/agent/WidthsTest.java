@@ -122,7 +122,9 @@ class WidthsTest {
         assertEquals(0, found.races().size(), found::report);
         assertEquals(0, found.violations().size(), found::report);
         assertEquals(Verdict.ROBUST_SO_FAR, found.verdict(), found::report);
-        assertTrue(found.report().contains("accessed in more than one width and not checked for robustness ("), found::report);
+        assertTrue(
+                found.report().contains("accessed in more than one width and not checked for robustness ("),
+                found::report);
     }
 
     /**
@@ -203,7 +205,8 @@ class WidthsTest {
     @Test
     void accessesBeforeTheSecondWidthAreRemembered() {
         String earlier = "U.putLong(bytes, BYTES + 8, 1L);";
-        String later = "U.putLong(bytes, BYTES + 16, 1L); bytes[16] = 1; if (!ready) { U.putInt(bytes, BYTES + 12, 1); }";
+        String later =
+                "U.putLong(bytes, BYTES + 16, 1L); bytes[16] = 1; if (!ready) { U.putInt(bytes, BYTES + 12, 1); }";
         Exploration found = checked(earlier + " ready = true;", later);
         assertEquals(1, found.races().size(), found::report);
         assertTrue(found.report().contains("bytes 12 to 15 of an array of byte"), found::report);
@@ -272,16 +275,14 @@ class WidthsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "bytes[8] = 0;", "is(0, (int) REVERSED.getAndAdd(bytes, 8, 0));"})
     void reversedValuesAreRight(String before) {
-        Exploration found = checked(
-                before + """
+        Exploration found = checked(before + """
                         REVERSED.set(bytes, 8, 5); is(5, (int) REVERSED.get(bytes, 8)); is(5 << 24, U.getInt(bytes, BYTES + 8));
                         is(5, (int) REVERSED.getAndSet(bytes, 8, 9)); is(9, (int) REVERSED.getAndBitwiseOr(bytes, 8, 6));
                         is(15, (int) REVERSED.compareAndExchange(bytes, 8, 15, 258)); is(258, (int) REVERSED.compareAndExchange(bytes, 8, 1, 2));
                         if (REVERSED.compareAndSet(bytes, 8, 1, 2) || !REVERSED.compareAndSet(bytes, 8, 258, 1)) throw new AssertionError();
                         is(1, (int) REVERSED.getAndAdd(bytes, 8, 255)); is(256, (int) REVERSED.getVolatile(bytes, 8));
                         REVERSED_FLOATS.setVolatile(bytes, 8, 1.5f); is(3, 2 * (float) REVERSED_FLOATS.getAcquire(bytes, 8));
-                        """,
-                "");
+                        """, "");
         assertEquals(0, found.races().size(), found::report);
     }
 

@@ -194,8 +194,7 @@ public abstract class Cell extends OwnedCell {
         }
     }
 
-    private void stepUnraced(
-            RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref, Access origin) {
+    private void stepUnraced(RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref, Access origin) {
         if ((Object) state instanceof OverlappedLocation bytes) {
             accessBytes(bytes, thread, kind, mode, true);
         } else {
