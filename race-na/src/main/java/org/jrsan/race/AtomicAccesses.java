@@ -1,5 +1,6 @@
 package org.jrsan.race;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.jrsan.clock.VectorClock;
 import org.jspecify.annotations.Nullable;
@@ -72,4 +73,23 @@ public abstract class AtomicAccesses<A> {
     Map<Integer, MixedLocation<A>> far;
 
     AtomicAccesses() {}
+
+    /** Takes over what another one keeps. */
+    final void assign(AtomicAccesses<A> other) {
+        first = other.first;
+        firstRead = other.firstRead;
+        firstWrite = other.firstWrite;
+        firstWho = other.firstWho;
+        firstReadSite = other.firstReadSite;
+        firstReadThrough = other.firstReadThrough;
+        firstWriteSite = other.firstWriteSite;
+        firstWriteThrough = other.firstWriteThrough;
+        epochs = other.epochs.clone();
+        details = other.details.clone();
+        if (other.far != null) {
+            Map<Integer, MixedLocation<A>> copies = new HashMap<>();
+            other.far.forEach((slot, of) -> copies.put(slot, of.copy()));
+            far = copies;
+        }
+    }
 }

@@ -41,6 +41,15 @@ final class LastOfEach<A> {
         accesses[slot] = access;
     }
 
+    /** The same, which goes its own way from now on. */
+    LastOfEach<A> copy() {
+        LastOfEach<A> made = new LastOfEach<>();
+        made.epochs = epochs.clone();
+        made.accesses = accesses.clone();
+        made.far = far == null ? null : new HashMap<>(far);
+        return made;
+    }
+
     /** The epoch of the last access of a slot, 0 for none. */
     int epochOf(int slot) {
         if (slot >= VectorClock.ARRAY_SLOTS) {

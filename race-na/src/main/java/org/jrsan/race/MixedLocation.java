@@ -52,6 +52,26 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
     }
 
     /**
+     * A location that was accessed as this one was so far: a part of it, which goes its own way from now on.
+     *
+     * @return a new location
+     */
+    public MixedLocation<A> copy() {
+        MixedLocation<A> made = new MixedLocation<>(plain == null ? null : plain.copy());
+        made.assign(this);
+        return made;
+    }
+
+    /**
+     * Whether there was an atomic access.
+     *
+     * @return false while all accesses were plain
+     */
+    public boolean hasAtomic() {
+        return first != NO_SLOT;
+    }
+
+    /**
      * A plain access takes place.
      *
      * @param access what to remember of it

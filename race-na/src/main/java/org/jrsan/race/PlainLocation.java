@@ -61,6 +61,19 @@ public final class PlainLocation<A> {
     }
 
     /**
+     * A location that was accessed as this one was so far: a part of it, which goes its own way from now on.
+     *
+     * @return a new location
+     */
+    public synchronized PlainLocation<A> copy() {
+        PlainLocation<A> made = new PlainLocation<>(this);
+        made.lastRead = lastRead;
+        made.read = read;
+        made.reads = reads == null ? null : reads.copy();
+        return made;
+    }
+
+    /**
      * Whether a read changes nothing: the thread's last read of this location was at the same epoch.
      *
      * <p>No lock is needed: only this thread stores its own epoch, so seeing it here means that it was the last to read

@@ -31,7 +31,7 @@ class MixedLocationTest {
     private static final class Compared {
         private final EngineThreads engine = new EngineThreads();
         private final List<HbThread> threads = new ArrayList<>();
-        private final MixedLocation<String> location = new MixedLocation<>();
+        private MixedLocation<String> location = new MixedLocation<>();
         private final List<Past> past = new ArrayList<>();
 
         /** With so many threads that do nothing, so that the others have higher slots. */
@@ -46,6 +46,10 @@ class MixedLocationTest {
 
         /** Makes a step. Returns whether it was found to race. */
         boolean step(SplittableRandom random) {
+            if (random.nextInt(STEPS / 4) == 0) {
+                // A part of the location is like the whole.
+                location = location.copy();
+            }
             HbThread thread = threads.get(random.nextInt(THREADS));
             int kind = random.nextInt(KINDS);
             if (kind == KINDS - 1) {

@@ -86,7 +86,7 @@ final class SeenInAll {
         addIf(foreign > 0, "another session's atomics were accessed", all);
         addIf(estimatesEdges, "in classes that are not checked, not all orders were run", all);
         addIf(accessedByteViews, "views of bytes are not checked", all);
-        addIf(!severalWidths.isEmpty(), "what is accessed in more than one width is not checked", all);
+        addIf(!severalWidths.isEmpty(), "what is accessed in more than one width is not checked for robustness", all);
         addIf(!looksForAll, "options leave violations or races out", all);
         addIf(accessingThreads <= 1, "only one thread made accesses", all);
         return all;
@@ -124,7 +124,8 @@ final class SeenInAll {
         }
         String named = severalWidths.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
         String more = severalWidths.size() > MOST_NAMED ? ", ..." : "";
-        return ", " + severalWidths.size() + " accessed in more than one width and not checked (" + named + more + ")";
+        return ", " + severalWidths.size() + " accessed in more than one width and not checked for robustness (" + named
+                + more + ")";
     }
 
     private static String some(long number, String what) {

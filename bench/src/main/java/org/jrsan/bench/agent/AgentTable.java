@@ -38,14 +38,19 @@ public final class AgentTable {
      * Prints the table.
      *
      * @param commandLine options of JMH
-     * @return true: nothing here fails on structure
+     * @return whether all programs ended as they should; what they measure fails on nothing
      * @throws RunnerException when JMH fails
      */
     public static boolean print(CommandLineOptions commandLine) throws RunnerException {
         AgentTable table = new AgentTable(commandLine);
-        table.printFields();
-        table.printQueues();
-        table.printWholePrograms();
+        try {
+            table.printFields();
+            table.printQueues();
+            table.printWholePrograms();
+        } catch (Forked.Failed e) {
+            System.err.println("jrsan bench agent: " + e.getMessage());
+            return false;
+        }
         return table.rows.structureHolds();
     }
 

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.AbstractQueue;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
@@ -24,14 +23,12 @@ final class Classic extends ClassLoader {
     static final String COPIES = "org.jrsan.bench.agent.checked.copies.";
 
     /** What is copied, without the package. */
-    static final List<String> TYPES =
-            List.of("ConcurrentLinkedQueue", "ConcurrentLinkedDeque", "ConcurrentSkipListMap");
+    static final List<String> TYPES = List.of("ConcurrentLinkedQueue", "ConcurrentLinkedDeque");
 
     private static final String ORIGINALS = "java.util.concurrent.";
     private static final int THREADS = 2;
     private static final int ROUNDS = 30;
     private static final int TIMES = 10_000;
-    private static final int KEYS = 64;
 
     private Classic() {
         super(Classic.class.getClassLoader());
@@ -85,12 +82,17 @@ final class Classic extends ClassLoader {
     }
 
     /**
-     * Prints the best time of an operation; in a session, if checking is on.
+     * Prints the best time of an operation; in a session, if checking is on. If a thread dies, the JVM ends with exit code 1 and prints no
+     * time.
      *
      * @param args the type
      * @throws ReflectiveOperationException if it cannot be copied
      */
     public static void main(String[] args) throws ReflectiveOperationException {
+        Thread.setDefaultUncaughtExceptionHandler((thread, error) -> {
+            System.err.println(args[0] + ": a thread died: " + error);
+            Runtime.getRuntime().halt(1);
+        });
         Object made = new Classic()
                 .loadClass(COPIES + args[0])
                 .getDeclaredConstructor()
@@ -135,14 +137,10 @@ final class Classic extends ClassLoader {
 
     @SuppressWarnings("unchecked") // what is copied takes anything
     private static void use(Object made) {
+        Queue<Integer> queue = (Queue<Integer>) made;
         for (int i = 0; i < TIMES; i++) {
-            if (made instanceof Queue) {
-                ((Queue<Integer>) made).offer(i);
-                ((Queue<Integer>) made).poll();
-            } else {
-                ((Map<Integer, Integer>) made).put(i % KEYS, i);
-                ((Map<Integer, Integer>) made).remove(i % KEYS);
-            }
+            queue.offer(i);
+            queue.poll();
         }
     }
 }

@@ -9,9 +9,18 @@ import java.util.List;
 
 /** Runs a program in a JVM of its own. */
 final class Forked {
+    /** A program did not end as it should. */
+    static final class Failed extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Failed(String message) {
+            super(message);
+        }
+    }
+
     private Forked() {}
 
-    /** What the program prints. */
+    /** What the program prints. Fails if its exit code is not 0. */
     static String run(List<String> jvmArgs, Path folder, String main, String... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -26,7 +35,7 @@ final class Forked {
             String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             int code = process.waitFor();
             if (code != 0) {
-                throw new IllegalStateException(main + " ended with exit code " + code);
+                throw new Failed(main + " ended with exit code " + code);
             }
             return printed.strip();
         } catch (IOException e) {

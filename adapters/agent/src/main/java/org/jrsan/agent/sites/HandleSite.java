@@ -7,6 +7,7 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.agent.widths.ByteViews;
+import org.jrsan.agent.widths.ReversedBytes;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
@@ -72,9 +74,19 @@ final class HandleSite implements GenericSite {
         boolean isAllowed = handle.isAccessModeSupported(mode.mode())
                 && (!handle.hasInvokeExactBehavior()
                         || handle.accessModeType(mode.mode()).equals(type));
-        ByteRanges bytes =
-                isAllowed && ByteViews.isNative(handle) ? Overlaps.ranges(byte[].class, handle.varType()) : null;
-        return bytes != null && bytes.has(array, from) ? new TypedVariable(bytes).access(mode, false, place) : null;
+        ByteOrder order = isAllowed ? ByteViews.order(handle) : null;
+        boolean isReversed = order != ByteOrder.nativeOrder();
+        if (order == null || isReversed && mode.form() == VarMode.Form.GET_AND_ADD) {
+            // A sum of reversed values has other bytes.
+            return null;
+        }
+        Class<?> type = isReversed ? ReversedBytes.bits(handle.varType()) : handle.varType();
+        ByteRanges bytes = type == null ? null : Overlaps.ranges(byte[].class, type);
+        if (bytes == null || !bytes.has(array, from)) {
+            return null;
+        }
+        MethodHandle access = new TypedVariable(bytes).access(mode, false, place);
+        return isReversed ? ReversedBytes.reversed(access, handle.varType()) : access;
     }
 
     private static @Nullable Object call(MethodHandle access, byte[] array, int from, @Nullable Object[] given)
@@ -98,7 +110,8 @@ final class HandleSite implements GenericSite {
                 if (access != null) {
                     return call(access, array, index, given);
                 }
-                return Overlaps.ofArray(array, index, bytes, () -> raw.invokeWithArguments(given));
+                return Overlaps.ofArray(
+                        array, index, bytes, new Overlaps.At(mode, place), () -> raw.invokeWithArguments(given));
             }
             if (at instanceof ByteBuffer buffer) {
                 if (buffer.hasArray() && index >= 0 && index <= buffer.limit() - bytes) {
@@ -108,7 +121,8 @@ final class HandleSite implements GenericSite {
                         return call(access, buffer.array(), from, given);
                     }
                 }
-                return Overlaps.ofBuffer(buffer, index, bytes, () -> raw.invokeWithArguments(given));
+                return Overlaps.ofBuffer(
+                        buffer, index, bytes, new Overlaps.At(mode, place), () -> raw.invokeWithArguments(given));
             }
         }
         return at == null ? raw.invokeWithArguments(given) : Overlaps.ordered(at, () -> raw.invokeWithArguments(given));

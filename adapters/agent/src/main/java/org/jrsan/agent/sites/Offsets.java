@@ -6,6 +6,8 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.agent.resolve.Where;
@@ -39,6 +41,20 @@ final class Offsets {
         }
     };
 
+    private record Range(long offset, int bytes) {}
+
+    private static final class Ranges extends ClassValue<Map<Range, SortedMap<Long, Place>>> {
+        @Override
+        protected Map<Range, SortedMap<Long, Place>> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    }
+
+    /** By what accesses cover that are of no one field. */
+    private static final Ranges RANGES = new Ranges();
+
+    private static final Ranges STATIC_RANGES = new Ranges();
+
     private static final ClassValue<Place> ARRAYS = new ClassValue<>() {
         @Override
         protected Place computeValue(Class<?> array) {
@@ -66,6 +82,37 @@ final class Offsets {
             known.put(offset, place);
         }
         return place.orElse(null);
+    }
+
+    /** The primitive fields of checked classes that have a byte among those of an access, by their offsets. */
+    static SortedMap<Long, Place> within(Object object, long offset, int bytes, Checked checked) {
+        boolean isStatic = object instanceof Class<?>;
+        Map<Range, SortedMap<Long, Place>> known =
+                (isStatic ? STATIC_RANGES : RANGES).get(isStatic ? (Class<?>) object : object.getClass());
+        return known.computeIfAbsent(new Range(offset, bytes), range -> fields(object, range, checked));
+    }
+
+    private static SortedMap<Long, Place> fields(Object object, Range range, Checked checked) {
+        boolean isStatic = object instanceof Class<?>;
+        SortedMap<Long, Place> found = new TreeMap<>();
+        Class<?> first = isStatic ? (Class<?>) object : object.getClass();
+        // What is static in another class is somewhere else.
+        for (Class<?> at = first; at != null; at = isStatic ? null : at.getSuperclass()) {
+            for (Field field : checked.contains(at) ? at.getDeclaredFields() : new Field[0]) {
+                if (Modifier.isStatic(field.getModifiers()) == isStatic
+                        && !Modifier.isFinal(field.getModifiers())
+                        && field.getType().isPrimitive()) {
+                    long offset = Layout.offset(field, isStatic);
+                    boolean isWithin = offset < range.offset() + range.bytes()
+                            && offset + Layout.bytes(field.getType()) > range.offset();
+                    Place place = isWithin ? at(object, offset, checked) : null;
+                    if (place != null) {
+                        found.put(offset, place);
+                    }
+                }
+            }
+        }
+        return found;
     }
 
     private static @Nullable Place find(Object object, long offset, Checked checked) {

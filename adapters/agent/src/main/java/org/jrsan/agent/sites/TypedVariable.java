@@ -51,7 +51,14 @@ final class TypedVariable {
     private final Variables cells;
     private final MethodHandle get;
     private final MethodHandle set;
+
+    /** What a plain access does that takes no lock. */
     private final MethodHandle setPlain;
+
+    /** What plain accesses do under the lock. */
+    private final MethodHandle getPlain;
+
+    private final MethodHandle storesPlain;
     private final MethodHandle compareAndSet;
     private final boolean requiresIndex;
 
@@ -65,9 +72,11 @@ final class TypedVariable {
         receiver = bytes.array();
         coordinates = COORDINATES;
         cells = bytes;
-        get = bytes.getter();
-        set = bytes.setter();
-        setPlain = set;
+        get = bytes.getter(false);
+        getPlain = bytes.getter(true);
+        set = bytes.setter(false);
+        setPlain = bytes.setter(true);
+        storesPlain = setPlain;
         compareAndSet = bytes.comparer();
         requiresIndex = false;
     }
@@ -84,7 +93,9 @@ final class TypedVariable {
         coordinates = handle.coordinateTypes().size();
         receiver = coordinates == 0 ? Object.class : handle.coordinateTypes().get(0);
         get = raw(handle, AccessMode.GET_VOLATILE);
+        getPlain = get;
         set = raw(handle, AccessMode.SET_VOLATILE);
+        storesPlain = set;
         setPlain = raw(handle, AccessMode.SET);
         compareAndSet = raw(handle, AccessMode.COMPARE_AND_SET);
         requiresIndex = true;
@@ -167,9 +178,11 @@ final class TypedVariable {
     /** With a holder, an index and values as the site has them. */
     private MethodHandle ofSite(VarMode mode, boolean returnsNew) {
         boolean isPrimitive = type.isPrimitive();
+        MethodHandle load = mode == VarMode.GET ? getPlain : get;
+        MethodHandle store = mode == VarMode.SET ? storesPlain : set;
         Object site = isPrimitive
-                ? new BitsSite(mode, cells, ValueType.of(type), new BitsSite.Raw(get, set, setPlain, compareAndSet))
-                : new RefSite(mode, cells, new RefSite.Raw(get, set, setPlain, compareAndSet));
+                ? new BitsSite(mode, cells, ValueType.of(type), new BitsSite.Raw(load, store, setPlain, compareAndSet))
+                : new RefSite(mode, cells, new RefSite.Raw(load, store, setPlain, compareAndSet));
         Class<?> value = isPrimitive ? long.class : Object.class;
         MethodType update = MethodType.methodType(value, Object.class, int.class, value);
         MethodType compare = update.appendParameterTypes(value);

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.Objects;
+import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jrsan.agent.resolve.InlineCache;
@@ -13,6 +14,7 @@ import org.jrsan.agent.resolve.UnsafeMethod;
 import org.jrsan.agent.resolve.Where;
 import org.jrsan.agent.resolve.WhereBytes;
 import org.jrsan.agent.sites.Offsets.Place;
+import org.jrsan.agent.widths.Access;
 import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.internal.source.KnownPlace;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call of a method of {@code Unsafe} that takes an object and an offset, or an address. An access of another width than the variable
- * has, of bytes, which are accessed in all widths, or of memory outside of the heap, is an edge.
+ * has is checked for races only. One of memory outside of the heap is an edge.
  */
 final class UnsafeSite implements GenericSite {
 
@@ -97,7 +99,7 @@ final class UnsafeSite implements GenericSite {
             ByteRanges bytes = object.getClass().isArray() ? Overlaps.ranges(object.getClass(), method.type()) : null;
             return bytes != null && bytes.has(object, offset - Layout.base(object.getClass()))
                     ? ofBytes(bytes).invokeWithArguments(given)
-                    : overlapping(object, offset, variable, given);
+                    : overlapping(object, offset, given);
         }
         MethodHandle way = ways.get(where);
         if (way == null) {
@@ -155,16 +157,26 @@ final class UnsafeSite implements GenericSite {
 
     /** An access in another width than the location has. */
     @SuppressWarnings("NullAway") // only of an access of an object
-    private @Nullable Object overlapping(Object object, long offset, @Nullable Place variable, @Nullable Object[] given)
-            throws Throwable {
+    private @Nullable Object overlapping(Object object, long offset, @Nullable Object[] given) throws Throwable {
         Class<?> type = object.getClass();
+        Access access = () -> raw.invokeWithArguments(given);
+        Overlaps.At at = new Overlaps.At(method.mode(), place(given));
         if (type.isArray() && type.getComponentType().isPrimitive()) {
-            int bytes = Layout.bytes(method.type());
-            return Overlaps.ofArray(object, offset - Layout.base(type), bytes, () -> raw.invokeWithArguments(given));
+            return Overlaps.ofArray(object, offset - Layout.base(type), Layout.bytes(method.type()), at, access);
         }
-        if (variable == null || type.isArray()) {
+        if (type.isArray() || !method.type().isPrimitive()) {
             return unchecked(object, given);
         }
-        return Overlaps.ofField(object, variable.variable().cell(object, 0), () -> raw.invokeWithArguments(given));
+        int bytes = Layout.bytes(method.type());
+        SortedMap<Long, Place> fields = Offsets.within(object, offset, bytes, checked);
+        return fields.isEmpty()
+                ? unchecked(object, given)
+                : Overlaps.ofFields(object, fields, offset, offset + bytes - 1, at, access);
+    }
+
+    /** Where the access is: in an accessor, that is told by its caller. */
+    @SuppressWarnings("NullAway") // the caller gives its place
+    private KnownPlace place(@Nullable Object[] given) {
+        return isGivenCaller ? AccessorLinks.through(place, given[given.length - 1]) : place;
     }
 }

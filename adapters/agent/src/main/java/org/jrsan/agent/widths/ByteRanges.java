@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.internal.cells.ElementCells;
+import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.cells.Variables;
 import org.jrsan.internal.edges.SyncObject;
@@ -32,12 +33,13 @@ public final class ByteRanges implements Variables {
          * @param array the array
          * @param from the first byte
          * @param bytes how many there are
+         * @param mode what the access does; a comparison sets what it compares with if that returns true
          * @param access the access
          * @return what that returned
          * @throws Throwable what that threw
          */
         @Nullable
-        Object run(Object array, int from, int bytes, Access access) throws Throwable;
+        Object run(Object array, int from, int bytes, VarMode mode, Access access) throws Throwable;
     }
 
     private record Key(Class<?> array, Class<?> type) {}
@@ -185,19 +187,22 @@ public final class ByteRanges implements Variables {
     /**
      * Returns the bits of a value, by the array and the first byte. Called under the lock of the cell, or to be validated.
      *
+     * @param isPlain whether it is a plain access
      * @return a handle that takes the array and the first byte
      */
-    public MethodHandle getter() {
-        return method("get", MethodType.methodType(long.class, Object.class, int.class));
+    public MethodHandle getter(boolean isPlain) {
+        return method(isPlain ? "getPlain" : "get", MethodType.methodType(long.class, Object.class, int.class));
     }
 
     /**
      * Stores the bits of a value.
      *
+     * @param isPlain whether it is a plain access
      * @return a handle that takes the array, the first byte and the bits
      */
-    public MethodHandle setter() {
-        return method("set", MethodType.methodType(void.class, Object.class, int.class, long.class));
+    public MethodHandle setter(boolean isPlain) {
+        return method(
+                isPlain ? "setPlain" : "set", MethodType.methodType(void.class, Object.class, int.class, long.class));
     }
 
     /**
@@ -226,16 +231,32 @@ public final class ByteRanges implements Variables {
         return words != null && words.isOverlapped(from);
     }
 
-    @SuppressWarnings("NullAway") // a value that was loaded
     long get(Object of, int from) throws Throwable {
+        return get(of, from, VarMode.GET_VOLATILE);
+    }
+
+    long getPlain(Object of, int from) throws Throwable {
+        return get(of, from, VarMode.GET);
+    }
+
+    @SuppressWarnings("NullAway") // a value that was loaded
+    private long get(Object of, int from, VarMode mode) throws Throwable {
         return isOverlapped(of, from)
-                ? (long) overlapped.run(of, from, bytes(), () -> (long) get.invokeExact(of, from))
+                ? (long) overlapped.run(of, from, bytes(), mode, () -> (long) get.invokeExact(of, from))
                 : (long) get.invokeExact(of, from);
     }
 
     void set(Object of, int from, long bits) throws Throwable {
+        set(of, from, bits, VarMode.SET_VOLATILE);
+    }
+
+    void setPlain(Object of, int from, long bits) throws Throwable {
+        set(of, from, bits, VarMode.SET);
+    }
+
+    private void set(Object of, int from, long bits, VarMode mode) throws Throwable {
         if (isOverlapped(of, from)) {
-            overlapped.run(of, from, bytes(), () -> {
+            overlapped.run(of, from, bytes(), mode, () -> {
                 set.invokeExact(of, from, bits);
                 return null;
             });
@@ -247,8 +268,8 @@ public final class ByteRanges implements Variables {
     @SuppressWarnings("NullAway") // whether it succeeded
     boolean compareAndSet(Object of, int from, long expected, long bits) throws Throwable {
         return isOverlapped(of, from)
-                ? (boolean) overlapped.run(
-                        of, from, bytes(), () -> (boolean) compareAndSet.invokeExact(of, from, expected, bits))
+                ? (boolean) overlapped.run(of, from, bytes(), VarMode.COMPARE_AND_SET, () ->
+                        (boolean) compareAndSet.invokeExact(of, from, expected, bits))
                 : (boolean) compareAndSet.invokeExact(of, from, expected, bits);
     }
 

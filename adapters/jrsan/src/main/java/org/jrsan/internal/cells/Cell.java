@@ -2,6 +2,7 @@ package org.jrsan.internal.cells;
 
 import java.util.function.Function;
 import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.edges.OverlappedLocation;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.values.ObjectNames;
@@ -107,7 +108,7 @@ public abstract class Cell extends OwnedCell {
                 thread.count();
                 Named through = thread.goThrough(through());
                 if (races == null) {
-                    stepRead(thread, kind, mode);
+                    stepUnraced(thread, kind, mode);
                 } else {
                     HbThread hb = thread.happensBefore();
                     int slot = hb.slot();
@@ -127,6 +128,21 @@ public abstract class Cell extends OwnedCell {
             }
         }
     }
+
+    private void stepUnraced(RunThread thread, Kind kind, Mode mode) {
+        if ((Object) state instanceof OverlappedLocation bytes) {
+            accessBytes(bytes, thread, kind, mode, false);
+            if (kind != Kind.PLAIN_LOAD) {
+                thread.met(kind, bytes.newest());
+                thread.learnedBy(kind, mode);
+            }
+        } else {
+            stepRead(thread, kind, mode);
+        }
+    }
+
+    /** An access of a location whose bytes are accessed in another width, too. Not of one that has no bytes. */
+    void accessBytes(OverlappedLocation bytes, RunThread thread, Kind kind, Mode mode, boolean writes) {}
 
     private void stepRead(RunThread thread, Kind kind, Mode mode) {
         if (state.read(thread.state, mode)) {
@@ -149,7 +165,7 @@ public abstract class Cell extends OwnedCell {
                     CellSteps.write(this, thread, origin, bits, ref);
                 }
                 if (races == null) {
-                    stepWrite(thread, kind, mode, bits, ref, origin);
+                    stepUnraced(thread, kind, mode, bits, ref, origin);
                 } else {
                     HbThread hb = thread.happensBefore();
                     int slot = hb.slot();
@@ -175,6 +191,14 @@ public abstract class Cell extends OwnedCell {
                 thread.run.failure = e;
             }
             throw e;
+        }
+    }
+
+    private void stepUnraced(RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref, Access origin) {
+        if ((Object) state instanceof OverlappedLocation bytes) {
+            accessBytes(bytes, thread, kind, mode, true);
+        } else {
+            stepWrite(thread, kind, mode, bits, ref, origin);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.edges.SyncObjects;
+import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.FieldDeclarations;
 import org.jrsan.internal.source.FieldDeclarations.Declared;
 import org.jrsan.internal.values.RawAccess;
@@ -113,10 +114,10 @@ public final class ElementCells implements Variables {
                 }
                 long scale = ValueType.of(array.getClass().getComponentType()).bytes();
                 made = new Words<>(this, base, scale, (from, to) -> between(from / scale, to / scale));
+                words = made;
                 if (SyncObjects.withoutPlace(array).isShared(SyncObject.CHECKED)) {
                     made.becomeShared();
                 }
-                words = made;
             }
             return made;
         }
@@ -196,8 +197,37 @@ public final class ElementCells implements Variables {
      * @return a new cell
      */
     public static VariableCell ofBytes(Object array, int from, ValueType type, RawAccess raw) {
-        String bytes = type.bytes() == 1 ? "byte " + from : "bytes " + from + " to " + (from + type.bytes() - 1);
-        return new VariableCell(name(array, bytes, null), type, false, raw, array, from, null);
+        CellName named = name(array, bytes(from, from + type.bytes() - 1), null);
+        VariableCell made = new VariableCell(named, type, false, raw, array, from, null);
+        made.isPart = true;
+        return made;
+    }
+
+    static String bytes(long from, long to) {
+        return from == to ? "byte " + from : "bytes " + from + " to " + to;
+    }
+
+    /**
+     * Names some bytes of an array.
+     *
+     * @param array the array
+     * @param from the first byte, counted from that of the first element
+     * @param to the last byte
+     * @return their name
+     */
+    public static Named nameOfBytes(Object array, long from, long to) {
+        return name(array, bytes(from, to), null);
+    }
+
+    /**
+     * Whether plain accesses of an array were declared opaque.
+     *
+     * @param array the array
+     * @return whether they were
+     */
+    public static boolean isPlainAsOpaque(Object array) {
+        Declared declared = FieldDeclarations.of(array);
+        return declared != null && declared.plainAsOpaque();
     }
 
     private static Elements of(Object array) {

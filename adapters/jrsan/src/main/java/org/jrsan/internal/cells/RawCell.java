@@ -5,18 +5,23 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.Callable;
 import org.jrsan.internal.edges.OverlappedLocation;
 import org.jrsan.internal.edges.SyncObjects;
+import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.OnlyPlain;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.internal.source.DirectAccesses;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ObjectToken;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.ValueType;
+import org.jrsan.internal.widths.ByteRaces;
 import org.jrsan.internal.widths.Part;
+import org.jrsan.internal.widths.Words;
+import org.jrsan.race.MixedLocation;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;
 import org.jrsan.rc20.Kind;
@@ -41,6 +46,12 @@ abstract class RawCell extends Cell implements Part {
 
     /** Whether there are accesses of another width, too; guarded by the lock. */
     private boolean isOverlapped;
+
+    /** Of a field that is overlapped: what is known of its bytes. */
+    private @Nullable ByteRaces bytes;
+
+    /** Whether it is no element but some bytes of an array. Set before anybody else knows the location. */
+    boolean isPart;
 
     /** Whether the operation in progress has changed the value itself; guarded by the lock. */
     private boolean performed;
@@ -82,13 +93,8 @@ abstract class RawCell extends Cell implements Part {
                 isOverlapped = true;
                 Run.Handle owner = owner();
                 Run run = owner == null ? null : owner.run;
-                if (run != null && onlyPlain != null) {
-                    becomesAtomic(run);
-                }
-                if (run != null && state != null) {
-                    // What was released here before is known to all from now on.
-                    run.initialisedClass();
-                    overlapIn(run);
+                if (run != null && (onlyPlain != null || state != null)) {
+                    overlapNow(run);
                 }
             }
         } finally {
@@ -96,19 +102,81 @@ abstract class RawCell extends Cell implements Part {
         }
     }
 
+    /** The run has known the location for a while. Under the lock. */
+    private void overlapNow(Run run) {
+        if (onlyPlain != null) {
+            becomesAtomic(run);
+        }
+        MixedLocation<TracedAccess> known = races;
+        if (known == null || known.hasAtomic() || run.hasReleaseFences()) {
+            // What was released here before is known to all from now on.
+            run.initialisedClass();
+        }
+        overlapIn(run);
+        Object object = scheduledHolder();
+        if (object != null && known != null) {
+            long from = firstByte();
+            bytesOf(object).adopt(run, from, from + type.bytes() - 1, known);
+        }
+    }
+
     /** Under the lock. */
     private void overlapIn(Run run) {
-        Object object = holder.get();
+        Object object = scheduledHolder();
         if (object != null) {
-            state = new OverlappedLocation(SyncObjects.of(object));
+            long from = firstByte();
+            ByteRaces known = isPart ? null : bytesOf(object);
+            state = new OverlappedLocation(SyncObjects.of(object), known, from, from + type.bytes() - 1);
             races = null;
             run.hasSeveralWidths(field());
         }
     }
 
+    /** Where the location is among the bytes that are followed with it. */
+    private long firstByte() {
+        return isPart ? index : direct != null ? 0 : (long) index * type.bytes();
+    }
+
+    /** What is known of the bytes of the array, or of the field. */
+    private ByteRaces bytesOf(Object object) {
+        Words<VariableCell> words = direct == null ? ElementCells.wordsOf(object) : null;
+        if (words != null) {
+            return words.races();
+        }
+        if (bytes == null) {
+            bytes = new ByteRaces();
+        }
+        return bytes;
+    }
+
+    @Override
+    final void accessBytes(OverlappedLocation of, RunThread thread, Kind kind, Mode mode, boolean writes) {
+        of.access(thread, kind, mode, writes, this::nameOfBytes);
+    }
+
+    /** Names bytes of the array, or of the field. */
+    public final Named nameOfBytes(long from, long to) {
+        Object object = holder.get();
+        if (direct == null && object != null) {
+            return ElementCells.nameOfBytes(object, from, to);
+        }
+        String part = ElementCells.bytes(from, to) + OF + name();
+        return to - from + 1 == type.bytes() ? this : () -> part;
+    }
+
+    /** An access of some bytes of a field, under its lock. */
+    public final ByteRaces bytes() {
+        lock();
+        try {
+            return bytesOf(this);
+        } finally {
+            unlock();
+        }
+    }
+
     /**
-     * Runs an access in another width than the location has. From now on it is not checked: each access is ordered after all that
-     * came before it.
+     * Runs an access in another width than the location has. From now on it is checked for races only: each atomic access is ordered
+     * after all that came before it.
      *
      * @param access the access
      * @return what that returned
@@ -219,7 +287,8 @@ abstract class RawCell extends Cell implements Part {
         return true;
     }
 
-    boolean isPlainAsOpaque() {
+    /** Whether plain accesses of it were declared opaque. */
+    public final boolean isPlainAsOpaque() {
         return named.isPlainAsOpaque();
     }
 

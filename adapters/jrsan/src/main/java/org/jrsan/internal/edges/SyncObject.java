@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * it happens before what threads do after they acquire it. It keeps a clock for each run whose threads use it; an edge
  * counts in the run of the thread that makes it, and for the others it is as {@link Outside} says. Thread-safe.
  */
-public final class SyncObject implements Named {
+public final class SyncObject implements Named, RunThread.Carrier {
     private final String type;
     private final @Nullable StackTraceElement created;
 
@@ -114,6 +114,32 @@ public final class SyncObject implements Named {
     }
 
     /**
+     * The calling thread makes a plain access where others {@link #meet}: it is ordered by fences alone. All that it did before a plain
+     * store counts as done before the fence; that may be more than there is.
+     *
+     * @param thread the calling thread
+     * @param writes whether it stores
+     */
+    public void meetPlainly(RunThread thread, boolean writes) {
+        if (!writes) {
+            thread.acquiresByFence(this);
+        } else if (thread.releasesByFence()) {
+            releaseHappensBefore();
+        }
+    }
+
+    /** As {@link #release} in happens-before alone, see {@link #estimate}. */
+    private synchronized void releaseHappensBefore() {
+        visit = null;
+        edge((of, state) -> {
+            state.releaseHappensBefore(of.state);
+            if (of.run.scheduledEdges != null) {
+                of.run.scheduledEdges.release(of, state, this);
+            }
+        });
+    }
+
+    /**
      * Whether {@link #meet} would change nothing.
      *
      * @param thread the calling thread
@@ -181,6 +207,7 @@ public final class SyncObject implements Named {
     }
 
     /** As {@link #acquire} in happens-before alone, for what may be more than Java promises. */
+    @Override
     public void acquireHappensBefore() {
         edge((thread, state) -> state.acquireHappensBefore(thread.state));
     }

@@ -101,6 +101,9 @@ public final class Run {
     /** Whether classes that are not checked made edges. */
     private volatile boolean estimatesEdges;
 
+    /** Whether a thread made a fence that releases. */
+    private volatile boolean hasReleaseFences;
+
     private volatile boolean looked;
 
     /** Whether an access met what is stale, and whether any of them is not ordered by its address. */
@@ -338,7 +341,19 @@ public final class Run {
         return estimatesEdges;
     }
 
-    /** Some bytes were accessed in more than one width, which is not checked. */
+    /** A thread made a fence that releases. */
+    void madeReleaseFence() {
+        if (!hasReleaseFences) {
+            hasReleaseFences = true;
+        }
+    }
+
+    /** Whether a plain store may pass on what its thread did before a fence. */
+    public boolean hasReleaseFences() {
+        return hasReleaseFences;
+    }
+
+    /** Some bytes were accessed in more than one width, which is not checked for robustness. */
     public void hasSeveralWidths(String name) {
         if (!severalWidths.contains(name)) {
             severalWidths.add(name);

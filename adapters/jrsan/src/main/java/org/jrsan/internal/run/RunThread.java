@@ -1,5 +1,8 @@
 package org.jrsan.internal.run;
 
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jrsan.clock.WriteHistory;
 import org.jrsan.internal.options.Accessors;
@@ -119,6 +122,18 @@ public final class RunThread {
     /** Plain reads whose stamp is not validated yet; null until the first. */
     private @Nullable OptimisticReads optimistic;
 
+    /** From where an acquire fence acquires what is not in the engine: where the thread has loaded plainly; null while there is nothing. */
+    private @Nullable Set<Carrier> fenced;
+
+    /** Whether it made a fence that releases. */
+    private boolean hasReleasedByFence;
+
+    /** What threads release into and acquire from. */
+    public interface Carrier {
+        /** The calling thread acquires, in happens-before alone. */
+        void acquireHappensBefore();
+    }
+
     /** How a thread came to be known. */
     enum Arrival {
         /** It opened the session. */
@@ -187,7 +202,7 @@ public final class RunThread {
         if (virtualModes != null && virtualModes.haveSteps()) {
             own.accessBarely(own.execution().fences());
         }
-        run.guarded(() -> state.fence(Fence.FULL));
+        run.guarded(() -> take(Fence.FULL));
     }
 
     /** An operation is about to begin: where that is, if modes depend on it. Without a lock, as class files may be read. */
@@ -394,10 +409,36 @@ public final class RunThread {
         if (taken == null) {
             return;
         }
-        state.fence(taken);
+        take(taken);
         if (run.scheduledEdges != null) {
             run.scheduledEdges.fence(this, taken);
         }
+    }
+
+    private void take(Fence taken) {
+        state.fence(taken);
+        if (taken != Fence.ACQUIRE) {
+            hasReleasedByFence = true;
+            run.madeReleaseFence();
+        }
+        if (taken != Fence.RELEASE && fenced != null) {
+            Set<Carrier> loaded = fenced;
+            fenced = null;
+            loaded.forEach(Carrier::acquireHappensBefore);
+        }
+    }
+
+    /** It loads plainly what others release into something: its next acquire fence acquires from there. */
+    public void acquiresByFence(Carrier from) {
+        if (fenced == null) {
+            fenced = Collections.newSetFromMap(new WeakHashMap<>());
+        }
+        fenced.add(from);
+    }
+
+    /** Whether its plain stores pass on what came before a fence. */
+    public boolean releasesByFence() {
+        return hasReleasedByFence;
     }
 
     /** A plain access in progress. */

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The words of an array, of eight bytes each, which is accessed in other widths than that of its elements. The width of a word is that
- * of the first access of its bytes. Once there is an access in another one, or across its end, the word is overlapped, and no check
- * applies to its bytes. Thread-safe.
+ * of the first access of its bytes. Once there is an access in another one, or across its end, the word is overlapped, and its
+ * bytes are checked for races only. Thread-safe.
  *
  * <p>Locks are taken in this order: that of a part in another width, that of the array, those of elements. So whoever has the lock of
  * the array waits for elements only. Once a word is overlapped, an access has the lock of the array, unless it is one of an element, which
@@ -73,6 +73,9 @@ public final class Words<P extends Part> {
     /** By number. A word that is not here has elements only. Guarded by the lock. */
     private final Map<Long, Word<P>> words = new HashMap<>();
 
+    /** Of the bytes of overlapped words. */
+    private final ByteRaces races = new ByteRaces();
+
     private final ConcurrentMap<Long, P> wide = new ConcurrentHashMap<>();
 
     /** Whether classes that are not checked make edges at the array; guarded by the lock. */
@@ -100,6 +103,15 @@ public final class Words<P extends Part> {
 
     private static void thereAreSome() {
         exist = true;
+    }
+
+    /**
+     * What is known of the accesses of bytes in overlapped words.
+     *
+     * @return it, by the number of a byte from that of the first element
+     */
+    public ByteRaces races() {
+        return races;
     }
 
     private long word(long from) {
