@@ -312,7 +312,8 @@ class WidthsTest {
 
     /** Values in the other byte order are what they are without the agent, checked or not. */
     @ParameterizedTest
-    @ValueSource(strings = {"", "bytes[24] = 0;", "if (TAKES_ALL) is(0, (int) REVERSED_BUFFER.getAndAdd(buffer, 8, 0));"})
+    @ValueSource(
+            strings = {"", "bytes[24] = 0;", "if (TAKES_ALL) is(0, (int) REVERSED_BUFFER.getAndAdd(buffer, 8, 0));"})
     void reversedValuesAreRight(String before) {
         Exploration found = checked(before + """
                         REVERSED_BUFFER.set(buffer, 8, 5); is(5, (int) REVERSED.get(bytes, 24)); is(5 << 24, U.getInt(bytes, BYTES + 24));
