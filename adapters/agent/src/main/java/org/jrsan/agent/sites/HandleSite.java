@@ -114,7 +114,8 @@ final class HandleSite implements GenericSite {
                         array, index, bytes, new Overlaps.At(mode, place), () -> raw.invokeWithArguments(given));
             }
             if (at instanceof ByteBuffer buffer) {
-                if (buffer.hasArray() && index >= 0 && index <= buffer.limit() - bytes) {
+                boolean isOnHeap = buffer.hasArray() && ByteViews.accessHeapBy(mode.mode());
+                if (isOnHeap && index >= 0 && index <= buffer.limit() - bytes) {
                     int from = buffer.arrayOffset() + index;
                     MethodHandle access = ofBytes(handle, buffer.array(), from);
                     if (access != null) {

@@ -12,7 +12,29 @@ import org.jspecify.annotations.Nullable;
 public final class ByteViews {
     private static final WeakIdentityMap<VarHandle, Optional<ByteOrder>> ORDERS = new WeakIdentityMap<>();
 
+    /** Later JDKs refuse it, since nothing promises how the bytes of an array are aligned. */
+    private static final boolean ARE_ATOMIC_ON_HEAP = tryOnHeap();
+
     private ByteViews() {}
+
+    private static boolean tryOnHeap() {
+        VarHandle ints = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+        try {
+            return (int) ints.getVolatile(ByteBuffer.allocate(Integer.BYTES), 0) == 0;
+        } catch (IllegalStateException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Whether the JDK lets views of buffers access the bytes of an array in a mode.
+     *
+     * @param mode the mode
+     * @return whether it does, if the place is aligned
+     */
+    public static boolean accessHeapBy(VarHandle.AccessMode mode) {
+        return ARE_ATOMIC_ON_HEAP || mode == VarHandle.AccessMode.GET || mode == VarHandle.AccessMode.SET;
+    }
 
     /**
      * The byte order of a handle. A handle does not tell, so it is tried.

@@ -163,7 +163,7 @@ enum HandOvers implements Callable<Integer> {
         @Override
         public Integer call() throws InterruptedException {
             // The view of the one, and Unsafe's of the other.
-            ByteBuffer bytes = ByteBuffer.allocate(16);
+            ByteBuffer bytes = buffer();
             BYTES.setVolatile(bytes, 8, 0);
             UnsafeBuffer flag = new UnsafeBuffer(bytes);
             Box[] one = new Box[1];
@@ -178,7 +178,7 @@ enum HandOvers implements Callable<Integer> {
     BYTES_SHARED_LATER {
         @Override
         public Integer call() throws InterruptedException {
-            ByteBuffer bytes = ByteBuffer.allocate(16);
+            ByteBuffer bytes = buffer();
             UnsafeBuffer flag = new UnsafeBuffer(bytes);
             flag.putIntRelease(8, 0);
             Box[] one = new Box[1];
@@ -278,7 +278,14 @@ enum HandOvers implements Callable<Integer> {
         }
     };
 
+    /** From this version on, the JDK refuses atomic views of buffers over arrays. */
+    private static final int REFUSES_HEAP = 22;
+
     private static final VarHandle BYTES = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
+    private static ByteBuffer buffer() {
+        return Runtime.version().feature() < REFUSES_HEAP ? ByteBuffer.allocate(16) : ByteBuffer.allocateDirect(16);
+    }
 
     /** What is handed over. It holds 2 when it has been filled. */
     static final class Box {

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +20,8 @@ import org.jrsan.SanitizerOptions;
 import org.jrsan.Verdict;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,8 +46,6 @@ class WidthsTest {
             static final java.nio.ByteOrder OTHER = java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.BIG_ENDIAN
                     ? java.nio.ByteOrder.LITTLE_ENDIAN : java.nio.ByteOrder.BIG_ENDIAN;
             static final VarHandle REVERSED = MethodHandles.byteArrayViewVarHandle(int[].class, OTHER);
-            /** Newer JDKs refuse atomic accesses of buffers over arrays. */
-            static final boolean TAKES_ALL = Runtime.version().feature() < 22;
             static final VarHandle REVERSED_BUFFER = MethodHandles.byteBufferViewVarHandle(int[].class, OTHER);
             static final VarHandle REVERSED_FLOATS = MethodHandles.byteBufferViewVarHandle(float[].class, OTHER);
             static void is(long expected, Object found) {
@@ -128,8 +132,6 @@ class WidthsTest {
             OF_FIELD.setRelease(this, 1L);          | U.getIntVolatile(this, FIELD) == 1
             U.putOrderedInt(this, FIELD, 1);        | (long) OF_FIELD.getAcquire(this) == 1
             U.putOrderedInt(bytes, BYTES + 8, 1);   | U.getLongVolatile(bytes, BYTES + 8) == 1
-            BUFFER_VIEW.setOpaque(buffer, 8, 1);    | U.getLongVolatile(bytes, BYTES + 24) == 1
-            U.putOrderedLong(bytes, BYTES + 24, 1L); | (int) BUFFER_VIEW.getOpaque(buffer, 8) == 1
             U.putOrderedLong(bytes, BYTES + 8, 1L); | (byte) OF_BYTES.getAcquire(bytes, 8) == 1
             OF_BYTES.setRelease(bytes, 8, (byte) 1); | U.getLongVolatile(bytes, BYTES + 8) == 1
             U.putOrderedLong(bytes, BYTES + 8, 1L); | U.getShortVolatile(bytes, BYTES + 8) == 1
@@ -150,6 +152,17 @@ class WidthsTest {
         assertTrue(
                 found.report().contains("accessed in more than one width and not checked for robustness ("),
                 found::report);
+    }
+
+    /** The same by views of a buffer over an array. */
+    @ParameterizedTest
+    @EnabledForJreRange(max = JRE.JAVA_21, disabledReason = "later JDKs refuse atomic views of buffers over arrays")
+    @CsvSource(delimiter = '|', textBlock = """
+            BUFFER_VIEW.setOpaque(buffer, 8, 1);    | U.getLongVolatile(bytes, BYTES + 24) == 1
+            U.putOrderedLong(bytes, BYTES + 24, 1L); | (int) BUFFER_VIEW.getOpaque(buffer, 8) == 1
+            """)
+    void whatIsSeenThroughABufferIsAnEdge(String write, String sees) {
+        whatIsSeenInAnotherWidthIsAnEdge(write, sees);
     }
 
     /**
@@ -289,16 +302,8 @@ class WidthsTest {
             U.putFloatVolatile(bytes, BYTES + 8, -0f); | U.getIntVolatile(bytes, BYTES + 8) != 0    | 0 |
             U.putOrderedInt(longs, LONGS + 8, 1);   | U.getIntVolatile(longs, LONGS + 8) == 1       | 0 |
             U.getAndAddLong(bytes, BYTES + 8, 1L);  | U.compareAndSwapLong(bytes, BYTES + 8, 1L, 2L) | 0 |
-            BUFFER_VIEW.setRelease(buffer, 8, 1);   | (int) BUFFER_VIEW.getAcquire(buffer, 8) == 1  | 0 |
-            BUFFER_VIEW.setRelease(buffer, 8, 1);   | U.getIntVolatile(bytes, BYTES + 24) == 1      | 0 |
-            REVERSED_BUFFER.setRelease(buffer, 8, 1);       | (int) REVERSED_BUFFER.getAcquire(buffer, 8) == 1      | 0 |
-            REVERSED_BUFFER.setRelease(buffer, 8, 1);       | U.getIntVolatile(bytes, BYTES + 24) == 1 << 24 | 0 |
-            BUFFER_VIEW.setRelease(buffer, 8, 1);   | (boolean) REVERSED_BUFFER.compareAndSet(buffer, 8, 1 << 24, 2) | 0 |
-            REVERSED_FLOATS.setRelease(buffer, 8, 1f); | (float) REVERSED_FLOATS.getAcquire(buffer, 8) == 1f | 0 |
-            REVERSED_BUFFER.setOpaque(buffer, 8, 1);        | (int) REVERSED_BUFFER.getVolatile(buffer, 8) == 1     | 1 |
             REVERSED.set(bytes, 8, 1);              | (int) REVERSED.get(bytes, 8) == 1             | 1 | T.data, bytes 8 to 11 of an array of byte
             bytes[0] = 2; U.putOrderedLong(bytes, BYTES + 8, 1L); | U.getLongVolatile(bytes, BYTES + 8) == 1 && bytes[0] == 2 | 0 |
-            BUFFER_VIEW.setOpaque(buffer, 8, 1);    | (int) BUFFER_VIEW.getVolatile(buffer, 8) == 1 | 1 |
             U.putLong(bytes, BYTES + 8, 1L);        | U.getLongVolatile(bytes, BYTES + 8) == 1      | 1 | T.data, bytes 8 to 15 of an array of byte
             VIEW.set(bytes, 8, 1);                  | (int) VIEW.get(bytes, 8) == 1                 | 1 | T.data, bytes 8 to 11 of an array of byte
             U.putInt(bytes, BYTES + 12, 1);         | U.getInt(bytes, BYTES + 8) == 0               | 1 |
@@ -310,17 +315,53 @@ class WidthsTest {
         assertTrue(where == null || found.report().contains(where), found::report);
     }
 
+    /** The same by views of a buffer over an array. */
+    @ParameterizedTest
+    @EnabledForJreRange(max = JRE.JAVA_21, disabledReason = "later JDKs refuse atomic views of buffers over arrays")
+    @CsvSource(delimiter = '|', textBlock = """
+            BUFFER_VIEW.setRelease(buffer, 8, 1);   | (int) BUFFER_VIEW.getAcquire(buffer, 8) == 1  | 0 |
+            BUFFER_VIEW.setRelease(buffer, 8, 1);   | U.getIntVolatile(bytes, BYTES + 24) == 1      | 0 |
+            REVERSED_BUFFER.setRelease(buffer, 8, 1);       | (int) REVERSED_BUFFER.getAcquire(buffer, 8) == 1      | 0 |
+            REVERSED_BUFFER.setRelease(buffer, 8, 1);       | U.getIntVolatile(bytes, BYTES + 24) == 1 << 24 | 0 |
+            BUFFER_VIEW.setRelease(buffer, 8, 1);   | (boolean) REVERSED_BUFFER.compareAndSet(buffer, 8, 1 << 24, 2) | 0 |
+            REVERSED_FLOATS.setRelease(buffer, 8, 1f); | (float) REVERSED_FLOATS.getAcquire(buffer, 8) == 1f | 0 |
+            REVERSED_BUFFER.setOpaque(buffer, 8, 1);        | (int) REVERSED_BUFFER.getVolatile(buffer, 8) == 1     | 1 |
+            BUFFER_VIEW.setOpaque(buffer, 8, 1);    | (int) BUFFER_VIEW.getVolatile(buffer, 8) == 1 | 1 |
+            """)
+    void whatIsInOneWidthThroughABufferIsChecked(String write, String sees, int races, @Nullable String where) {
+        whatIsInOneWidthIsChecked(write, sees, races, where);
+    }
+
+    /** What the JDK refuses, it refuses under the agent, too. */
+    @Test
+    void anAtomicViewOfABufferIsWhatTheJdkMakesOfIt() {
+        VarHandle view = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+        boolean isRefused = false;
+        try {
+            view.setVolatile(ByteBuffer.wrap(new byte[Integer.BYTES]), 0, 1);
+        } catch (IllegalStateException e) {
+            isRefused = true;
+        }
+        Exploration found = checked("data = 1;", """
+                        boolean isRefused = false;
+                        try { BUFFER_VIEW.setVolatile(buffer, 8, 1); } catch (IllegalStateException e) { isRefused = true; }
+                        if (isRefused != %s) throw new AssertionError("refused: " + isRefused);
+                        is(isRefused ? 0 : 1, (int) BUFFER_VIEW.get(buffer, 8));
+                        """.formatted(isRefused));
+        assertEquals(0, found.races().size(), found::report);
+    }
+
     /** Values in the other byte order are what they are without the agent, checked or not. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {"", "bytes[24] = 0;", "if (TAKES_ALL) is(0, (int) REVERSED_BUFFER.getAndAdd(buffer, 8, 0));"})
+    @EnabledForJreRange(max = JRE.JAVA_21, disabledReason = "later JDKs refuse atomic views of buffers over arrays")
+    @ValueSource(strings = {"", "bytes[24] = 0;", "is(0, (int) REVERSED_BUFFER.getAndAdd(buffer, 8, 0));"})
     void reversedValuesAreRight(String before) {
         Exploration found = checked(before + """
                         REVERSED_BUFFER.set(buffer, 8, 5); is(5, (int) REVERSED.get(bytes, 24)); is(5 << 24, U.getInt(bytes, BYTES + 24));
                         is(5, (int) REVERSED_BUFFER.getAndSet(buffer, 8, 9)); is(9, (int) REVERSED_BUFFER.getAndBitwiseOr(buffer, 8, 6));
                         is(15, (int) REVERSED_BUFFER.compareAndExchange(buffer, 8, 15, 258)); is(258, (int) REVERSED_BUFFER.compareAndExchange(buffer, 8, 1, 2));
                         if (REVERSED_BUFFER.compareAndSet(buffer, 8, 1, 2) || !REVERSED_BUFFER.compareAndSet(buffer, 8, 258, 1)) throw new AssertionError();
-                        if (TAKES_ALL) { is(1, (int) REVERSED_BUFFER.getAndAdd(buffer, 8, 255)); is(256, (int) REVERSED_BUFFER.getVolatile(buffer, 8)); }
+                        is(1, (int) REVERSED_BUFFER.getAndAdd(buffer, 8, 255)); is(256, (int) REVERSED_BUFFER.getVolatile(buffer, 8));
                         REVERSED_FLOATS.setVolatile(buffer, 8, 1.5f); is(3, 2 * (float) REVERSED_FLOATS.getAcquire(buffer, 8));
                         """, "");
         assertEquals(0, found.races().size(), found::report);
