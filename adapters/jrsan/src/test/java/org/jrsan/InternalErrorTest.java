@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.atomic.RobustAtomicReference;
 import org.jrsan.atomic.RobustFences;
+import org.jrsan.atomic.RobustVarHandle;
 import org.jrsan.atomic.WaitMode;
 import org.jrsan.internal.run.Engines;
 import org.jrsan.rc20.Engine;
@@ -34,6 +36,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** An engine that throws is told of in the verdict, and nowhere in the operations of the program. */
 class InternalErrorTest {
+    private static final RobustVarHandle VIEW =
+            RobustVarHandle.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
     /** Every operation of an engine and its states, but that threads learn everything where there are several sessions only. */
     static Stream<String> operationsOfAnEngine() {
         return Stream.of(Engine.class, ThreadState.class, LocationState.class, SyncState.class)
@@ -191,6 +196,10 @@ class InternalErrorTest {
         executor.shutdown();
         results.add(executor.awaitTermination(10, TimeUnit.SECONDS));
         results.add(x.get());
+
+        byte[] bytes = new byte[Integer.BYTES];
+        VIEW.set(bytes, 0, 7);
+        results.add(VIEW.get(bytes, 0));
         return results;
     }
 
@@ -202,7 +211,7 @@ class InternalErrorTest {
     }
 
     private static List<Object> expectedResults() {
-        return List.of(2, 2, true, false, false, 30, "a", "b", false, 40, 41, true, 41);
+        return List.of(2, 2, true, false, false, 30, "a", "b", false, 40, 41, true, 41, 7);
     }
 
     /** One thread after the other, by an order that is out of sight: the second load is a violation. */

@@ -129,7 +129,7 @@ public final class SyncObject implements Named, RunThread.Carrier {
     }
 
     /** As {@link #release} in happens-before alone, see {@link #estimate}. */
-    private synchronized void releaseHappensBefore() {
+    public synchronized void releaseHappensBefore() {
         visit = null;
         edge((of, state) -> {
             state.releaseHappensBefore(of.state);

@@ -17,7 +17,7 @@ public final class ViewEdges {
 
     /** The calling thread is about to access bytes. */
     public static void release() {
-        ALL.release();
+        ALL.releaseHappensBefore();
         Run run = Run.current();
         if (run != null) {
             run.accessesByteViews();
