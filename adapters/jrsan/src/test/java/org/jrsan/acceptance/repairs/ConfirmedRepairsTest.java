@@ -68,11 +68,11 @@ class ConfirmedRepairsTest {
 
     @Test
     void whatIsNotRobustForSureHasAllExecutionsOfTheOptions() {
-        RepairResult result = messageByTwoFlags("random", 3000);
+        RepairResult result = messageByTwoFlags("random", 400);
         assertFalse(result.repairs().isEmpty());
         for (RepairResult.Repair repair : result.repairs()) {
             assertEquals(Verdict.ROBUST_SO_FAR, repair.verdict());
-            assertEquals(3000, repair.executions());
+            assertEquals(400, repair.executions());
         }
     }
 
