@@ -1,5 +1,7 @@
 package org.jrsan.schedule;
 
+import org.jrsan.schedule.places.Earlier;
+
 /**
  * The ways in which a program can go on after an access that was found to be exposed: each execution begins as the one did in which
  * that was found, and there the access meets what is stale. All ways are tried, as far as a part of the budget goes; where that is not

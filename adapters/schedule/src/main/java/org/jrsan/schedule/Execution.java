@@ -11,6 +11,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jrsan.schedule.places.Earlier;
+import org.jrsan.schedule.places.Initialisers;
 import org.jrsan.schedule.threads.Carrier;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jrsan.schedule.Execution.End;
 import org.jrsan.schedule.Execution.Limit;
+import org.jrsan.schedule.places.Earlier;
 import org.jspecify.annotations.Nullable;
 
 /** The executions of one program, one after the other. Used by one thread at a time. */

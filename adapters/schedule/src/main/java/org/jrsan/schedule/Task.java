@@ -3,6 +3,7 @@ package org.jrsan.schedule;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jrsan.schedule.Execution.Limit;
+import org.jrsan.schedule.places.Lines;
 import org.jrsan.schedule.threads.Carrier;
 import org.jrsan.schedule.threads.Lane;
 import org.jrsan.schedule.threads.Waits;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import java.util.ArrayList;
 import java.util.List;
 import org.jrsan.schedule.Exploration.Kind;
+import org.jrsan.schedule.places.Lines;
 import org.junit.jupiter.api.Test;
 
 /** A line is found once for each past, and the two executions that are compared find all of theirs themselves. */

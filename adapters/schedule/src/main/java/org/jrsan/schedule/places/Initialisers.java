@@ -1,4 +1,4 @@
-package org.jrsan.schedule;
+package org.jrsan.schedule.places;
 
 import java.lang.StackWalker.StackFrame;
 import java.util.Iterator;
@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * with the same past, is outside again. Once many walks in a row have found none, nobody looks any more. They count by their frames:
  * under a test framework the stack of the first thread is deep, and that thread comes to few initialisers of classes.
  */
-final class Initialisers {
+public final class Initialisers {
     private static final String NAME = "<clinit>";
     private static final int IN_ONE = -1;
     private static final int KNOWN = 1 << 14;
@@ -23,12 +23,16 @@ final class Initialisers {
     /** How many frames were looked at in a row since an initialiser was found. */
     private int inVain;
 
+    /** Nothing is known so far. */
+    Initialisers() {}
+
     /**
      * Whether the calling thread is in one.
      *
      * @param place a number that is different, nearly certainly, for another past or another place after it; not 0
+     * @return whether it is
      */
-    boolean isInOne(long place) {
+    public boolean isInOne(long place) {
         int at = (int) place & KNOWN - 1;
         if (outside[at] == place || inVain > MOST_IN_VAIN) {
             return false;
@@ -56,8 +60,13 @@ final class Initialisers {
         return seen;
     }
 
-    /** Whether a stack is that of a thread in one. */
-    static boolean isIn(StackTraceElement[] stack) {
+    /**
+     * Whether a stack is that of a thread in one.
+     *
+     * @param stack the stack
+     * @return whether it is
+     */
+    public static boolean isIn(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
             if (frame.getMethodName().equals(NAME)) {
                 return true;

@@ -1,4 +1,4 @@
-package org.jrsan.schedule;
+package org.jrsan.schedule.places;
 
 /**
  * What executions tell later ones of the program that they run.
@@ -6,8 +6,9 @@ package org.jrsan.schedule;
  * @param initialisers where its threads are in the initialiser of a class
  * @param lines its lines
  */
-record Earlier(Initialisers initialisers, Lines lines) {
-    Earlier() {
+public record Earlier(Initialisers initialisers, Lines lines) {
+    /** Nothing was run so far. */
+    public Earlier() {
         this(new Initialisers(), new Lines());
     }
 }
