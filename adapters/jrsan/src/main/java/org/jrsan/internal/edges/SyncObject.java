@@ -130,13 +130,7 @@ public final class SyncObject implements Named, RunThread.Carrier {
 
     /** As {@link #release} in happens-before alone, see {@link #estimate}. */
     public synchronized void releaseHappensBefore() {
-        visit = null;
-        edge((of, state) -> {
-            state.releaseHappensBefore(of.state);
-            if (of.run.scheduledEdges != null) {
-                of.run.scheduledEdges.release(of, state, this);
-            }
-        });
+        releasing((thread, state) -> state.releaseHappensBefore(thread.state));
     }
 
     /**
@@ -174,21 +168,22 @@ public final class SyncObject implements Named, RunThread.Carrier {
      * who truly acquire this afterwards.
      */
     public synchronized void estimate() {
-        visit = null;
-        edge((thread, state) -> {
+        releasing((thread, state) -> {
             state.acquireHappensBefore(thread.state);
             state.releaseHappensBefore(thread.state);
-            if (thread.run.scheduledEdges != null) {
-                thread.run.scheduledEdges.release(thread, state, this);
-            }
         });
     }
 
     /** What the calling thread did happens before every later {@link #acquire}. */
     public synchronized void release() {
+        releasing((thread, state) -> state.release(thread.state));
+    }
+
+    /** A step that releases, in whichever way. Under the monitor. */
+    private void releasing(Step step) {
         visit = null;
         edge((thread, state) -> {
-            state.release(thread.state);
+            step.run(thread, state);
             if (thread.run.scheduledEdges != null) {
                 thread.run.scheduledEdges.release(thread, state, this);
             }
