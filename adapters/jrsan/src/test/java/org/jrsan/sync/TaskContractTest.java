@@ -129,9 +129,14 @@ class TaskContractTest extends SynchroniserContract {
         busy.countDown();
     }
 
+    /** How long a wait lasts is told only before a shutdown: after it, the workers end when they get to run. */
     private static void end(ExecutorService executor, Trace trace) {
         trace.of(() -> executor.awaitTermination(1, TimeUnit.MILLISECONDS));
         trace.interrupted(() -> executor.awaitTermination(1, TimeUnit.HOURS));
+        ended(executor, trace);
+    }
+
+    private static void ended(ExecutorService executor, Trace trace) {
         trace.does(executor::shutdown);
         trace.of(() -> executor.awaitTermination(1, TimeUnit.HOURS));
         trace.of(executor::isTerminated);
@@ -173,7 +178,7 @@ class TaskContractTest extends SynchroniserContract {
         trace.of(late::isCancelled);
         executor.schedule(() -> 1, 1, TimeUnit.HOURS);
         trace.of(() -> executor.shutdownNow().size());
-        end(executor, trace);
+        ended(executor, trace);
     }
 
     /** The tasks of a pool's tasks, which a worker must help with: there is only one. */
