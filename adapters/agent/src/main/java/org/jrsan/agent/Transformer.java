@@ -8,6 +8,7 @@ import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.code.ThreadEnds;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.internal.run.Uninstrumented;
+import org.jrsan.internal.values.Beside;
 import org.jspecify.annotations.Nullable;
 
 /** Instruments classes while they are loaded. Thread-safe. What cannot be instrumented is told, and no test passes. */
@@ -77,18 +78,22 @@ final class Transformer implements ClassFileTransformer {
         boolean isWanted =
                 checked.isWanted(name, loader, domain) || redefined == null && CheckedClasses.isPair(name, loader);
         try {
+            // Who changes a class once more, as a debugger or a library of mocks does, must get the members that it has
+            // by now.
+            boolean isAgain = redefined != null && (checked.contains(redefined) || Beside.isIn(redefined));
+            boolean isLoaded = redefined != null && !isAgain;
             if (!isWanted) {
                 Declarations.isNotChecked(name);
                 return (edges || loader == null) && EdgeClasses.contains(name, loader)
-                        ? EdgeInstrumenter.instrument(bytes, BootClass.NAME, loader, redefined != null)
+                        ? EdgeInstrumenter.instrument(bytes, BootClass.NAME, loader, isLoaded)
                         : null;
             }
-            if (redefined != null) {
+            if (isLoaded) {
                 return null;
             }
             Instrumenter.Result result = Instrumenter.instrumentBeside(
                     bytes, BootClass.NAME, loops, loader, other -> checked.file(other, loader, domain));
-            if (loader != null) {
+            if (loader != null && !isAgain) {
                 classes.increment();
                 sites.add(result.sites());
             }

@@ -56,7 +56,7 @@ public final class CheckedRun {
      * @return whether there is a violation or a race
      */
     public boolean found() {
-        if (!run.findings().mayHaveFound()) {
+        if (!run.mayHaveFound()) {
             return false;
         }
         Judgement judged = run.findings().judged();

@@ -271,7 +271,7 @@ public final class Judging {
     }
 
     private List<FoundRace> newRaces(Run run) {
-        return hadRaces || !run.findings().mayHaveFound()
+        return hadRaces || !run.mayHaveFound()
                 ? List.of()
                 : run.findings().judged().races();
     }

@@ -2,13 +2,13 @@ package org.jrsan.schedule;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jrsan.schedule.places.Earlier;
@@ -93,11 +93,11 @@ public final class Execution {
     private int futile;
     private boolean gaveTime;
 
-    /** Also written by threads that arrive. */
-    private final Set<Limit> limits = Collections.synchronizedSet(EnumSet.noneOf(Limit.class));
+    /** A bit for each {@link Limit}. Also written by threads that arrive. */
+    private final AtomicInteger limits = new AtomicInteger();
 
-    /** What others keep for as long as it is open, by identity. */
-    private final Map<Object, Object> kept = new IdentityHashMap<>();
+    /** What others keep for as long as it is open, by identity; null while that is nothing. */
+    private @Nullable Map<Object, Object> kept;
 
     private @Nullable Task latest;
 
@@ -233,16 +233,26 @@ public final class Execution {
 
     /** Why there were orders that are not tried. */
     Set<Limit> limits() {
-        return limits;
+        int bits = limits.get();
+        if (bits == 0) {
+            return Set.of();
+        }
+        Set<Limit> set = EnumSet.allOf(Limit.class);
+        set.removeIf(limit -> (bits & bit(limit)) == 0);
+        return set;
+    }
+
+    private static int bit(Limit limit) {
+        return 1 << limit.ordinal();
     }
 
     /** Whether nobody was blocked, or could have been, out of sight so far, and nobody was left waiting. */
     public boolean isOrderly() {
-        return (end == End.OPEN || end == End.COMPLETE) && !limits.contains(Limit.AWAY);
+        return (end == End.OPEN || end == End.COMPLETE) && (limits.get() & bit(Limit.AWAY)) == 0;
     }
 
     void limit(Limit why) {
-        limits.add(why);
+        limits.getAndUpdate(bits -> bits | bit(why));
     }
 
     /** Runs its virtual threads. */
@@ -282,17 +292,22 @@ public final class Execution {
      * @return what it made
      */
     public Object keep(Object key, Supplier<?> maker) {
-        Object present = kept.get(key);
+        Map<Object, Object> all = kept;
+        if (all == null) {
+            all = new IdentityHashMap<>();
+            kept = all;
+        }
+        Object present = all.get(key);
         if (present == null) {
             present = maker.get();
-            kept.put(key, present);
+            all.put(key, present);
         }
         return present;
     }
 
     /** What {@link #keep} has made for a key, null for nothing. */
     public @Nullable Object kept(Object key) {
-        return kept.get(key);
+        return kept == null ? null : kept.get(key);
     }
 
     /** Its tasks in order of their numbers. */
@@ -416,7 +431,7 @@ public final class Execution {
     private void failIfOver(Task self) {
         if (end != End.OPEN) {
             self.state = Task.State.RUNNING;
-            throw new ExecutionEnded("JRSan: this execution is over: " + end);
+            throw ExecutionEnded.of(end);
         }
     }
 

@@ -4,7 +4,20 @@ package org.jrsan.schedule;
 public final class ExecutionEnded extends Error {
     private static final long serialVersionUID = 1;
 
-    ExecutionEnded(String message) {
+    private static final ExecutionEnded[] BY_END = new ExecutionEnded[Execution.End.values().length];
+
+    static {
+        for (Execution.End end : Execution.End.values()) {
+            BY_END[end.ordinal()] = new ExecutionEnded("JRSan: this execution is over: " + end);
+        }
+    }
+
+    private ExecutionEnded(String message) {
         super(message, null, false, false);
+    }
+
+    /** The one for a way to end: without a stack and what was suppressed, it is the same in each execution. */
+    static ExecutionEnded of(Execution.End end) {
+        return BY_END[end.ordinal()];
     }
 }

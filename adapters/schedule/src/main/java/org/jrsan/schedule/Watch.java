@@ -72,7 +72,11 @@ final class Watch {
 
     static void end(Execution execution) {
         synchronized (LOCK) {
-            ALL.removeIf(watch -> watch.execution == execution);
+            for (int i = ALL.size() - 1; i >= 0; i--) {
+                if (ALL.get(i).execution == execution) {
+                    ALL.remove(i);
+                }
+            }
         }
     }
 

@@ -42,8 +42,10 @@ public final class EdgeInstrumenter {
         int[] edges = {0};
         boolean isInterface = (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0;
         MethodReferences references = isLoaded ? null : new MethodReferences(owner, isInterface);
+        int[] fields = {0};
+        ClassVisitor last = isLoaded || !hasOwnField(loader) ? writer : new BesideField(writer, () -> fields[0]++);
         reader.accept(
-                new ClassVisitor(Opcodes.ASM9, writer) {
+                new ClassVisitor(Opcodes.ASM9, last) {
                     @Override
                     public void visitEnd() {
                         if (references != null) {
@@ -72,7 +74,12 @@ public final class EdgeInstrumenter {
                     }
                 },
                 ClassReader.EXPAND_FRAMES);
-        return edges[0] == 0 ? null : writer.toByteArray();
+        return edges[0] == 0 && fields[0] == 0 ? null : writer.toByteArray();
+    }
+
+    /** Not the JDK: its classes may be used before ours can be. */
+    private static boolean hasOwnField(@Nullable ClassLoader loader) {
+        return loader != null && loader != ClassLoader.getPlatformClassLoader();
     }
 
     /** How many local variables each method has. It is told at the end of a method, and needed at its start. */

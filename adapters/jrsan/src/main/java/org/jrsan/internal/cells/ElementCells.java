@@ -1,6 +1,7 @@
 package org.jrsan.internal.cells;
 
 import java.lang.invoke.MethodHandles;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
@@ -198,7 +199,7 @@ public final class ElementCells implements Variables {
      */
     public static VariableCell ofBytes(Object array, int from, ValueType type, RawAccess raw) {
         CellName named = name(array, bytes(from, from + type.bytes() - 1), null);
-        VariableCell made = new VariableCell(named, type, false, raw, array, from, null);
+        VariableCell made = new VariableCell(named, type, false, raw, new WeakReference<>(array), from, null);
         made.isPart = true;
         return made;
     }
@@ -237,7 +238,8 @@ public final class ElementCells implements Variables {
     private VariableCell newCell(Object array, int index) {
         Class<?> component = array.getClass().getComponentType();
         CellName named = name(array, "element " + index, label);
-        return new VariableCell(named, ValueType.of(component), false, RAW.get(component), array, index, null);
+        return new VariableCell(
+                named, ValueType.of(component), false, RAW.get(component), new WeakReference<>(array), index, null);
     }
 
     private static CellName name(Object array, String part, @Nullable String label) {

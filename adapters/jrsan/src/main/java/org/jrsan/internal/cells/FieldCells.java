@@ -1,5 +1,6 @@
 package org.jrsan.internal.cells;
 
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,6 +10,7 @@ import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.DirectAccesses;
 import org.jrsan.internal.source.FieldDeclarations;
 import org.jrsan.internal.source.FieldDeclarations.Declared;
+import org.jrsan.internal.values.Beside;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.TypeNames;
 import org.jrsan.internal.values.ValueType;
@@ -49,7 +51,9 @@ public final class FieldCells implements Variables {
         final ValueType type;
         final boolean isVolatile;
         final DirectAccesses direct;
-        final WeakIdentityMap<Object, VariableCell> cells = new WeakIdentityMap<>();
+        /** Null of a static field. */
+        private final @Nullable ObjectCells cells;
+
         final @Nullable VariableCell ofStatic;
         private final ConcurrentMap<Holder, CellName> inObjects = new ConcurrentHashMap<>();
 
@@ -58,12 +62,19 @@ public final class FieldCells implements Variables {
             type = ValueType.of(field.getType());
             isVolatile = Modifier.isVolatile(field.getModifiers());
             direct = new DirectAccesses(field);
+            cells = Modifier.isStatic(field.getModifiers()) ? null : new ObjectCells(field);
             ofStatic = Modifier.isStatic(field.getModifiers()) ? newCell(null, raw) : null;
         }
 
         VariableCell newCell(@Nullable Object holder, RawAccess raw) {
-            VariableCell cell =
-                    new VariableCell(holder == null ? named : nameIn(holder), type, isVolatile, raw, holder, 0, direct);
+            VariableCell cell = new VariableCell(
+                    holder == null ? named : nameIn(holder),
+                    type,
+                    isVolatile,
+                    raw,
+                    holder == null || cells == null ? null : cells.reference(holder),
+                    0,
+                    direct);
             // Of an atomic, by the field that refers to it.
             Declared declared = holder == null ? null : FieldDeclarations.of(holder);
             if (declared != null && declared.label() != null) {
@@ -81,6 +92,52 @@ public final class FieldCells implements Variables {
             boolean isNamed = !direct.isSeen() || Steps.areControlled;
             Holder holder = isNamed ? Holder.ofFirstAccess(object.getClass()) : null;
             return holder == null ? named : inObjects.computeIfAbsent(holder, named::in);
+        }
+    }
+
+    /** The cells of a field by the objects that have it: inside them where there is a place for that. */
+    private static final class ObjectCells {
+        private final Beside.Place place;
+        private final int index;
+
+        /** Of objects without such a place; null if all have one. */
+        private final @Nullable WeakIdentityMap<Object, VariableCell> others;
+
+        ObjectCells(Field field) {
+            place = Beside.place(field.getDeclaringClass());
+            index = place.inherited() + position(field);
+            others = place.exists() ? null : new WeakIdentityMap<>();
+        }
+
+        private static int position(Field field) {
+            int position = 0;
+            for (Field other : field.getDeclaringClass().getDeclaredFields()) {
+                if (other.equals(field)) {
+                    break;
+                }
+                position += Modifier.isStatic(other.getModifiers()) ? 0 : 1;
+            }
+            return position;
+        }
+
+        VariableCell get(Object holder, Function<Object, VariableCell> maker) {
+            if (others != null) {
+                return others.get(holder, maker);
+            }
+            Beside beside = Beside.find(holder, place);
+            Object present = beside == null ? null : beside.at(index);
+            return present != null ? (VariableCell) present : make(holder, maker);
+        }
+
+        private VariableCell make(Object holder, Function<Object, VariableCell> maker) {
+            // As a look-up in a map does, so that any new location lets go of what is not needed.
+            WeakIdentityMap.removeCollected();
+            int length = Beside.place(holder.getClass()).fields();
+            return (VariableCell) Beside.of(holder, place).putIfAbsent(index, maker.apply(holder), length);
+        }
+
+        WeakReference<Object> reference(Object holder) {
+            return others != null ? new WeakReference<>(holder) : Beside.of(holder, place);
         }
     }
 

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * JRSan does not see go on working. Under the lock the value is read and written in volatile mode.
  */
 abstract class RawCell extends Cell implements Part {
+    private static final WeakReference<Object> NO_HOLDER = new WeakReference<>(null);
+
     private final CellName named;
     final ValueType type;
     private final RawAccess raw;
@@ -61,7 +63,7 @@ abstract class RawCell extends Cell implements Part {
             ValueType type,
             boolean isVolatile,
             RawAccess raw,
-            @Nullable Object holder,
+            @Nullable WeakReference<Object> holder,
             int index,
             @Nullable DirectAccesses direct) {
         super(named);
@@ -69,7 +71,7 @@ abstract class RawCell extends Cell implements Part {
         this.type = type;
         this.isVolatile = isVolatile;
         this.raw = raw;
-        this.holder = new WeakReference<>(holder);
+        this.holder = holder == null ? NO_HOLDER : holder;
         isStatic = holder == null;
         this.index = index;
         this.direct = direct;

@@ -1,6 +1,7 @@
 package org.jrsan.internal.cells;
 
 import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -31,7 +32,7 @@ public final class VariableCell extends RawCell {
      * @param type the type of the variable
      * @param isVolatile whether it is declared volatile
      * @param raw how its value is accessed
-     * @param holder the object or array that has it, null for a static field
+     * @param holder refers to the object or array that has it, null for a static field
      * @param index the index of an array element, else 0
      * @param direct the direct accesses of a field, null for an array element
      */
@@ -40,7 +41,7 @@ public final class VariableCell extends RawCell {
             ValueType type,
             boolean isVolatile,
             RawAccess raw,
-            @Nullable Object holder,
+            @Nullable WeakReference<Object> holder,
             int index,
             @Nullable DirectAccesses direct) {
         super(named, type, isVolatile, raw, holder, index, direct);

@@ -1,12 +1,15 @@
 package org.jrsan.internal.edges;
 
+import java.util.function.Function;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.values.Beside;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
 /** The synchroniser that belongs to an object of the user: its monitor, or what the user makes of it. */
 public final class SyncObjects {
-    private static final WeakIdentityMap<Object, SyncObject> ALL = WeakIdentityMap.ofMany();
+    /** Those of objects that have no field for them. */
+    private static final WeakIdentityMap<Object, SyncObject> OTHERS = WeakIdentityMap.ofMany();
 
     private SyncObjects() {}
 
@@ -18,13 +21,15 @@ public final class SyncObjects {
      * @return true if it would not; then it has met them
      */
     public static boolean isMetAgain(Object object, RunThread thread) {
-        SyncObject lately = ALL.recent(object);
+        Beside.Place place = Beside.place(object.getClass());
+        SyncObject lately = place.exists() ? inside(object, place) : OTHERS.recent(object);
         return lately != null && lately.isMetAgain(thread);
     }
 
     /** That of an object which somebody used as a synchroniser, null if nobody did. */
     static @Nullable SyncObject find(Object object) {
-        return ALL.get(object);
+        Beside.Place place = Beside.place(object.getClass());
+        return place.exists() ? inside(object, place) : OTHERS.get(object);
     }
 
     /**
@@ -44,7 +49,7 @@ public final class SyncObjects {
      * @return its synchroniser
      */
     public static SyncObject withoutPlace(Object object) {
-        return ALL.get(object, o -> new SyncObject(o.getClass().getSimpleName(), null));
+        return get(object, o -> new SyncObject(o.getClass().getSimpleName(), null));
     }
 
     /**
@@ -54,6 +59,21 @@ public final class SyncObjects {
      * @return its synchroniser
      */
     public static SyncObject of(Object object) {
-        return ALL.get(object, o -> new SyncObject(o.getClass().getSimpleName()));
+        return get(object, o -> new SyncObject(o.getClass().getSimpleName()));
+    }
+
+    private static SyncObject get(Object object, Function<Object, SyncObject> maker) {
+        Beside.Place place = Beside.place(object.getClass());
+        if (!place.exists()) {
+            return OTHERS.get(object, maker);
+        }
+        Beside beside = Beside.of(object, place);
+        Object present = beside.own();
+        return (SyncObject) (present != null ? present : beside.ownIfAbsent(maker.apply(object)));
+    }
+
+    private static @Nullable SyncObject inside(Object object, Beside.Place place) {
+        Beside beside = Beside.find(object, place);
+        return beside == null ? null : (SyncObject) beside.own();
     }
 }

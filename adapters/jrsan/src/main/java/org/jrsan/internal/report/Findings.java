@@ -97,11 +97,12 @@ public final class Findings {
         }
 
         List<Counted<F>> inOrder() {
+            MpscUnboundedAtomicArrayQueue<Counted<F>> queue = found;
+            if (queue == null) {
+                return List.of();
+            }
             synchronized (taken) {
-                MpscUnboundedAtomicArrayQueue<Counted<F>> queue = found;
-                if (queue != null) {
-                    queue.drain(taken::add);
-                }
+                queue.drain(taken::add);
                 return List.copyOf(taken);
             }
         }

@@ -60,7 +60,8 @@ public final class ReplayedFindings {
         Execution execution = run.execution();
         return execution != null
                 && run.recording == null
-                && (failed && failure == null && execution.isOver() || !all.knows(run.findings(), known));
+                && (failed && failure == null && execution.isOver()
+                        || run.hasFindings() && !all.knows(run.findings(), known));
     }
 
     /**
@@ -96,7 +97,7 @@ public final class ReplayedFindings {
         tell(run, null, code);
         if (isRepeat) {
             all.addAllBut(run.findings(), all);
-        } else {
+        } else if (run.hasFindings()) {
             all.addAll(run.findings(), known);
         }
         if (failed) {

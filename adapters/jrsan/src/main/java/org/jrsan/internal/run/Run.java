@@ -1,8 +1,9 @@
 package org.jrsan.internal.run;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
-import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.TreeSet;
 import org.jrsan.Counts;
 import org.jrsan.internal.jfr.Flight;
 import org.jrsan.internal.options.Accessors;
@@ -82,8 +83,12 @@ public final class Run {
 
     private final Accessors accessors;
     private final RunEdges edges = new RunEdges(this);
-    private final Findings findings = new Findings();
-    private final ObjectNames names = new ObjectNames();
+
+    /** Null until there is something to keep, as are the names: most executions of a test find nothing. */
+    private volatile @Nullable Findings findings;
+
+    private volatile @Nullable ObjectNames names;
+    private final boolean explains;
     private final boolean checksRobustness;
     private final boolean looksForRaces;
     private final boolean plainIsOpaque;
@@ -96,7 +101,9 @@ public final class Run {
     public volatile @Nullable Throwable failure;
 
     private volatile boolean byteViews;
-    private final ConcurrentSkipListSet<String> severalWidths = new ConcurrentSkipListSet<>();
+
+    /** Replaced whole, under the monitor of the handle. */
+    private volatile SortedSet<String> severalWidths = Collections.emptySortedSet();
 
     /** Whether classes that are not checked made edges. */
     private volatile boolean estimatesEdges;
@@ -134,7 +141,7 @@ public final class Run {
                 ? settings.sites().withoutSchedule()
                 : settings.sites().underSchedule(next.isRecorded());
         walksForFindings = settings.sites() == Sites.AUTO;
-        findings.explain(settings.explain());
+        explains = settings.explain();
         accessors = settings.accessors();
         this.engine = engine;
         checksRobustness = settings.check() != Checks.RACES;
@@ -215,7 +222,8 @@ public final class Run {
             Attachment.latest().task = null;
         }
         if (flight != null && isOpen()) {
-            Flight.end(flight, counts().accesses(), execution != null, isWeak, findings.mayHaveFound());
+            Flight.end(
+                    flight, counts().accesses(), execution != null, isWeak, findings != null && kept().mayHaveFound());
         }
         Attachment.closed(this);
         handle.run = null;
@@ -356,7 +364,11 @@ public final class Run {
     /** Some bytes were accessed in more than one width, which is not checked for robustness. */
     public void hasSeveralWidths(String name) {
         if (!severalWidths.contains(name)) {
-            severalWidths.add(name);
+            synchronized (handle) {
+                SortedSet<String> more = new TreeSet<>(severalWidths);
+                more.add(name);
+                severalWidths = Collections.unmodifiableSortedSet(more);
+            }
         }
     }
 
@@ -510,7 +522,7 @@ public final class Run {
     public void found(FailedCheck check) {
         try {
             Violation violation = check.withoutValues();
-            findings.add(violation, () -> check.inWords(names));
+            kept().add(violation, () -> check.inWords(names()));
             if (Flight.mayRecord()) {
                 Access exposed = violation.exposed();
                 String words = exposed.mode().text() + " " + exposed.kind().text();
@@ -522,7 +534,7 @@ public final class Run {
     }
 
     public void found(Race race) {
-        findings.add(race);
+        kept().add(race);
         Flight.finding("race", race.location(), race.later().kind().text());
     }
 
@@ -530,16 +542,16 @@ public final class Run {
     public @Nullable Account account() {
         return recording == null
                 ? null
-                : new Account(recording, names, on -> on instanceof Named named ? named.name() : "a hand-over");
+                : new Account(recording, names(), on -> on instanceof Named named ? named.name() : "a hand-over");
     }
 
     void saw(CallPath stack) {
-        findings.saw(stack);
+        kept().saw(stack);
     }
 
     /** A location of this run is a field that may be accessed directly as well. */
     public void follows(DirectAccesses direct) {
-        findings.follows(direct);
+        kept().follows(direct);
         if (direct.failure() != null) {
             fail(direct.failure());
         }
@@ -548,7 +560,51 @@ public final class Run {
     /** What was found so far: the live collection. */
     public Findings findings() {
         threads.endReads();
-        return findings;
+        return kept();
+    }
+
+    private Findings kept() {
+        Findings present = findings;
+        return present != null ? present : makeFindings();
+    }
+
+    private Findings makeFindings() {
+        synchronized (handle) {
+            Findings present = findings;
+            if (present == null) {
+                present = new Findings();
+                present.explain(explains);
+                findings = present;
+            }
+            return present;
+        }
+    }
+
+    private ObjectNames names() {
+        ObjectNames present = names;
+        return present != null ? present : makeNames();
+    }
+
+    private ObjectNames makeNames() {
+        synchronized (handle) {
+            ObjectNames present = names;
+            if (present == null) {
+                present = new ObjectNames();
+                names = present;
+            }
+            return present;
+        }
+    }
+
+    /** Whether anything was found so far, or seen that says what to make of it: if not, {@link #findings} are as new ones. */
+    public boolean hasFindings() {
+        threads.endReads();
+        return findings != null;
+    }
+
+    /** Whether there is anything to judge, see {@link Findings#mayHaveFound}. */
+    public boolean mayHaveFound() {
+        return hasFindings() && kept().mayHaveFound();
     }
 
     /** How many threads made accesses so far; others may have been started and made none. */

@@ -142,8 +142,10 @@ final class RunThreads {
     SyncState<ThreadState> endOf(Thread thread, boolean joins) {
         synchronized (ends) {
             RunThread known = threads.remove(new Identity(thread));
-            End end = ends.get(thread);
-            if (known != null) {
+            End end;
+            if (known == null) {
+                end = ends.get(thread);
+            } else {
                 known.endAllReads();
                 known.setCaller(null);
                 pastAccesses.add(known.accesses);

@@ -1,0 +1,66 @@
+package org.jrsan.agent.code;
+
+import org.jrsan.internal.values.Beside;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Adds the field that {@link Beside} is about to classes while they are loaded: to the first class after those of the JDK, so that
+ * objects have one.
+ */
+final class BesideField extends ClassVisitor {
+    private static final String JDK = "java/";
+
+    private static final int WITHOUT =
+            Opcodes.ACC_INTERFACE | Opcodes.ACC_ENUM | Opcodes.ACC_RECORD | Opcodes.ACC_MODULE | Opcodes.ACC_ANNOTATION;
+
+    private final Runnable added;
+    private boolean isFirst;
+    private boolean isAbstract;
+    private boolean changes;
+
+    /**
+     * A visitor that adds the field where it is of use.
+     *
+     * @param next what gets the class with the field
+     * @param added is run when the field is added
+     */
+    BesideField(ClassVisitor next, Runnable added) {
+        super(Opcodes.ASM9, next);
+        this.added = added;
+    }
+
+    @Override
+    public void visit(
+            int version,
+            int access,
+            String name,
+            @Nullable String signature,
+            @Nullable String superName,
+            String @Nullable [] interfaces) {
+        isFirst = superName != null && superName.startsWith(JDK) && (access & WITHOUT) == 0;
+        isAbstract = (access & Opcodes.ACC_ABSTRACT) != 0;
+        super.visit(version, access, name, signature, superName, interfaces);
+    }
+
+    @Override
+    public FieldVisitor visitField(
+            int access, String name, String descriptor, @Nullable String signature, @Nullable Object value) {
+        changes |= (access & (Opcodes.ACC_STATIC | Opcodes.ACC_FINAL)) == 0;
+        return super.visitField(access, name, descriptor, signature, value);
+    }
+
+    @Override
+    public void visitEnd() {
+        // Nobody asks for the locations of what never changes, but a subclass may have fields that do.
+        if (isFirst && (changes || isAbstract)) {
+            added.run();
+            int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
+            super.visitField(access, Beside.FIELD, "Ljava/lang/Object;", null, null)
+                    .visitEnd();
+        }
+        super.visitEnd();
+    }
+}

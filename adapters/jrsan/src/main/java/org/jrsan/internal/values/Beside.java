@@ -1,0 +1,269 @@
+package org.jrsan.internal.values;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is kept for one object, in a field of the object itself, so that it needs no map and goes with the object. The agent adds
+ * the field to classes while they are loaded; objects of other classes have none.
+ *
+ * <p>The field is copied with the object, as by {@code clone()} or by whoever copies objects field by field. So what is found there
+ * counts only for the object that it was made for. Until a copy gets its own, at its first access, it keeps alive what is kept for
+ * the other object, and not that object itself.
+ *
+ * <p>Thread-safe.
+ */
+public final class Beside extends WeakReference<Object> {
+    /** The name of the field; it is private, transient and synthetic. */
+    public static final String FIELD = "$jrsan";
+
+    private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(Object[].class);
+
+    private static final ClassValue<Place> PLACES = new ClassValue<>() {
+        @Override
+        protected Place computeValue(Class<?> type) {
+            return Place.in(type);
+        }
+    };
+
+    private static final Object[] NOTHING = {};
+
+    /** What stands for the object itself; written once, under the monitor. Apart, since many objects have nothing else. */
+    private volatile @Nullable Object own;
+
+    /** What stands for its fields. Replaced by a longer one under the monitor, under which each element is written once. */
+    private volatile Object[] kept = NOTHING;
+
+    private Beside(Object object) {
+        super(object);
+    }
+
+    /**
+     * Where the objects of a class have the field, and what is kept there.
+     *
+     * @param offset the offset of the field in bytes, below 0 where there is none
+     * @param inherited how many fields objects have from superclasses
+     * @param fields how many fields they have
+     */
+    public record Place(long offset, int inherited, int fields) {
+        private static final Place NONE = new Place(-1, 0, 0);
+
+        /** Whether objects of the class have the field. */
+        public boolean exists() {
+            return offset >= 0;
+        }
+
+        private static Place in(Class<?> type) {
+            try {
+                Field field = field(type);
+                if (field == null) {
+                    return NONE;
+                }
+                int inherited = fields(type.getSuperclass());
+                return new Place(Raw.offset(field), inherited, inherited + instanceFields(type));
+            } catch (LinkageError e) {
+                // Of a class that lacks another one, not even the fields are told.
+                return NONE;
+            }
+        }
+
+        private static @Nullable Field field(Class<?> type) {
+            Field found = null;
+            for (Class<?> at = type; at != null && found == null; at = at.getSuperclass()) {
+                found = declared(at);
+            }
+            return found;
+        }
+
+        private static int fields(@Nullable Class<?> type) {
+            return type == null ? 0 : fields(type.getSuperclass()) + instanceFields(type);
+        }
+
+        private static int instanceFields(Class<?> type) {
+            return (int) Arrays.stream(type.getDeclaredFields())
+                    .filter(field -> !Modifier.isStatic(field.getModifiers()))
+                    .count();
+        }
+    }
+
+    /** Accesses of the field, apart so that a JVM without the agent does not need them. */
+    private static final class Raw {
+        private static final Object UNSAFE;
+        private static final MethodHandle OFFSET;
+        private static final MethodHandle GET;
+        private static final MethodHandle COMPARE_AND_SET;
+
+        static {
+            try {
+                MethodHandles.Lookup lookup = MethodHandles.lookup();
+                // That of the JDK, since the one in sun.misc makes newer JDKs warn; the agent has opened it.
+                Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
+                UNSAFE = type.getMethod("getUnsafe").invoke(null);
+                OFFSET = lookup.unreflect(type.getMethod("objectFieldOffset", Field.class))
+                        .bindTo(UNSAFE);
+                GET = lookup.unreflect(type.getMethod("getReferenceAcquire", Object.class, long.class))
+                        .bindTo(UNSAFE);
+                COMPARE_AND_SET = lookup.unreflect(type.getMethod(
+                                "compareAndSetReference", Object.class, long.class, Object.class, Object.class))
+                        .bindTo(UNSAFE);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        static long offset(Field field) {
+            try {
+                return (long) OFFSET.invokeExact(field);
+            } catch (Throwable e) {
+                throw VarHandleAccess.unchecked(e);
+            }
+        }
+
+        static @Nullable Object get(Object of, long offset) {
+            try {
+                return (Object) GET.invokeExact(of, offset);
+            } catch (Throwable e) {
+                throw VarHandleAccess.unchecked(e);
+            }
+        }
+
+        static boolean compareAndSet(Object of, long offset, @Nullable Object expected, Object next) {
+            try {
+                return (boolean) COMPARE_AND_SET.invokeExact(of, offset, expected, next);
+            } catch (Throwable e) {
+                throw VarHandleAccess.unchecked(e);
+            }
+        }
+    }
+
+    /**
+     * Whether the field was added to a class itself.
+     *
+     * @param type the class
+     * @return whether it declares the field
+     */
+    public static boolean isIn(Class<?> type) {
+        try {
+            return declared(type) != null;
+        } catch (LinkageError e) {
+            return false;
+        }
+    }
+
+    private static @Nullable Field declared(Class<?> type) {
+        for (Field field : type.getDeclaredFields()) {
+            if (field.getName().equals(FIELD) && field.isSynthetic() && field.getType() == Object.class) {
+                return field;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Where objects of a class have the field.
+     *
+     * @param type the class
+     * @return the place, which may be that there is none
+     */
+    public static Place place(Class<?> type) {
+        return type.isArray() ? Place.NONE : PLACES.get(type);
+    }
+
+    /**
+     * What is kept for an object.
+     *
+     * @param object an object of a class in which the field exists
+     * @param place where it is
+     * @return what is kept; null if that is nothing
+     */
+    public static @Nullable Beside find(Object object, Place place) {
+        Object found = Raw.get(object, place.offset());
+        return found instanceof Beside beside && beside.refersTo(object) ? beside : null;
+    }
+
+    /**
+     * The same, made if there is none.
+     *
+     * @param object as above
+     * @param place as above
+     * @return what is kept, which may be nothing yet
+     */
+    public static Beside of(Object object, Place place) {
+        Beside found = find(object, place);
+        return found != null ? found : make(object, place);
+    }
+
+    private static Beside make(Object object, Place place) {
+        Beside made = new Beside(object);
+        while (true) {
+            Object before = Raw.get(object, place.offset());
+            if (before instanceof Beside beside && beside.refersTo(object)) {
+                return beside;
+            }
+            if (Raw.compareAndSet(object, place.offset(), before, made)) {
+                return made;
+            }
+        }
+    }
+
+    /**
+     * What is kept for the object itself.
+     *
+     * @return the thing, null while there is none
+     */
+    public @Nullable Object own() {
+        return own;
+    }
+
+    /**
+     * Keeps a thing for the object itself unless there is one.
+     *
+     * @param made the thing
+     * @return the thing that is kept
+     */
+    public synchronized Object ownIfAbsent(Object made) {
+        if (own == null) {
+            own = made;
+        }
+        return own;
+    }
+
+    /**
+     * What is kept for a field.
+     *
+     * @param index the number of the field among those of the object
+     * @return the thing, null while there is none
+     */
+    public @Nullable Object at(int index) {
+        Object[] present = kept;
+        return index < present.length ? ELEMENT.getAcquire(present, index) : null;
+    }
+
+    /**
+     * Keeps a thing for a field unless there is one.
+     *
+     * @param index as above
+     * @param made the thing
+     * @param length how many fields the object has
+     * @return the thing that is kept
+     */
+    public synchronized Object putIfAbsent(int index, Object made, int length) {
+        Object[] present = kept;
+        if (index >= present.length) {
+            present = Arrays.copyOf(present, Math.max(length, index + 1));
+            present[index] = made;
+            kept = present;
+            return made;
+        }
+        if (present[index] == null) {
+            ELEMENT.setRelease(present, index, made);
+        }
+        return present[index];
+    }
+}
