@@ -67,6 +67,14 @@ public final class Exploration {
     }
 
     /**
+     * What will be found is told without the steps that led to it, its schedule and its picture. That saves half of the time of an
+     * exploration of a few executions, of which nobody reads the report. Called before the first execution.
+     */
+    public void omitSteps() {
+        totals.omitSteps();
+    }
+
+    /**
      * Whether there is another execution to run.
      *
      * @return false once all schedules were run or the number of executions is reached, once the program has failed, after an

@@ -1,7 +1,9 @@
 package org.jrsan.bench;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jrsan.bench.schedules.DefaultTest;
 import org.jrsan.bench.schedules.HandOver;
 import org.jrsan.bench.schedules.Lincheck;
 import org.jrsan.bench.schedules.Measurement;
@@ -22,6 +24,8 @@ final class SchedulesTable {
     private static final double GROWTH_LIMIT = 8;
     private static final long LONG_EXECUTIONS = 1_000_000;
     private static final long LONG_STEPS = 1_000_000;
+    private static final double DEFAULT_TEST_GOAL = 2;
+    private static final int TESTS = 11;
 
     /** What Lincheck's agent and the model of the JDK's classes need. */
     private static final List<String> LINCHECK_OPTIONS = List.of("-Xmx1g", "-XX:+EnableDynamicAgentLoading");
@@ -57,6 +61,8 @@ final class SchedulesTable {
         }
         table.printHandOver();
         if (!isShort) {
+            table.printDefaultTest("Ring", "a default test of a ring, 10 accesses in each of two threads");
+            table.printDefaultTest("Conflicts", "the same where all of them conflict, 10,000 executions");
             table.printMemory();
         }
         return table.rows.structureHolds();
@@ -96,6 +102,18 @@ final class SchedulesTable {
         rows.figure("hand-over, with its step, bound to one CPU", one, "ns");
         rows.figure("hand-over, with its step, not bound", two, "ns");
         rows.atMost("hand-over over that by park and unpark", Math.min(one, two) / parks, HAND_OVER_GOAL);
+    }
+
+    /** The median of fresh JVMs, since the machine is noisy and a test of this length depends on it. */
+    private void printDefaultTest(String test, String inWords) {
+        double[] seconds = new double[TESTS];
+        for (int i = 0; i < TESTS; i++) {
+            seconds[i] = Measurement.of(DefaultTest.class, OPTIONS, test).get("seconds");
+        }
+        Arrays.sort(seconds);
+        rows.figure(inWords + ", fastest", seconds[0], "s");
+        rows.figure(inWords + ", slowest", seconds[TESTS - 1], "s");
+        rows.atMost(inWords + ", in s", seconds[TESTS / 2], DEFAULT_TEST_GOAL);
     }
 
     private void printMemory() {

@@ -119,6 +119,11 @@ public final class Totals {
         findings.all().setAside(known);
     }
 
+    /** The steps that lead to what will be found are not told. Called before the first iteration is added. */
+    public void omitSteps() {
+        findings.omitSteps();
+    }
+
     /**
      * Adds an iteration that has ended. The first schedule run once more adds nothing but findings.
      *

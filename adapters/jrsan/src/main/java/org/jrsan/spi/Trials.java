@@ -211,6 +211,7 @@ final class Trials {
         boolean begun = false;
         try {
             Exploration exploration = explorations.get();
+            exploration.omitSteps();
             begun = true;
             return exploration;
         } finally {

@@ -32,8 +32,16 @@ public final class ReplayedFindings {
     /** The run that was added last, until all is known of it. */
     private @Nullable Run latest;
 
+    /** Whether nobody asks for the steps that led to what was found. */
+    private boolean omitsSteps;
+
     /** Nothing found so far. */
     public ReplayedFindings() {}
+
+    /** The steps that led to what will be found are not told: nobody asks for them. */
+    public void omitSteps() {
+        omitsSteps = true;
+    }
 
     /** All that was found by runs that are concluded. */
     public Findings all() {
@@ -60,7 +68,7 @@ public final class ReplayedFindings {
         Execution execution = run.execution();
         return execution != null
                 && run.recording == null
-                && (failed && failure == null && execution.isOver()
+                && (failed && failure == null && !omitsSteps && execution.isOver()
                         || run.hasFindings() && !all.knows(run.findings(), known));
     }
 
@@ -112,8 +120,11 @@ public final class ReplayedFindings {
     private void tell(Run run, @Nullable String note, Supplier<@Nullable String> code) {
         Account account = run.account();
         if (account != null) {
-            String replay = code.get();
             known.learn(account.events());
+            if (omitsSteps) {
+                return;
+            }
+            String replay = code.get();
             all.tell(
                     run.findings(),
                     violation -> new Details(
@@ -143,7 +154,7 @@ public final class ReplayedFindings {
 
     private void tellFailure(Run run, @Nullable String note, Supplier<@Nullable String> code) {
         Account account = run.account();
-        if (account != null && failure == null) {
+        if (account != null && failure == null && !omitsSteps) {
             failure = new Details(false, Columns.of(account.ofEnd()), note, code.get());
         }
     }
