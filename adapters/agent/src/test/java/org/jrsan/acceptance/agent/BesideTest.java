@@ -41,8 +41,8 @@ class BesideTest {
         Class<?> type = Instrumented.load("T", source);
         Exploration exploration = Sanitizer.exploration(SanitizerOptions.ofJvm(), "a test");
         while (exploration.hasNext()) {
-            Runnable task = (Runnable) type.getDeclaredConstructor().newInstance();
-            exploration.runNext(session -> task.run());
+            exploration.runNext(
+                    session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run());
         }
         assertNull(exploration.failure(), exploration::report);
         assertTrue(exploration.accesses() > 0);
