@@ -21,8 +21,8 @@ public final class SyncObjects {
      * @return true if it would not; then it has met them
      */
     public static boolean isMetAgain(Object object, RunThread thread) {
-        Beside.Place place = Beside.place(object.getClass());
-        SyncObject lately = place.exists() ? inside(object, place) : OTHERS.recent(object);
+        Class<?> type = object.getClass();
+        SyncObject lately = type.isArray() ? OTHERS.recent(object) : lately(object, Beside.place(type));
         return lately != null && lately.isMetAgain(thread);
     }
 
@@ -70,6 +70,10 @@ public final class SyncObjects {
         Beside beside = Beside.of(object, place);
         Object present = beside.own();
         return (SyncObject) (present != null ? present : beside.ownIfAbsent(maker.apply(object)));
+    }
+
+    private static @Nullable SyncObject lately(Object object, Beside.Place place) {
+        return place.exists() ? inside(object, place) : OTHERS.recent(object);
     }
 
     private static @Nullable SyncObject inside(Object object, Beside.Place place) {

@@ -32,6 +32,14 @@ public final class Beside extends WeakReference<Object> {
         }
     };
 
+    /**
+     * Places that were asked for lately, by the hashes of their classes. Threads may overwrite what others put here; a place is safely
+     * published however it is found, since its fields are final.
+     */
+    private static final int PLACES_KEPT = 512;
+
+    private static final @Nullable Place[] RECENT = new @Nullable Place[PLACES_KEPT];
+
     private static final Object[] NOTHING = {};
 
     /** What stands for the object itself; written once, under the monitor. Apart, since many objects have nothing else. */
@@ -44,32 +52,57 @@ public final class Beside extends WeakReference<Object> {
         super(object);
     }
 
-    /**
-     * Where the objects of a class have the field, and what is kept there.
-     *
-     * @param offset the offset of the field in bytes, below 0 where there is none
-     * @param inherited how many fields objects have from superclasses
-     * @param fields how many fields they have
-     */
-    public record Place(long offset, int inherited, int fields) {
-        private static final Place NONE = new Place(-1, 0, 0);
+    /** Where the objects of a class have the field, and how many fields they have. It does not keep the class. */
+    public static final class Place extends WeakReference<Class<?>> {
+        private final long offset;
+        private final int inherited;
+        private final int fields;
 
-        /** Whether objects of the class have the field. */
+        private Place(Class<?> type, long offset, int inherited, int fields) {
+            super(type);
+            this.offset = offset;
+            this.inherited = inherited;
+            this.fields = fields;
+        }
+
+        /**
+         * Whether there is one.
+         *
+         * @return whether objects of the class have the field
+         */
         public boolean exists() {
             return offset >= 0;
+        }
+
+        /**
+         * How many fields objects have from superclasses.
+         *
+         * @return their number
+         */
+        public int inherited() {
+            return inherited;
+        }
+
+        /**
+         * How many fields objects have.
+         *
+         * @return their number
+         */
+        public int fields() {
+            return fields;
         }
 
         private static Place in(Class<?> type) {
             try {
                 Field field = field(type);
                 if (field == null) {
-                    return NONE;
+                    return new Place(type, -1, 0, 0);
                 }
                 int inherited = fields(type.getSuperclass());
-                return new Place(Raw.offset(field), inherited, inherited + instanceFields(type));
+                return new Place(type, Raw.offset(field), inherited, inherited + instanceFields(type));
             } catch (LinkageError e) {
                 // Of a class that lacks another one, not even the fields are told.
-                return NONE;
+                return new Place(type, -1, 0, 0);
             }
         }
 
@@ -172,7 +205,14 @@ public final class Beside extends WeakReference<Object> {
      * @return the place, which may be that there is none
      */
     public static Place place(Class<?> type) {
-        return type.isArray() ? Place.NONE : PLACES.get(type);
+        Place lately = RECENT[type.hashCode() & PLACES_KEPT - 1];
+        return lately != null && lately.refersTo(type) ? lately : placeSlow(type);
+    }
+
+    private static Place placeSlow(Class<?> type) {
+        Place place = PLACES.get(type);
+        RECENT[type.hashCode() & PLACES_KEPT - 1] = place;
+        return place;
     }
 
     /**
@@ -183,7 +223,7 @@ public final class Beside extends WeakReference<Object> {
      * @return what is kept; null if that is nothing
      */
     public static @Nullable Beside find(Object object, Place place) {
-        Object found = Raw.get(object, place.offset());
+        Object found = Raw.get(object, place.offset);
         return found instanceof Beside beside && beside.refersTo(object) ? beside : null;
     }
 
@@ -202,11 +242,11 @@ public final class Beside extends WeakReference<Object> {
     private static Beside make(Object object, Place place) {
         Beside made = new Beside(object);
         while (true) {
-            Object before = Raw.get(object, place.offset());
+            Object before = Raw.get(object, place.offset);
             if (before instanceof Beside beside && beside.refersTo(object)) {
                 return beside;
             }
-            if (Raw.compareAndSet(object, place.offset(), before, made)) {
+            if (Raw.compareAndSet(object, place.offset, before, made)) {
                 return made;
             }
         }
