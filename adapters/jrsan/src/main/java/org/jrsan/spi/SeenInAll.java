@@ -1,11 +1,12 @@
 package org.jrsan.spi;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.agrona.collections.LongHashSet;
 import org.jrsan.Counts;
 import org.jrsan.internal.report.RunReport;
 import org.jrsan.internal.run.Run;
@@ -16,7 +17,7 @@ final class SeenInAll {
     /** Of what is accessed in more than one width. */
     private static final int MOST_NAMED = 4;
 
-    private final LongHashSet schedules = new LongHashSet();
+    private final Set<Long> schedules = new HashSet<>();
     private final SortedSet<String> severalWidths = new TreeSet<>();
     private int iterations;
     private long accesses;

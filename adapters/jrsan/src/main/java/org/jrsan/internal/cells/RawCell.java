@@ -33,8 +33,6 @@ import org.jspecify.annotations.Nullable;
  * JRSan does not see go on working. Under the lock the value is read and written in volatile mode.
  */
 abstract class RawCell extends Cell implements Part {
-    private static final WeakReference<Object> NO_HOLDER = new WeakReference<>(null);
-
     private final CellName named;
     final ValueType type;
     private final RawAccess raw;
@@ -71,7 +69,7 @@ abstract class RawCell extends Cell implements Part {
         this.type = type;
         this.isVolatile = isVolatile;
         this.raw = raw;
-        this.holder = holder == null ? NO_HOLDER : holder;
+        this.holder = holder == null ? new WeakReference<>(null) : holder;
         isStatic = holder == null;
         this.index = index;
         this.direct = direct;

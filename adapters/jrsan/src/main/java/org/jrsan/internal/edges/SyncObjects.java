@@ -22,7 +22,7 @@ public final class SyncObjects {
      */
     public static boolean isMetAgain(Object object, RunThread thread) {
         Class<?> type = object.getClass();
-        SyncObject lately = type.isArray() ? OTHERS.recent(object) : lately(object, Beside.place(type));
+        SyncObject lately = type.isArray() ? OTHERS.recent(object) : lately(object, Beside.lately(type));
         return lately != null && lately.isMetAgain(thread);
     }
 
@@ -72,7 +72,10 @@ public final class SyncObjects {
         return (SyncObject) (present != null ? present : beside.ownIfAbsent(maker.apply(object)));
     }
 
-    private static @Nullable SyncObject lately(Object object, Beside.Place place) {
+    private static @Nullable SyncObject lately(Object object, Beside.@Nullable Place place) {
+        if (place == null) {
+            return null;
+        }
         return place.exists() ? inside(object, place) : OTHERS.recent(object);
     }
 

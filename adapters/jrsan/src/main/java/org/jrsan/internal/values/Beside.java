@@ -118,10 +118,13 @@ public final class Beside extends WeakReference<Object> {
             return type == null ? 0 : fields(type.getSuperclass()) + instanceFields(type);
         }
 
+        /** Without a function, which would be linked first, and a lock in the midst of that may ask for a place. */
         private static int instanceFields(Class<?> type) {
-            return (int) Arrays.stream(type.getDeclaredFields())
-                    .filter(field -> !Modifier.isStatic(field.getModifiers()))
-                    .count();
+            int count = 0;
+            for (Field field : type.getDeclaredFields()) {
+                count += Modifier.isStatic(field.getModifiers()) ? 0 : 1;
+            }
+            return count;
         }
     }
 
@@ -205,8 +208,19 @@ public final class Beside extends WeakReference<Object> {
      * @return the place, which may be that there is none
      */
     public static Place place(Class<?> type) {
+        Place lately = lately(type);
+        return lately != null ? lately : placeSlow(type);
+    }
+
+    /**
+     * Where objects of a class have the field, if that was asked for lately. Calls nothing that may be an edge itself.
+     *
+     * @param type the class
+     * @return the place, null if it is not known without a search
+     */
+    public static @Nullable Place lately(Class<?> type) {
         Place lately = RECENT[type.hashCode() & PLACES_KEPT - 1];
-        return lately != null && lately.refersTo(type) ? lately : placeSlow(type);
+        return lately != null && lately.refersTo(type) ? lately : null;
     }
 
     private static Place placeSlow(Class<?> type) {
