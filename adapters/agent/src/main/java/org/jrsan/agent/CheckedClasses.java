@@ -7,13 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
-import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.sites.Checked;
+import org.jrsan.internal.values.NamesByLoader;
 import org.jspecify.annotations.Nullable;
 
 /** Which classes are checked: those of folders, as a project's own are, or of given places, and those that were included. Thread-safe. */
@@ -27,8 +26,7 @@ final class CheckedClasses implements Checked {
     /** By its URL, whether the classes of a place are checked. */
     private final Map<String, Boolean> places = new ConcurrentHashMap<>();
 
-    /** By loader, the names of the classes that were instrumented. A null key stands for the boot loader. */
-    private final WeakHashMap<@Nullable ClassLoader, Set<String>> instrumented = new WeakHashMap<>();
+    private final NamesByLoader instrumented = new NamesByLoader();
 
     CheckedClasses(AgentOptions options) {
         this.options = options;
@@ -125,18 +123,11 @@ final class CheckedClasses implements Checked {
     }
 
     void add(String name, @Nullable ClassLoader loader) {
-        synchronized (instrumented) {
-            instrumented
-                    .computeIfAbsent(loader, l -> Collections.newSetFromMap(new ConcurrentHashMap<>()))
-                    .add(name);
-        }
+        instrumented.add(name, loader);
     }
 
     @Override
     public boolean contains(Class<?> type) {
-        synchronized (instrumented) {
-            Set<String> names = instrumented.get(type.getClassLoader());
-            return names != null && names.contains(type.getName());
-        }
+        return instrumented.contains(type);
     }
 }

@@ -8,7 +8,7 @@ import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.code.ThreadEnds;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.internal.run.Uninstrumented;
-import org.jrsan.internal.values.Beside;
+import org.jrsan.internal.values.NamesByLoader;
 import org.jspecify.annotations.Nullable;
 
 /** Instruments classes while they are loaded. Thread-safe. What cannot be instrumented is told, and no test passes. */
@@ -17,6 +17,10 @@ final class Transformer implements ClassFileTransformer {
     final LongAdder sites = new LongAdder();
     private final CheckedClasses checked;
     private final boolean edges;
+
+    /** Classes that make edges and may have got members when they were loaded. */
+    private final NamesByLoader changed = new NamesByLoader();
+
     private final boolean loops;
 
     /** Whether the thread instruments a class: what is loaded for that is not instrumented, and would come here again. */
@@ -56,6 +60,14 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
+    private byte @Nullable [] edges(String name, @Nullable ClassLoader loader, byte[] bytes, boolean isLoaded) {
+        byte[] made = EdgeInstrumenter.instrument(bytes, BootClass.NAME, loader, isLoaded);
+        if (made != null && !isLoaded) {
+            changed.add(name, loader);
+        }
+        return made;
+    }
+
     private static byte @Nullable [] threadEnds(byte[] bytes) {
         try {
             return ThreadEnds.instrument(bytes, BootClass.NAME);
@@ -80,12 +92,12 @@ final class Transformer implements ClassFileTransformer {
         try {
             // Who changes a class once more, as a debugger or a library of mocks does, must get the members that it has
             // by now.
-            boolean isAgain = redefined != null && (checked.contains(redefined) || Beside.isIn(redefined));
+            boolean isAgain = redefined != null && (checked.contains(redefined) || changed.contains(redefined));
             boolean isLoaded = redefined != null && !isAgain;
             if (!isWanted) {
                 Declarations.isNotChecked(name);
                 return (edges || loader == null) && EdgeClasses.contains(name, loader)
-                        ? EdgeInstrumenter.instrument(bytes, BootClass.NAME, loader, isLoaded)
+                        ? edges(name, loader, bytes, isLoaded)
                         : null;
             }
             if (isLoaded) {

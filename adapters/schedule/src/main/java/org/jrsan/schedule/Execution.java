@@ -431,7 +431,7 @@ public final class Execution {
     private void failIfOver(Task self) {
         if (end != End.OPEN) {
             self.state = Task.State.RUNNING;
-            throw ExecutionEnded.of(end);
+            throw new ExecutionEnded(end);
         }
     }
 

@@ -4,20 +4,16 @@ package org.jrsan.schedule;
 public final class ExecutionEnded extends Error {
     private static final long serialVersionUID = 1;
 
-    private static final ExecutionEnded[] BY_END = new ExecutionEnded[Execution.End.values().length];
+    private final Execution.End end;
 
-    static {
-        for (Execution.End end : Execution.End.values()) {
-            BY_END[end.ordinal()] = new ExecutionEnded("JRSan: this execution is over: " + end);
-        }
+    /** Each is one of its own: what is thrown twice, as by a body and its {@code close()}, must not be the same object. */
+    ExecutionEnded(Execution.End end) {
+        super(null, null, false, false);
+        this.end = end;
     }
 
-    private ExecutionEnded(String message) {
-        super(message, null, false, false);
-    }
-
-    /** The one for a way to end: without a stack and what was suppressed, it is the same in each execution. */
-    static ExecutionEnded of(Execution.End end) {
-        return BY_END[end.ordinal()];
+    @Override
+    public String getMessage() {
+        return "JRSan: this execution is over: " + end;
     }
 }

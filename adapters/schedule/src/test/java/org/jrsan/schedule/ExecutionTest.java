@@ -27,7 +27,10 @@ class ExecutionTest {
         CompletableFuture<Void> thread = CompletableFuture.runAsync(() -> {
             task.begin();
             assertThrows(StackOverflowError.class, () -> task.access(withoutStack, true));
-            assertThrows(ExecutionEnded.class, () -> task.access(execution.fences(), true));
+            // A body and its close() both throw: none suppresses itself.
+            Throwable body = assertThrows(ExecutionEnded.class, () -> task.access(execution.fences(), true));
+            body.addSuppressed(assertThrows(ExecutionEnded.class, () -> task.access(execution.fences(), true)));
+            assertEquals("JRSan: this execution is over: BROKEN", body.getMessage());
             task.end();
         });
 

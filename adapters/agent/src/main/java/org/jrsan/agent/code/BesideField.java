@@ -16,7 +16,9 @@ final class BesideField extends ClassVisitor {
     private static final int WITHOUT =
             Opcodes.ACC_INTERFACE | Opcodes.ACC_ENUM | Opcodes.ACC_RECORD | Opcodes.ACC_MODULE | Opcodes.ACC_ANNOTATION;
 
+    private final @Nullable ClassLoader loader;
     private final Runnable added;
+    private String className = "";
     private boolean isFirst;
     private boolean isAbstract;
     private boolean changes;
@@ -25,10 +27,12 @@ final class BesideField extends ClassVisitor {
      * A visitor that adds the field where it is of use.
      *
      * @param next what gets the class with the field
+     * @param loader the loader of the class
      * @param added is run when the field is added
      */
-    BesideField(ClassVisitor next, Runnable added) {
+    BesideField(ClassVisitor next, @Nullable ClassLoader loader, Runnable added) {
         super(Opcodes.ASM9, next);
+        this.loader = loader;
         this.added = added;
     }
 
@@ -41,6 +45,7 @@ final class BesideField extends ClassVisitor {
             @Nullable String superName,
             String @Nullable [] interfaces) {
         isFirst = superName != null && superName.startsWith(JDK) && (access & WITHOUT) == 0;
+        className = name.replace('/', '.');
         isAbstract = (access & Opcodes.ACC_ABSTRACT) != 0;
         super.visit(version, access, name, signature, superName, interfaces);
     }
@@ -48,6 +53,8 @@ final class BesideField extends ClassVisitor {
     @Override
     public FieldVisitor visitField(
             int access, String name, String descriptor, @Nullable String signature, @Nullable Object value) {
+        // One that was instrumented, dumped and given back.
+        isFirst &= !name.equals(Beside.FIELD);
         changes |= (access & (Opcodes.ACC_STATIC | Opcodes.ACC_FINAL)) == 0;
         return super.visitField(access, name, descriptor, signature, value);
     }
@@ -57,7 +64,9 @@ final class BesideField extends ClassVisitor {
         // Nobody asks for the locations of what never changes, but a subclass may have fields that do.
         if (isFirst && (changes || isAbstract)) {
             added.run();
-            int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
+            Beside.isAdded(className, loader);
+            // Final, so that who copies the fields of one object into another leaves it out.
+            int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
             super.visitField(access, Beside.FIELD, "Ljava/lang/Object;", null, null)
                     .visitEnd();
         }

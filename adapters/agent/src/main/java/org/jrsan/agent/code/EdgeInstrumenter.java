@@ -43,7 +43,8 @@ public final class EdgeInstrumenter {
         boolean isInterface = (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0;
         MethodReferences references = isLoaded ? null : new MethodReferences(owner, isInterface);
         int[] fields = {0};
-        ClassVisitor last = isLoaded || !hasOwnField(loader) ? writer : new BesideField(writer, () -> fields[0]++);
+        ClassVisitor last =
+                isLoaded || !hasOwnField(loader) ? writer : new BesideField(writer, loader, () -> fields[0]++);
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9, last) {
                     @Override

@@ -135,7 +135,7 @@ public final class Instrumenter {
         }
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         Visitor visitor = new Visitor(
-                loader == null ? writer : new BesideField(writer, () -> {}),
+                loader == null ? writer : new BesideField(writer, loader, () -> {}),
                 parsed,
                 link,
                 new Accessors(parsed, bytes, loader, files));

@@ -75,7 +75,7 @@ class BesideTest {
         List<Field> added = added(types.get("Derived"));
         assertEquals(1, added.size());
         int modifiers = added.get(0).getModifiers();
-        assertTrue(Modifier.isPrivate(modifiers) && Modifier.isTransient(modifiers));
+        assertTrue(Modifier.isPrivate(modifiers) && Modifier.isTransient(modifiers) && Modifier.isFinal(modifiers));
         assertTrue(added.get(0).isSynthetic());
         assertEquals(types.get("Base"), added.get(0).getDeclaringClass());
         assertEquals(1, added(types.get("Told")).size());

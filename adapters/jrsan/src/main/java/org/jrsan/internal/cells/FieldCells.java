@@ -105,17 +105,31 @@ public final class FieldCells implements Variables {
 
         ObjectCells(Field field) {
             place = Beside.place(field.getDeclaringClass());
-            index = place.inherited() + position(field);
-            others = place.exists() ? null : new WeakIdentityMap<>();
+            index = place.exists() ? index(field) : -1;
+            others = index >= 0 ? null : new WeakIdentityMap<>();
+        }
+
+        /** Its number among the fields of an object, from the class on that has the place; below 0 if a class cannot be looked at. */
+        private static int index(Field field) {
+            try {
+                Class<?> first = Beside.declaring(field.getDeclaringClass());
+                int index = position(field);
+                for (Class<?> at = field.getDeclaringClass(); at != first && at != null; ) {
+                    at = at.getSuperclass();
+                    index += at == null ? 0 : at.getDeclaredFields().length;
+                }
+                return index;
+            } catch (LinkageError | RuntimeException e) {
+                // Of a class that lacks another one, not even the fields are told; the loader is the user's.
+                return -1;
+            }
         }
 
         private static int position(Field field) {
+            Field[] all = field.getDeclaringClass().getDeclaredFields();
             int position = 0;
-            for (Field other : field.getDeclaringClass().getDeclaredFields()) {
-                if (other.equals(field)) {
-                    break;
-                }
-                position += Modifier.isStatic(other.getModifiers()) ? 0 : 1;
+            while (position < all.length && !all[position].equals(field)) {
+                position++;
             }
             return position;
         }
@@ -130,10 +144,7 @@ public final class FieldCells implements Variables {
         }
 
         private VariableCell make(Object holder, Function<Object, VariableCell> maker) {
-            // As a look-up in a map does, so that any new location lets go of what is not needed.
-            WeakIdentityMap.removeCollected();
-            int length = Beside.place(holder.getClass()).fields();
-            return (VariableCell) Beside.of(holder, place).putIfAbsent(index, maker.apply(holder), length);
+            return (VariableCell) Beside.of(holder, place).putIfAbsent(index, maker.apply(holder));
         }
 
         WeakReference<Object> reference(Object holder) {
@@ -178,7 +189,15 @@ public final class FieldCells implements Variables {
     private static Shared shared(Field field, RawAccess raw) {
         // With the type, since a class file, unlike a source, may have two fields of one name.
         String key = field.getName() + ':' + field.getType().getName();
-        return FIELDS.get(field.getDeclaringClass()).computeIfAbsent(key, k -> new Shared(field, raw));
+        ConcurrentHashMap<String, Shared> known = FIELDS.get(field.getDeclaringClass());
+        Shared present = known.get(key);
+        if (present != null) {
+            return present;
+        }
+        // Not within the map: to number the fields of superclasses, classes may be loaded.
+        Shared made = new Shared(field, raw);
+        Shared winner = known.putIfAbsent(key, made);
+        return winner == null ? made : winner;
     }
 
     @Override

@@ -4,8 +4,6 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +34,9 @@ public final class Beside extends WeakReference<Object> {
      * Places that were asked for lately, by the hashes of their classes. Threads may overwrite what others put here; a place is safely
      * published however it is found, since its fields are final.
      */
+    /** The classes that were given the field. */
+    private static final NamesByLoader DECLARING = new NamesByLoader();
+
     private static final int PLACES_KEPT = 512;
 
     private static final @Nullable Place[] RECENT = new @Nullable Place[PLACES_KEPT];
@@ -52,17 +53,13 @@ public final class Beside extends WeakReference<Object> {
         super(object);
     }
 
-    /** Where the objects of a class have the field, and how many fields they have. It does not keep the class. */
+    /** Where the objects of a class have the field. It does not keep the class. */
     public static final class Place extends WeakReference<Class<?>> {
         private final long offset;
-        private final int inherited;
-        private final int fields;
 
-        private Place(Class<?> type, long offset, int inherited, int fields) {
+        private Place(Class<?> type, long offset) {
             super(type);
             this.offset = offset;
-            this.inherited = inherited;
-            this.fields = fields;
         }
 
         /**
@@ -74,57 +71,15 @@ public final class Beside extends WeakReference<Object> {
             return offset >= 0;
         }
 
-        /**
-         * How many fields objects have from superclasses.
-         *
-         * @return their number
-         */
-        public int inherited() {
-            return inherited;
-        }
-
-        /**
-         * How many fields objects have.
-         *
-         * @return their number
-         */
-        public int fields() {
-            return fields;
-        }
-
+        /** No class is loaded for that, so no code of a loader runs. */
         private static Place in(Class<?> type) {
+            Class<?> declaring = declaring(type);
             try {
-                Field field = field(type);
-                if (field == null) {
-                    return new Place(type, -1, 0, 0);
-                }
-                int inherited = fields(type.getSuperclass());
-                return new Place(type, Raw.offset(field), inherited, inherited + instanceFields(type));
-            } catch (LinkageError e) {
-                // Of a class that lacks another one, not even the fields are told.
-                return new Place(type, -1, 0, 0);
+                return new Place(type, declaring == null ? -1 : Raw.offset(declaring));
+            } catch (LinkageError | InternalError e) {
+                // Who instrumented the class after the agent took the field away, or the JDK is not opened.
+                return new Place(type, -1);
             }
-        }
-
-        private static @Nullable Field field(Class<?> type) {
-            Field found = null;
-            for (Class<?> at = type; at != null && found == null; at = at.getSuperclass()) {
-                found = declared(at);
-            }
-            return found;
-        }
-
-        private static int fields(@Nullable Class<?> type) {
-            return type == null ? 0 : fields(type.getSuperclass()) + instanceFields(type);
-        }
-
-        /** Without a function, which would be linked first, and a lock in the midst of that may ask for a place. */
-        private static int instanceFields(Class<?> type) {
-            int count = 0;
-            for (Field field : type.getDeclaredFields()) {
-                count += Modifier.isStatic(field.getModifiers()) ? 0 : 1;
-            }
-            return count;
         }
     }
 
@@ -141,7 +96,7 @@ public final class Beside extends WeakReference<Object> {
                 // That of the JDK, since the one in sun.misc makes newer JDKs warn; the agent has opened it.
                 Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
                 UNSAFE = type.getMethod("getUnsafe").invoke(null);
-                OFFSET = lookup.unreflect(type.getMethod("objectFieldOffset", Field.class))
+                OFFSET = lookup.unreflect(type.getMethod("objectFieldOffset", Class.class, String.class))
                         .bindTo(UNSAFE);
                 GET = lookup.unreflect(type.getMethod("getReferenceAcquire", Object.class, long.class))
                         .bindTo(UNSAFE);
@@ -153,9 +108,9 @@ public final class Beside extends WeakReference<Object> {
             }
         }
 
-        static long offset(Field field) {
+        static long offset(Class<?> declaring) {
             try {
-                return (long) OFFSET.invokeExact(field);
+                return (long) OFFSET.invokeExact(declaring, FIELD);
             } catch (Throwable e) {
                 throw VarHandleAccess.unchecked(e);
             }
@@ -179,26 +134,27 @@ public final class Beside extends WeakReference<Object> {
     }
 
     /**
-     * Whether the field was added to a class itself.
+     * The field is added to a class, which is about to be defined.
      *
-     * @param type the class
-     * @return whether it declares the field
+     * @param name the name of the class, with dots
+     * @param loader the loader that defines it
      */
-    public static boolean isIn(Class<?> type) {
-        try {
-            return declared(type) != null;
-        } catch (LinkageError e) {
-            return false;
-        }
+    public static void isAdded(String name, @Nullable ClassLoader loader) {
+        DECLARING.add(name, loader);
     }
 
-    private static @Nullable Field declared(Class<?> type) {
-        for (Field field : type.getDeclaredFields()) {
-            if (field.getName().equals(FIELD) && field.isSynthetic() && field.getType() == Object.class) {
-                return field;
-            }
+    /**
+     * The class that has the field and from which another one inherits it.
+     *
+     * @param type the other class
+     * @return it or one of its superclasses; null if none was given the field
+     */
+    public static @Nullable Class<?> declaring(Class<?> type) {
+        Class<?> at = type;
+        while (at != null && !DECLARING.contains(at)) {
+            at = at.getSuperclass();
         }
-        return null;
+        return at;
     }
 
     /**
@@ -254,6 +210,8 @@ public final class Beside extends WeakReference<Object> {
     }
 
     private static Beside make(Object object, Place place) {
+        // As a look-up in a map does, so that any new object lets go of what is not needed.
+        WeakIdentityMap.removeCollected();
         Beside made = new Beside(object);
         while (true) {
             Object before = Raw.get(object, place.offset);
@@ -304,13 +262,12 @@ public final class Beside extends WeakReference<Object> {
      *
      * @param index as above
      * @param made the thing
-     * @param length how many fields the object has
      * @return the thing that is kept
      */
-    public synchronized Object putIfAbsent(int index, Object made, int length) {
+    public synchronized Object putIfAbsent(int index, Object made) {
         Object[] present = kept;
         if (index >= present.length) {
-            present = Arrays.copyOf(present, Math.max(length, index + 1));
+            present = Arrays.copyOf(present, index + 1);
             present[index] = made;
             kept = present;
             return made;
