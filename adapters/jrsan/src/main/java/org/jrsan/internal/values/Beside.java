@@ -30,15 +30,15 @@ public final class Beside extends WeakReference<Object> {
         }
     };
 
-    /**
-     * Places that were asked for lately, by the hashes of their classes. Threads may overwrite what others put here; a place is safely
-     * published however it is found, since its fields are final.
-     */
     /** The classes that were given the field. */
     private static final NamesByLoader DECLARING = new NamesByLoader();
 
     private static final int PLACES_KEPT = 512;
 
+    /**
+     * Places that were asked for lately, by the hashes of their classes. Threads may overwrite what others put here; a place is safely
+     * published however it is found, since its fields are final.
+     */
     private static final @Nullable Place[] RECENT = new @Nullable Place[PLACES_KEPT];
 
     private static final Object[] NOTHING = {};
