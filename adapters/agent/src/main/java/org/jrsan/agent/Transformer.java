@@ -60,7 +60,7 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    private byte @Nullable [] edges(String name, @Nullable ClassLoader loader, byte[] bytes, boolean isLoaded) {
+    private byte @Nullable [] withEdges(String name, @Nullable ClassLoader loader, byte[] bytes, boolean isLoaded) {
         byte[] made = EdgeInstrumenter.instrument(bytes, BootClass.NAME, loader, isLoaded);
         if (made != null && !isLoaded) {
             changed.add(name, loader);
@@ -97,7 +97,7 @@ final class Transformer implements ClassFileTransformer {
             if (!isWanted) {
                 Declarations.isNotChecked(name);
                 return (edges || loader == null) && EdgeClasses.contains(name, loader)
-                        ? edges(name, loader, bytes, isLoaded)
+                        ? withEdges(name, loader, bytes, isLoaded)
                         : null;
             }
             if (isLoaded) {

@@ -17,23 +17,21 @@ final class BesideField extends ClassVisitor {
             Opcodes.ACC_INTERFACE | Opcodes.ACC_ENUM | Opcodes.ACC_RECORD | Opcodes.ACC_MODULE | Opcodes.ACC_ANNOTATION;
 
     private final @Nullable ClassLoader loader;
-    private final Runnable added;
     private String className = "";
     private boolean isFirst;
     private boolean isAbstract;
     private boolean changes;
+    private boolean isAdded;
 
     /**
      * A visitor that adds the field where it is of use.
      *
      * @param next what gets the class with the field
      * @param loader the loader of the class
-     * @param added is run when the field is added
      */
-    BesideField(ClassVisitor next, @Nullable ClassLoader loader, Runnable added) {
+    BesideField(ClassVisitor next, @Nullable ClassLoader loader) {
         super(Opcodes.ASM9, next);
         this.loader = loader;
-        this.added = added;
     }
 
     @Override
@@ -44,7 +42,9 @@ final class BesideField extends ClassVisitor {
             @Nullable String signature,
             @Nullable String superName,
             String @Nullable [] interfaces) {
-        isFirst = superName != null && superName.startsWith(JDK) && (access & WITHOUT) == 0;
+        // Not of the JDK: its classes may be used before ours can be.
+        boolean isOfJdk = loader == null || loader == ClassLoader.getPlatformClassLoader();
+        isFirst = !isOfJdk && superName != null && superName.startsWith(JDK) && (access & WITHOUT) == 0;
         className = name.replace('/', '.');
         isAbstract = (access & Opcodes.ACC_ABSTRACT) != 0;
         super.visit(version, access, name, signature, superName, interfaces);
@@ -63,7 +63,7 @@ final class BesideField extends ClassVisitor {
     public void visitEnd() {
         // Nobody asks for the locations of what never changes, but a subclass may have fields that do.
         if (isFirst && (changes || isAbstract)) {
-            added.run();
+            isAdded = true;
             Beside.isAdded(className, loader);
             // Final, so that who copies the fields of one object into another leaves it out.
             int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
@@ -71,5 +71,10 @@ final class BesideField extends ClassVisitor {
                     .visitEnd();
         }
         super.visitEnd();
+    }
+
+    /** Whether the class, whose end was visited, has got the field. */
+    boolean isAdded() {
+        return isAdded;
     }
 }

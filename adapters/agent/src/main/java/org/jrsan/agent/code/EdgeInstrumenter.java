@@ -42,11 +42,9 @@ public final class EdgeInstrumenter {
         int[] edges = {0};
         boolean isInterface = (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0;
         MethodReferences references = isLoaded ? null : new MethodReferences(owner, isInterface);
-        int[] fields = {0};
-        ClassVisitor last =
-                isLoaded || !hasOwnField(loader) ? writer : new BesideField(writer, loader, () -> fields[0]++);
+        BesideField field = new BesideField(writer, loader);
         reader.accept(
-                new ClassVisitor(Opcodes.ASM9, last) {
+                new ClassVisitor(Opcodes.ASM9, isLoaded ? writer : field) {
                     @Override
                     public void visitEnd() {
                         if (references != null) {
@@ -75,12 +73,7 @@ public final class EdgeInstrumenter {
                     }
                 },
                 ClassReader.EXPAND_FRAMES);
-        return edges[0] == 0 && fields[0] == 0 ? null : writer.toByteArray();
-    }
-
-    /** Not the JDK: its classes may be used before ours can be. */
-    private static boolean hasOwnField(@Nullable ClassLoader loader) {
-        return loader != null && loader != ClassLoader.getPlatformClassLoader();
+        return edges[0] == 0 && !field.isAdded() ? null : writer.toByteArray();
     }
 
     /** How many local variables each method has. It is told at the end of a method, and needed at its start. */

@@ -134,11 +134,8 @@ public final class Instrumenter {
                     + ", which has no frames; compile it for Java 6 or later");
         }
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        Visitor visitor = new Visitor(
-                loader == null ? writer : new BesideField(writer, loader, () -> {}),
-                parsed,
-                link,
-                new Accessors(parsed, bytes, loader, files));
+        Visitor visitor =
+                new Visitor(new BesideField(writer, loader), parsed, link, new Accessors(parsed, bytes, loader, files));
         int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops);
         parsed.accept(visitor);
         return new Result(writer.toByteArray(), visitor.sites + ofLoops);

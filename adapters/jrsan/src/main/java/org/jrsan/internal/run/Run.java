@@ -84,10 +84,12 @@ public final class Run {
     private final Accessors accessors;
     private final RunEdges edges = new RunEdges(this);
 
-    /** Null until there is something to keep, as are the names: most executions of a test find nothing. */
-    private volatile @Nullable Findings findings;
+    /** What was found, and how objects are called in that. */
+    private record Kept(Findings findings, ObjectNames names) {}
 
-    private volatile @Nullable ObjectNames names;
+    /** Null until there is something to keep: most executions of a test find nothing. */
+    private volatile @Nullable Kept kept;
+
     private final boolean explains;
     private final boolean checksRobustness;
     private final boolean looksForRaces;
@@ -223,7 +225,11 @@ public final class Run {
         }
         if (flight != null && isOpen()) {
             Flight.end(
-                    flight, counts().accesses(), execution != null, isWeak, findings != null && kept().mayHaveFound());
+                    flight,
+                    counts().accesses(),
+                    execution != null,
+                    isWeak,
+                    kept != null && kept().findings().mayHaveFound());
         }
         Attachment.closed(this);
         handle.run = null;
@@ -522,7 +528,7 @@ public final class Run {
     public void found(FailedCheck check) {
         try {
             Violation violation = check.withoutValues();
-            kept().add(violation, () -> check.inWords(names()));
+            kept().findings().add(violation, () -> check.inWords(kept().names()));
             if (Flight.mayRecord()) {
                 Access exposed = violation.exposed();
                 String words = exposed.mode().text() + " " + exposed.kind().text();
@@ -534,7 +540,7 @@ public final class Run {
     }
 
     public void found(Race race) {
-        kept().add(race);
+        kept().findings().add(race);
         Flight.finding("race", race.location(), race.later().kind().text());
     }
 
@@ -542,16 +548,17 @@ public final class Run {
     public @Nullable Account account() {
         return recording == null
                 ? null
-                : new Account(recording, names(), on -> on instanceof Named named ? named.name() : "a hand-over");
+                : new Account(
+                        recording, kept().names(), on -> on instanceof Named named ? named.name() : "a hand-over");
     }
 
     void saw(CallPath stack) {
-        kept().saw(stack);
+        kept().findings().saw(stack);
     }
 
     /** A location of this run is a field that may be accessed directly as well. */
     public void follows(DirectAccesses direct) {
-        kept().follows(direct);
+        kept().findings().follows(direct);
         if (direct.failure() != null) {
             fail(direct.failure());
         }
@@ -560,37 +567,21 @@ public final class Run {
     /** What was found so far: the live collection. */
     public Findings findings() {
         threads.endReads();
-        return kept();
+        return kept().findings();
     }
 
-    private Findings kept() {
-        Findings present = findings;
-        return present != null ? present : makeFindings();
+    private Kept kept() {
+        Kept present = kept;
+        return present != null ? present : makeKept();
     }
 
-    private Findings makeFindings() {
+    private Kept makeKept() {
         synchronized (handle) {
-            Findings present = findings;
+            Kept present = kept;
             if (present == null) {
-                present = new Findings();
-                present.explain(explains);
-                findings = present;
-            }
-            return present;
-        }
-    }
-
-    private ObjectNames names() {
-        ObjectNames present = names;
-        return present != null ? present : makeNames();
-    }
-
-    private ObjectNames makeNames() {
-        synchronized (handle) {
-            ObjectNames present = names;
-            if (present == null) {
-                present = new ObjectNames();
-                names = present;
+                present = new Kept(new Findings(), new ObjectNames());
+                present.findings().explain(explains);
+                kept = present;
             }
             return present;
         }
@@ -599,12 +590,12 @@ public final class Run {
     /** Whether anything was found so far, or seen that says what to make of it: if not, {@link #findings} are as new ones. */
     public boolean hasFindings() {
         threads.endReads();
-        return findings != null;
+        return kept != null;
     }
 
     /** Whether there is anything to judge, see {@link Findings#mayHaveFound}. */
     public boolean mayHaveFound() {
-        return hasFindings() && kept().mayHaveFound();
+        return hasFindings() && kept().findings().mayHaveFound();
     }
 
     /** How many threads made accesses so far; others may have been started and made none. */
