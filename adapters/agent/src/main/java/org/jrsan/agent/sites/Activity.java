@@ -12,7 +12,11 @@ final class Activity {
     private static final boolean IS_ONE_SESSION = JvmOptions.isOneSession();
     private static final MethodHandle TEST;
 
+    /** False only while none is open. */
+    private static volatile boolean areOpen;
+
     static {
+        Attachment.watch(arePossible -> areOpen = arePossible);
         try {
             TEST = MethodHandles.lookup()
                     .findStatic(Activity.class, "isPossible", MethodType.methodType(boolean.class));
@@ -36,7 +40,7 @@ final class Activity {
     }
 
     static boolean isPossible() {
-        return IS_ONE_SESSION || Attachment.open().length != 0;
+        return IS_ONE_SESSION || areOpen;
     }
 
     /** The checked access while there is a session, else the raw one. */

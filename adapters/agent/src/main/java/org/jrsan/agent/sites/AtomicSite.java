@@ -17,8 +17,8 @@ final class AtomicSite {
 
     static {
         try {
-            IS_SHARED =
-                    LOOKUP.findStatic(AtomicSite.class, "isShared", MethodType.methodType(boolean.class, Object.class));
+            IS_SHARED = LOOKUP.findVirtual(
+                    SharedAtomics.OfOnePlace.class, "isShared", MethodType.methodType(boolean.class, Object.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -46,10 +46,6 @@ final class AtomicSite {
         return Activity.guard(Atomics.isUpdater(atomic) ? site.ofUpdaters(checked) : site.ofAtomics(atomic), raw);
     }
 
-    static boolean isShared(Object atomic) {
-        return SharedAtomics.isSharedByChecked(Objects.requireNonNull(atomic));
-    }
-
     @SuppressWarnings("NullAway") // an atomic class has its values somewhere
     private MethodHandle ofAtomics(Class<?> atomic) {
         MethodHandle access = access(Atomics.of(atomic), Atomics.isArray(atomic) ? 2 : 1);
@@ -61,8 +57,9 @@ final class AtomicSite {
                     array.asType(array.type().changeReturnType(access.type().parameterType(0))));
         }
         MethodHandle own = MethodHandles.explicitCastArguments(access, raw.type());
-        MethodHandle isShared =
-                IS_SHARED.asType(MethodType.methodType(boolean.class, raw.type().parameterType(0)));
+        MethodHandle isShared = IS_SHARED
+                .bindTo(new SharedAtomics.OfOnePlace())
+                .asType(MethodType.methodType(boolean.class, raw.type().parameterType(0)));
         return MethodHandles.guardWithTest(isShared, Edges.aroundShared(own), own);
     }
 

@@ -1,5 +1,6 @@
 package org.jrsan.agent.sites;
 
+import java.util.Objects;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.values.WeakIdentityMap;
@@ -19,14 +20,29 @@ final class SharedAtomics {
 
     private SharedAtomics() {}
 
-    /** A checked class is about to access an atomic: whether that makes edges as well. */
+    /** What one place of a checked class accesses. */
+    static final class OfOnePlace {
+        private final WeakIdentityMap<Object, SharedAtomics>.OfOnePlace atomics = ALL.ofOnePlace();
+
+        /** The place is about to access an atomic: whether that makes edges as well. */
+        boolean isShared(Object atomic) {
+            return atomics.get(Objects.requireNonNull(atomic), SharedAtomics::of)
+                    .cameBy(CHECKED);
+        }
+    }
+
+    /** The same for any place. */
     static boolean isSharedByChecked(Object atomic) {
-        return ALL.get(atomic, a -> new SharedAtomics()).cameBy(CHECKED);
+        return ALL.get(atomic, SharedAtomics::of).cameBy(CHECKED);
+    }
+
+    private static SharedAtomics of(Object atomic) {
+        return new SharedAtomics();
     }
 
     /** A class that is not checked is about to use an atomic. */
     static void usedByUnchecked(Object atomic) {
-        ALL.get(atomic, a -> new SharedAtomics()).cameBy(UNCHECKED);
+        ALL.get(atomic, SharedAtomics::of).cameBy(UNCHECKED);
     }
 
     private boolean cameBy(int user) {

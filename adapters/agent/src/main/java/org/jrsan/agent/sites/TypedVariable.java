@@ -180,9 +180,10 @@ final class TypedVariable {
         boolean isPrimitive = type.isPrimitive();
         MethodHandle load = mode == VarMode.GET ? getPlain : get;
         MethodHandle store = mode == VarMode.SET ? storesPlain : set;
+        Variables here = cells.ofOnePlace();
         Object site = isPrimitive
-                ? new BitsSite(mode, cells, ValueType.of(type), new BitsSite.Raw(load, store, setPlain, compareAndSet))
-                : new RefSite(mode, cells, new RefSite.Raw(load, store, setPlain, compareAndSet));
+                ? new BitsSite(mode, here, ValueType.of(type), new BitsSite.Raw(load, store, setPlain, compareAndSet))
+                : new RefSite(mode, here, new RefSite.Raw(load, store, setPlain, compareAndSet));
         Class<?> value = isPrimitive ? long.class : Object.class;
         MethodType update = MethodType.methodType(value, Object.class, int.class, value);
         MethodType compare = update.appendParameterTypes(value);

@@ -72,6 +72,10 @@ public final class ElementCells implements Variables {
             pieces = new AtomicReferenceArray<>((length + PIECE - 1) >> PIECE_BITS);
         }
 
+        static Elements of(Object array) {
+            return new Elements(Array.getLength(array));
+        }
+
         @Nullable
         VariableCell get(int index) {
             AtomicReferenceArray<VariableCell> piece = pieces.getAcquire(index >> PIECE_BITS);
@@ -145,7 +149,10 @@ public final class ElementCells implements Variables {
     @Override
     @SuppressWarnings("NullAway") // what is no field has an array
     public VariableCell at(@Nullable Object array, int index) {
-        Elements elements = of(array);
+        return at(of(array), array, index);
+    }
+
+    private VariableCell at(Elements elements, Object array, int index) {
         VariableCell cell = elements.get(index);
         if (cell == null) {
             cell = elements.addOverlapped(index, newCell(array, index));
@@ -154,6 +161,31 @@ public final class ElementCells implements Variables {
             cell.plainAsOpaque();
         }
         return cell;
+    }
+
+    /** What one place in the code accesses. */
+    private record OfOnePlace(ElementCells all, WeakIdentityMap<Object, Elements>.OfOnePlace arrays)
+            implements Variables {
+        @Override
+        @SuppressWarnings("NullAway") // as above
+        public VariableCell at(@Nullable Object array, int index) {
+            return all.at(arrays.get(array, Elements::of), array, index);
+        }
+
+        @Override
+        public void label(String name) {
+            all.label(name);
+        }
+
+        @Override
+        public void plainAsOpaque() {
+            all.plainAsOpaque();
+        }
+    }
+
+    @Override
+    public Variables ofOnePlace() {
+        return new OfOnePlace(this, ARRAYS.ofOnePlace());
     }
 
     /**
@@ -232,7 +264,7 @@ public final class ElementCells implements Variables {
     }
 
     private static Elements of(Object array) {
-        return ARRAYS.get(array, a -> new Elements(Array.getLength(a)));
+        return ARRAYS.get(array, Elements::of);
     }
 
     private VariableCell newCell(Object array, int index) {

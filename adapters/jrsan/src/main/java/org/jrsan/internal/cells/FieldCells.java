@@ -134,21 +134,71 @@ public final class FieldCells implements Variables {
             return position;
         }
 
+        Variables ofOnePlace(FieldCells of) {
+            return others != null
+                    ? new InMap(of, others.ofOnePlace(), of.maker)
+                    : new InObjects(of, place, place.offset(), index, of.maker);
+        }
+
         VariableCell get(Object holder, Function<Object, VariableCell> maker) {
             if (others != null) {
                 return others.get(holder, maker);
             }
             Beside beside = Beside.find(holder, place);
             Object present = beside == null ? null : beside.at(index);
-            return present != null ? (VariableCell) present : make(holder, maker);
+            return present != null ? (VariableCell) present : make(holder, place, index, maker);
         }
 
-        private VariableCell make(Object holder, Function<Object, VariableCell> maker) {
+        static VariableCell make(Object holder, Beside.Place place, int index, Function<Object, VariableCell> maker) {
             return (VariableCell) Beside.of(holder, place).putIfAbsent(index, maker.apply(holder));
         }
 
         WeakReference<Object> reference(Object holder) {
             return others != null ? new WeakReference<>(holder) : Beside.of(holder, place);
+        }
+    }
+
+    /** Those of objects that have a place for them. A record, so that the JIT takes what it knows of a constant one for constants. */
+    private record InObjects(
+            FieldCells of, Beside.Place place, long offset, int number, Function<Object, VariableCell> maker)
+            implements Variables {
+        @Override
+        @SuppressWarnings("NullAway") // only what is static has no holder
+        public VariableCell at(@Nullable Object holder, int index) {
+            Beside beside = Beside.find(holder, offset);
+            Object present = beside == null ? null : beside.at(number);
+            return present != null ? (VariableCell) present : ObjectCells.make(holder, place, number, maker);
+        }
+
+        @Override
+        public void label(String name) {
+            of.label(name);
+        }
+
+        @Override
+        public void plainAsOpaque() {
+            of.plainAsOpaque();
+        }
+    }
+
+    /** Those of other objects. */
+    private record InMap(
+            FieldCells of, WeakIdentityMap<Object, VariableCell>.OfOnePlace cells, Function<Object, VariableCell> maker)
+            implements Variables {
+        @Override
+        @SuppressWarnings("NullAway") // as above
+        public VariableCell at(@Nullable Object holder, int index) {
+            return cells.get(holder, maker);
+        }
+
+        @Override
+        public void label(String name) {
+            of.label(name);
+        }
+
+        @Override
+        public void plainAsOpaque() {
+            of.plainAsOpaque();
         }
     }
 
@@ -215,6 +265,11 @@ public final class FieldCells implements Variables {
             isInitialized = true;
         }
         return cell;
+    }
+
+    @Override
+    public Variables ofOnePlace() {
+        return shared.cells == null ? this : shared.cells.ofOnePlace(this);
     }
 
     @Override

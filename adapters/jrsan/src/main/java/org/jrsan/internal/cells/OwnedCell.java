@@ -14,6 +14,7 @@ import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.run.TracedAccess;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.race.MixedLocation;
 import org.jrsan.race.PlainLocation;
 import org.jrsan.rc20.Access;
@@ -73,8 +74,8 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     /**
      * Of the latest read, until somebody writes: {@link HbThread#changes} of its thread, and in the two lowest bits how
-     * strong it was. A thread that finds its own number here read this very value, see {@link Rereads}. Written under the
-     * lock, read without.
+     * strong it was. A thread that finds its own number here read this very value, see {@link Rereads}. While there are plain accesses
+     * only, that of the latest one, negated. Written under the lock, read without.
      */
     @SuppressWarnings("unused") // by Rereads
     private long mark;
@@ -87,6 +88,11 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     /** In place of a strength, of a plain read. */
     private static final int PLAIN = 3;
+
+    /** In its place, of accesses of a location that has plain ones only. A write stands for reads, too. */
+    private static final int LOADED = 1;
+
+    private static final int WRITTEN = 2;
 
     private static final int CHANGED = 1;
     private static final int FOUND = 2;
@@ -491,6 +497,33 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
         if (thread.takesFastPaths() && !thread.readsOptimistically()) {
             markOpaque(thread.changes() + PLAIN);
         }
+    }
+
+    /**
+     * A plain access of a location with plain accesses only took place, under the lock: until its thread learns or releases something,
+     * the same again changes nothing.
+     */
+    final void rememberPlainly(RunThread thread, boolean writes) {
+        // Below 0, so that no load takes it for the mark of a read.
+        markOpaque(thread.takesFastPaths() && !thread.readsOptimistically() ? -thread.changes() - strength(writes) : 0);
+    }
+
+    /** Whether a plain access repeats the latest one here, which its own thread made; then it is counted. */
+    final boolean repeatsPlainly(boolean writes, @Nullable KnownPlace place) {
+        RunThread known = last;
+        if (known == null || !known.isCaller()) {
+            return false;
+        }
+        long since = -markOpaque() - known.changes();
+        boolean repeats = since >= strength(writes) && since <= WRITTEN && known.hasTold(place);
+        if (repeats) {
+            known.countAgain();
+        }
+        return repeats;
+    }
+
+    private static int strength(boolean writes) {
+        return writes ? WRITTEN : LOADED;
     }
 
     /** {@link #rereads} for a plain load: the latest access here was one by the same thread, which knew all that it knows now. */

@@ -206,13 +206,17 @@ abstract class RawCell extends Cell implements Part {
      * A plain access, of which nothing but races is looked for while there is no other access of the location. The caller makes it
      * next, without a lock: what order it takes among others shows only where it races.
      *
-     * <p>An access at the epoch of the thread's last one takes no lock, see {@link PlainLocation}. Who takes the lock to
-     * make the location an atomic one, finds what that one left.
+     * <p>A repetition of what the thread did here last takes no lock, nor does an access at the epoch of the thread's last one, see
+     * {@link PlainLocation}. Who takes the lock to make the location an atomic one, finds what that one left.
      *
      * @param place where it is, null when a walk is to tell
      * @return false when the location has clocks: then nothing was done
      */
     public final boolean accessPlainly(boolean writes, @Nullable KnownPlace place) {
+        return repeatsPlainly(writes, place) || accessAnew(writes, place);
+    }
+
+    private boolean accessAnew(boolean writes, @Nullable KnownPlace place) {
         OnlyPlain only = onlyPlain;
         if (only == null) {
             return mayBecomePlain() && accessLocked(writes, place);
@@ -270,6 +274,7 @@ abstract class RawCell extends Cell implements Part {
                 thread.plainAccess(writes ? PlainAccess.Kind.WRITE : PlainAccess.Kind.READ)
                         .enter(only.accesses(), this);
             }
+            rememberPlainly(thread, writes);
         } catch (Throwable e) {
             // The access goes on, unchecked, and the error is not lost.
             if (run != null) {

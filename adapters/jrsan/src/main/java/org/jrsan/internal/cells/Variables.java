@@ -14,6 +14,16 @@ public interface Variables {
     VariableCell at(@Nullable Object holder, int index);
 
     /**
+     * The same variables as one place in the code accesses them. They are found faster where that is compiled, or accesses the same
+     * object again.
+     *
+     * @return the variables, for the accesses of that place
+     */
+    default Variables ofOnePlace() {
+        return this;
+    }
+
+    /**
      * Names the variables in reports, from their first access on.
      *
      * @param name their name

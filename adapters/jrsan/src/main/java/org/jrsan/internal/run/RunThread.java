@@ -32,6 +32,9 @@ public final class RunThread {
     /** The run that knows the thread. */
     public final Run run;
 
+    /** That of the run. */
+    private final Run.Handle handle;
+
     /** The run that the thread belonged to by itself at its latest operation when that was another one, else null. */
     private Run.@Nullable Handle home;
 
@@ -148,6 +151,7 @@ public final class RunThread {
 
     RunThread(Run run, String name, ThreadState state, Arrival arrival, @Nullable StackTraceElement startedAt) {
         this.run = run;
+        handle = run.handle;
         checksRobustness = run.checksRobustness();
         isWeak = run.isWeak;
         virtualModes = run.virtualModes;
@@ -237,7 +241,7 @@ public final class RunThread {
     public void at(@Nullable KnownPlace known) {
         if (known != null && takes(known)) {
             place = known;
-            if (tells() && known.isNewTo(run.handle)) {
+            if (tells() && known.isNewTo(handle)) {
                 run.saw(known);
             }
         }
@@ -245,7 +249,7 @@ public final class RunThread {
 
     /** Whether nothing is to be told of an access there but that it took place. */
     public boolean hasTold(@Nullable KnownPlace known) {
-        return known == null || known.isKnownTo(run.handle) || !takes(known) || !tells();
+        return known == null || known.isKnownTo(handle) || !takes(known) || !tells();
     }
 
     private boolean takes(KnownPlace known) {
@@ -338,6 +342,7 @@ public final class RunThread {
     public OptimisticReads optimisticReads() {
         if (optimistic == null) {
             optimistic = new OptimisticReads(this);
+            forgetReads();
         }
         return optimistic;
     }

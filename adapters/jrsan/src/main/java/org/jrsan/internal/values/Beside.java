@@ -71,6 +71,15 @@ public final class Beside extends WeakReference<Object> {
             return offset >= 0;
         }
 
+        /**
+         * Where it is, for {@link Beside#find(Object, long)}.
+         *
+         * @return a number that is the same for all objects of the class
+         */
+        public long offset() {
+            return offset;
+        }
+
         /** No class is loaded for that, so no code of a loader runs. */
         private static Place in(Class<?> type) {
             Class<?> declaring = declaring(type);
@@ -193,7 +202,18 @@ public final class Beside extends WeakReference<Object> {
      * @return what is kept; null if that is nothing
      */
     public static @Nullable Beside find(Object object, Place place) {
-        Object found = Raw.get(object, place.offset);
+        return find(object, place.offset);
+    }
+
+    /**
+     * The same.
+     *
+     * @param object as above
+     * @param offset that of the place
+     * @return as above
+     */
+    public static @Nullable Beside find(Object object, long offset) {
+        Object found = Raw.get(object, offset);
         return found instanceof Beside beside && beside.refersTo(object) ? beside : null;
     }
 

@@ -65,22 +65,59 @@ public final class WeakIdentityMap<K, V> {
     public V get(K key, Function<? super K, ? extends V> maker) {
         removeCollected();
         int hash = System.identityHashCode(key);
-        Weak<V> latest = recent[hash & recent.length - 1];
-        if (latest != null && latest.refersTo(key)) {
-            return latest.value;
-        }
+        V known = value(recent[hash & recent.length - 1], key);
+        return known != null ? known : value(find(key, hash, maker), key);
+    }
+
+    private Weak<V> find(K key, int hash, Function<? super K, ? extends V> maker) {
         Weak<V> present = map.get(new Probe(key));
         Weak<V> found = present != null ? present : put(key, maker.apply(key));
         recent[hash & recent.length - 1] = found;
-        // Until then: what is put here once its object is gone would stay.
+        return found;
+    }
+
+    /** What a key has, if that is it; null else, and for who does not see it whole. */
+    @SuppressWarnings("NullAway") // what was found in the map is seen whole
+    private static <V> V value(@Nullable Weak<V> found, Object key) {
+        V value = found != null && found.refersTo(key) ? found.value : null;
+        // Until then: what is put somewhere once its object is gone would stay.
         Reference.reachabilityFence(key);
-        return found.value;
+        return value;
+    }
+
+    /**
+     * The map as one place in the code uses it, where the key is mostly the same: then it is found by a comparison.
+     *
+     * @return the map
+     */
+    public OfOnePlace ofOnePlace() {
+        return new OfOnePlace();
+    }
+
+    /** See {@link #ofOnePlace}. It keeps neither the latest key nor, once that is gone, its value. Thread-safe. */
+    public final class OfOnePlace {
+        /** Threads may overwrite what others put here. Who finds something that it does not see whole, searches. */
+        private @Nullable Weak<V> latest;
+
+        private OfOnePlace() {}
+
+        /** As {@link WeakIdentityMap#get(Object, Function)}; what is gone is dropped when another key is asked for. */
+        public V get(K key, Function<? super K, ? extends V> maker) {
+            V known = value(latest, key);
+            return known != null ? known : getAnother(key, maker);
+        }
+
+        private V getAnother(K key, Function<? super K, ? extends V> maker) {
+            removeCollected();
+            Weak<V> found = find(key, System.identityHashCode(key), maker);
+            latest = found;
+            return value(found, key);
+        }
     }
 
     /** The value of a key that was looked up lately, null if it is not known without a search. */
     public @Nullable V recent(K key) {
-        Weak<V> latest = recent[System.identityHashCode(key) & recent.length - 1];
-        return latest != null && latest.refersTo(key) ? latest.value : null;
+        return value(recent[System.identityHashCode(key) & recent.length - 1], key);
     }
 
     /**
@@ -116,6 +153,7 @@ public final class WeakIdentityMap<K, V> {
     private static <V> void remove(Weak<V> gone) {
         WeakIdentityMap<?, V> of = gone.of;
         of.map.remove(gone);
+        gone.value = null;
         int place = gone.hash & of.recent.length - 1;
         if (of.recent[place] == gone) {
             of.recent[place] = null;
@@ -136,7 +174,9 @@ public final class WeakIdentityMap<K, V> {
     private static final class Weak<V> extends WeakReference<Object> implements Key {
         private final WeakIdentityMap<?, V> of;
         private final int hash;
-        private final V value;
+
+        /** Null once the object is gone. Who finds this without order may see null before, too. */
+        private @Nullable V value;
 
         Weak(Object object, WeakIdentityMap<?, V> of, V value) {
             super(object, COLLECTED);
