@@ -116,6 +116,16 @@ final class Calls {
         return mayBeShared(owner) ? Key.SHARED : Key.NONE;
     }
 
+    /** Whether a call that makes an edge, but not one of a whole collection, only loads: then what it learns, it knows behind it. */
+    static boolean isLoad(String name) {
+        return name.startsWith("get") && !name.startsWith("getAnd");
+    }
+
+    /** Whether such a call only stores: then what is to be known is released in front of it. */
+    static boolean isStore(String name) {
+        return name.startsWith("set") || name.startsWith("put") || name.equals("lazySet");
+    }
+
     private static boolean isOrdered(String name) {
         return name.contains("Volatile")
                 || name.contains("Acquire")

@@ -140,10 +140,15 @@ final class EdgeMethod extends MethodVisitor {
                     case FIRST_ARGUMENT -> Calls.isUnsafe(of) ? "meetMemory" : "meet";
                     default -> "meet";
                 };
-        meetAt(at, meeting);
+        boolean isOne = key != Calls.Key.SHARED;
+        if (!isOne || !Calls.isLoad(name)) {
+            meetAt(at, meeting);
+        }
         giveBack(arguments, locals);
         super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
-        meetAt(at, meeting);
+        if (!isOne || !Calls.isStore(name)) {
+            meetAt(at, meeting);
+        }
     }
 
     /** Takes arguments from the stack. */

@@ -13,7 +13,6 @@ import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunEdges;
-import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.Steps;
 import org.jspecify.annotations.Nullable;
 
@@ -60,8 +59,7 @@ final class Edges {
 
     /** Whoever comes here later knows what those know who were here before. */
     static void meet(@Nullable Object at) {
-        RunThread thread = Run.latest();
-        if (at == null || thread == null || !SyncObjects.isMetAgain(at, thread)) {
+        if (at != null && !SyncObjects.isMetAgain(at)) {
             make(at, false, SyncObjects::meet);
         }
     }

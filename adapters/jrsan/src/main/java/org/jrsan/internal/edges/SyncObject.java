@@ -136,15 +136,14 @@ public final class SyncObject implements Named, RunThread.Carrier {
     /**
      * Whether {@link #meet} would change nothing.
      *
-     * @param thread the calling thread
      * @return true if it would not; then it has taken place
      */
-    boolean isMetAgain(RunThread thread) {
+    boolean isMetAgain() {
         Visit latest = visit;
-        if (latest == null || !latest.isRepeatedBy(thread)) {
+        if (latest == null || !latest.isRepeated()) {
             return false;
         }
-        thread.through = this;
+        latest.thread().comesThrough(this);
         return true;
     }
 

@@ -1,7 +1,6 @@
 package org.jrsan.internal.edges;
 
 import java.util.function.Function;
-import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.values.Beside;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
@@ -17,13 +16,12 @@ public final class SyncObjects {
      * Whether the calling thread would change nothing by meeting others at an object, see {@link SyncObject#meet}.
      *
      * @param object any object
-     * @param thread the calling thread
      * @return true if it would not; then it has met them
      */
-    public static boolean isMetAgain(Object object, RunThread thread) {
+    public static boolean isMetAgain(Object object) {
         Class<?> type = object.getClass();
         SyncObject lately = type.isArray() ? OTHERS.recent(object) : lately(object, Beside.lately(type));
-        return lately != null && lately.isMetAgain(thread);
+        return lately != null && lately.isMetAgain();
     }
 
     /** That of an object which somebody used as a synchroniser, null if nobody did. */

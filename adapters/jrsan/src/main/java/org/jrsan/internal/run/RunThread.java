@@ -536,6 +536,14 @@ public final class RunThread {
         return last;
     }
 
+    /** It synchronises by something. */
+    public void comesThrough(Named synchroniser) {
+        // As in begin().
+        if (through != synchroniser) {
+            through = synchroniser;
+        }
+    }
+
     /** The number of a location that this thread is the first to access in the run. */
     public long nextLocation() {
         return ++locations;

@@ -6,11 +6,12 @@ import org.jspecify.annotations.Nullable;
  * What a thread had to hand on when it acquired and released a synchroniser. While nobody else has released there, and it has
  * learned nothing and made no access since, doing both again changes nothing.
  *
+ * @param thread the thread
  * @param accesses how many accesses it had made
  * @param knowledge what it knew, as a number that no other thread has
  * @param arrangement which runs were open
  */
-public record Visit(long accesses, long knowledge, int arrangement) {
+public record Visit(RunThread thread, long accesses, long knowledge, int arrangement) {
     /**
      * The visit that a thread makes now.
      *
@@ -19,13 +20,14 @@ public record Visit(long accesses, long knowledge, int arrangement) {
      */
     public static @Nullable Visit of(RunThread thread) {
         return Attachment.open().length == 1 && thread.makesPlainEdges()
-                ? new Visit(thread.accesses, thread.happensBefore().knowledge(), Attachment.arrangement())
+                ? new Visit(thread, thread.accesses, thread.happensBefore().knowledge(), Attachment.arrangement())
                 : null;
     }
 
-    /** Whether a thread, which is the caller, has nothing else to hand on now. */
-    public boolean isRepeatedBy(RunThread thread) {
-        return thread.makesPlainEdges()
+    /** Whether the calling thread made it, and has nothing else to hand on now. */
+    public boolean isRepeated() {
+        return thread.isCaller()
+                && thread.makesPlainEdges()
                 && thread.accesses == accesses
                 && thread.happensBefore().knowledge() == knowledge
                 && Attachment.arrangement() == arrangement;
