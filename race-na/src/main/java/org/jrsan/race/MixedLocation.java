@@ -91,7 +91,7 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
      */
     public PlainLocation<A> plain() {
         if (plain == null) {
-            plain = new PlainLocation<>();
+            plain = PlainLocation.locked();
         }
         return plain;
     }
@@ -136,17 +136,17 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
     }
 
     /**
-     * An atomic write is about to take place. Whether it is remembered by this, as there was no plain access that it could race
-     * with.
+     * An atomic write is about to take place, by which its thread learns nothing. Whether it is remembered by this, as there was no
+     * plain access that it races with.
      *
      * @param thread its thread, before the clock steps of the access
      * @param who its thread, for the {@link AtomicAccesses.Recall}
      * @param site where it is in the source, for the recall; may be null
      * @param through what its thread went through before it, for the recall; may be null
-     * @return false when there was a plain access: then nothing was done
+     * @return false when it races with a plain access: then nothing was done
      */
     public boolean writeAgain(HbThread thread, Object who, @Nullable Object site, @Nullable Object through) {
-        if (plain != null) {
+        if (plain != null && plain.racingWith(thread, true) != null) {
             return false;
         }
         // Mostly only the epoch differs, which is cheaper to store.

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  *     the last write; under the monitor</td></tr>
  * </table>
  *
+ * <p>Where there is a lock of the location anyway, it takes the place of the monitor, see {@link #locked}.
+ *
  * <p>Each method is called by the thread whose clock it is given, and returns the earlier access that races with this
  * one, or null. A race does not stop the detection: the later access takes the place of the earlier.
  *
@@ -43,8 +45,26 @@ public final class PlainLocation<A> {
     private @Nullable A read;
     private @Nullable LastOfEach<A> reads;
 
+    /**
+     * Whether a lock of the callers' stands for the monitor. Not once there was an optimistic read, of which is told without that lock.
+     * Written under both.
+     */
+    private boolean isLocked;
+
     /** A location that nobody has accessed; for one whose default value everybody knows. */
     public PlainLocation() {}
+
+    /**
+     * A location whose callers have a lock of its own whenever they call, except to tell of what became of an optimistic read.
+     *
+     * @param <A> what is remembered of an access
+     * @return a location that nobody has accessed
+     */
+    public static <A> PlainLocation<A> locked() {
+        PlainLocation<A> made = new PlainLocation<>();
+        made.isLocked = true;
+        return made;
+    }
 
     /**
      * A location with the write that another one has: an element of an array that was allocated with values.
@@ -117,7 +137,16 @@ public final class PlainLocation<A> {
      * @param access what to remember of it
      * @return the write it races with, or null
      */
-    public synchronized @Nullable A read(HbThread thread, A access) {
+    public @Nullable A read(HbThread thread, A access) {
+        if (isLocked) {
+            return readLocked(thread, access);
+        }
+        synchronized (this) {
+            return readLocked(thread, access);
+        }
+    }
+
+    private @Nullable A readLocked(HbThread thread, A access) {
         @Nullable A racing = knows(thread, lastWrite) ? null : write;
         remember(thread, packed(thread), access);
         return racing;
@@ -146,6 +175,7 @@ public final class PlainLocation<A> {
      * @param access what to remember of it
      */
     public synchronized OptimisticRead<A> optimisticRead(HbThread thread, A access) {
+        isLocked = false;
         boolean ordered = knows(thread, lastWrite);
         return new OptimisticRead<>(lastWrite, write, ordered, packed(thread), access);
     }
@@ -203,8 +233,17 @@ public final class PlainLocation<A> {
      * @param access what to remember of it
      * @return the access it races with, or null; a write is named before a read
      */
-    public synchronized @Nullable A write(HbThread thread, A access) {
-        @Nullable A racing = racingWith(thread, true);
+    public @Nullable A write(HbThread thread, A access) {
+        if (isLocked) {
+            return writeLocked(thread, access);
+        }
+        synchronized (this) {
+            return writeLocked(thread, access);
+        }
+    }
+
+    private @Nullable A writeLocked(HbThread thread, A access) {
+        @Nullable A racing = racingLocked(thread, true);
         write = access;
         read = null;
         reads = null;
@@ -228,7 +267,16 @@ public final class PlainLocation<A> {
      * @param thread the thread of the atomic access
      * @return an unordered plain write, or read when the atomic access writes; null when there is none
      */
-    public synchronized @Nullable A racingWith(HbThread thread, boolean isWrite) {
+    public @Nullable A racingWith(HbThread thread, boolean isWrite) {
+        if (isLocked) {
+            return racingLocked(thread, isWrite);
+        }
+        synchronized (this) {
+            return racingLocked(thread, isWrite);
+        }
+    }
+
+    private @Nullable A racingLocked(HbThread thread, boolean isWrite) {
         if (!knows(thread, lastWrite)) {
             return write;
         }
@@ -239,7 +287,8 @@ public final class PlainLocation<A> {
     }
 
     private static boolean knows(HbThread thread, long packed) {
-        return packed == 0 || thread.knows(slot(packed), epoch(packed));
+        // Its own accesses it knows; that is asked first, since it is asked most often.
+        return packed == 0 || slot(packed) == thread.slot() || thread.knows(slot(packed), epoch(packed));
     }
 
     private static int slot(long packed) {

@@ -427,7 +427,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     final void ownPlainly(Run run) {
         take(run);
         letGo();
-        onlyPlain = new OnlyPlain(run.handle, new PlainLocation<>());
+        onlyPlain = new OnlyPlain(run.handle, PlainLocation.locked());
         ownedBy(run);
     }
 

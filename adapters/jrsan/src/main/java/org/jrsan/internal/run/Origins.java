@@ -3,6 +3,7 @@ package org.jrsan.internal.run;
 import org.jrsan.clock.WriteHistory;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.source.CallStack;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.source.StackWalk;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
@@ -28,6 +29,12 @@ final class Origins {
 
     private int gap = FIRST_GAP;
 
+    /** A power of two. */
+    private static final int PLACES = 64;
+
+    /** The latest accesses at places that were known before, by the numbers of those; null before the first. */
+    private @Nullable Access @Nullable [] latest;
+
     Origins(RunThread thread, Sites sites) {
         this.thread = thread;
         this.sites = sites;
@@ -37,6 +44,22 @@ final class Origins {
     /** An access with the user's lines; walks the stack. */
     Access withLines(Kind kind, Mode mode) {
         return new Access(thread.name(), kind, mode, seen(walk.here()), sites == Sites.LIGHT);
+    }
+
+    /** An access at a place that was known before; one object for all that the thread makes there, one after the other. */
+    Access at(KnownPlace place, Kind kind, Mode mode) {
+        @Nullable Access[] known = latest;
+        if (known == null) {
+            known = new @Nullable Access[PLACES];
+            latest = known;
+        }
+        int index = place.number() & PLACES - 1;
+        Access like = known[index];
+        if (like == null || like.path() != place || like.kind() != kind || like.mode() != mode) {
+            like = new Access(thread.name(), kind, mode, place, false);
+            known[index] = like;
+        }
+        return like;
     }
 
     /** The user's frames, whose classes take part in the run; null when sites are off. */

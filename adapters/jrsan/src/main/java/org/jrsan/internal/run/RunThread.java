@@ -472,7 +472,7 @@ public final class RunThread {
         if (current == null) {
             Access made = sites == Sites.OFF
                     ? siteless(kind, mode)
-                    : place != null ? new Access(name, kind, mode, place, false) : origins.withLines(kind, mode);
+                    : place != null ? origins.at(place, kind, mode) : origins.withLines(kind, mode);
             current = task == null ? made : new Access(name, kind, mode, atMoment(made.path(), 0), made.isSampled());
         }
         return current;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jrsan.rc20.CallPath;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,11 @@ public final class KnownPlace implements CallPath {
     /** What ends the name of the twin of an accessor, which takes the place of its call as its last argument. */
     public static final String TWIN = "$jrsan";
 
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
     private final List<StackTraceElement> frames;
     private final int named;
+    private final int number = NUMBERS.incrementAndGet();
     private final String descriptor;
     private final boolean isAccessor;
 
@@ -68,6 +72,15 @@ public final class KnownPlace implements CallPath {
             latest = known;
         }
         return known.access;
+    }
+
+    /**
+     * A number by which it may be looked for.
+     *
+     * @return the number; two places may have the same, if there are very many
+     */
+    public int number() {
+        return number;
     }
 
     /** Whether its method makes one access and no more: then who calls it is the place, which only a walk tells. */
