@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A reference as a history holds it: without keeping the object alive. Boxes and short strings, which refer to nothing and
- * weigh little, are held as they are, so that reports can tell them.
+ * weigh little, are held as they are, so that reports can tell them. So is what refers to an object weakly itself.
  */
 final class Held extends WeakReference<Object> {
     private static final int LONGEST_TEXT = 64;
@@ -21,6 +21,9 @@ final class Held extends WeakReference<Object> {
 
     /** By class, as this is asked at each write of a reference. */
     private static boolean standsForItself(Object object) {
+        if (object instanceof WeakValue) {
+            return true;
+        }
         Class<?> type = object.getClass();
         return type == String.class
                 ? ((String) object).length() <= LONGEST_TEXT

@@ -91,7 +91,7 @@ public final class MixedLocation<A> extends AtomicAccesses<A> {
      */
     public PlainLocation<A> plain() {
         if (plain == null) {
-            plain = PlainLocation.locked();
+            plain = new PlainLocation<>(true);
         }
         return plain;
     }

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  *     the last write; under the monitor</td></tr>
  * </table>
  *
- * <p>Where there is a lock of the location anyway, it takes the place of the monitor, see {@link #locked}.
+ * <p>Where there is a lock of the location anyway, it takes the place of the monitor, see {@link #PlainLocation(boolean)}.
  *
  * <p>Each method is called by the thread whose clock it is given, and returns the earlier access that races with this
  * one, or null. A race does not stop the detection: the later access takes the place of the earlier.
  *
  * @param <A> what is remembered of an access
  */
-public final class PlainLocation<A> {
+public class PlainLocation<A> {
     private static final VarHandle LAST_WRITE;
     private static final VarHandle LAST_READ;
 
@@ -55,15 +55,12 @@ public final class PlainLocation<A> {
     public PlainLocation() {}
 
     /**
-     * A location whose callers have a lock of its own whenever they call, except to tell of what became of an optimistic read.
+     * A location that nobody has accessed.
      *
-     * @param <A> what is remembered of an access
-     * @return a location that nobody has accessed
+     * @param isLocked whether the callers have a lock of its own whenever they call, except to tell of what became of an optimistic read
      */
-    public static <A> PlainLocation<A> locked() {
-        PlainLocation<A> made = new PlainLocation<>();
-        made.isLocked = true;
-        return made;
+    public PlainLocation(boolean isLocked) {
+        this.isLocked = isLocked;
     }
 
     /**

@@ -427,7 +427,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     final void ownPlainly(Run run) {
         take(run);
         letGo();
-        onlyPlain = new OnlyPlain(run.handle, PlainLocation.locked());
+        onlyPlain = new OnlyPlain(run.handle);
         ownedBy(run);
     }
 
@@ -438,7 +438,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
      */
     @SuppressWarnings("NullAway") // called only where there were plain accesses only
     final void becomesAtomic(Run run) {
-        PlainLocation<TracedAccess> accesses = onlyPlain.accesses();
+        OnlyPlain accesses = onlyPlain;
         TracedAccess newest = accesses.latestWrite();
         makeClocks(run, newest == null ? named.initial(written) : newest.asWrite(), accesses);
         onlyPlain = null;

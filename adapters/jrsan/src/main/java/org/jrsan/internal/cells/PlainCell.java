@@ -149,7 +149,7 @@ public final class PlainCell implements Named {
             OnlyPlain current = owned;
             run = current == null ? null : current.owner().run;
             if (run != null) {
-                location = current.accesses();
+                location = current;
             } else {
                 run = Run.current();
             }
@@ -190,16 +190,16 @@ public final class PlainCell implements Named {
     private synchronized PlainLocation<TracedAccess> own(Run run) {
         OnlyPlain current = owned;
         if (current != null && current.owner() == run.handle) {
-            return current.accesses();
+            return current;
         }
-        PlainLocation<TracedAccess> location = new PlainLocation<>(array == null ? null : array.locationIn(run));
-        owned = new OnlyPlain(run.handle, location);
+        OnlyPlain location = new OnlyPlain(run.handle, array == null ? null : array.locationIn(run));
+        owned = location;
         run.counts.location();
         return location;
     }
 
     private @Nullable PlainLocation<TracedAccess> locationIn(Run run) {
         OnlyPlain current = owned;
-        return current != null && current.owner() == run.handle ? current.accesses() : null;
+        return current != null && current.owner() == run.handle ? current : null;
     }
 }

@@ -225,7 +225,7 @@ abstract class RawCell extends Cell implements Part {
         if (thread != null
                 && thread.run.handle == only.owner()
                 && thread.hasTold(place)
-                && only.accesses().isSameEpoch(thread.happensBefore(), writes)) {
+                && only.isSameEpoch(thread.happensBefore(), writes)) {
             thread.count();
             return true;
         }
@@ -269,10 +269,10 @@ abstract class RawCell extends Cell implements Part {
             RunThread thread = begin(run, latest);
             thread.at(place);
             thread.count();
-            if (!only.accesses().isSameEpoch(thread.happensBefore(), writes)) {
+            if (!only.isSameEpoch(thread.happensBefore(), writes)) {
                 // Not of a field that is declared volatile: there is nothing to add to a race.
                 thread.plainAccess(writes ? PlainAccess.Kind.WRITE : PlainAccess.Kind.READ)
-                        .enter(only.accesses(), this);
+                        .enter(only, this);
             }
             rememberPlainly(thread, writes);
         } catch (Throwable e) {

@@ -46,6 +46,9 @@ public final class Beside extends WeakReference<Object> {
     /** What stands for the object itself; written once, under the monitor. Apart, since many objects have nothing else. */
     private volatile @Nullable Object own;
 
+    /** What stands for the object in histories; likewise. */
+    private volatile @Nullable Object token;
+
     /** What stands for its fields. Replaced by a longer one under the monitor, under which each element is written once. */
     private volatile Object[] kept = NOTHING;
 
@@ -264,6 +267,24 @@ public final class Beside extends WeakReference<Object> {
             own = made;
         }
         return own;
+    }
+
+    /**
+     * What stands for the object where a reference to it is remembered.
+     *
+     * @return the thing, null while there is none
+     */
+    @Nullable
+    Object token() {
+        return token;
+    }
+
+    /** The same, made unless there is one. */
+    synchronized Object tokenIfAbsent(Object made) {
+        if (token == null) {
+            token = made;
+        }
+        return token;
     }
 
     /**

@@ -1,6 +1,6 @@
 package org.jrsan.internal.values;
 
-import java.lang.ref.WeakReference;
+import org.jrsan.clock.WeakValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,23 +11,31 @@ import org.jspecify.annotations.Nullable;
  * that refers to itself, or two objects that refer to each other, would keep the state, and so themselves, alive for
  * ever.
  */
-public final class ObjectToken {
-    private static final WeakIdentityMap<Object, ObjectToken> ALL = WeakIdentityMap.ofMany();
-
-    private final WeakReference<Object> object;
+public final class ObjectToken extends WeakValue {
+    /** Those of objects that have no field for them. */
+    private static final WeakIdentityMap<Object, ObjectToken> OTHERS = WeakIdentityMap.ofMany();
 
     private ObjectToken(Object object) {
-        this.object = new WeakReference<>(object);
+        super(object);
     }
 
     /** The token of an object. Null, strings and the eight boxes refer to nothing else and stand for themselves. */
     public static @Nullable Object of(@Nullable Object object) {
-        return object == null || ValueText.standsForItself(object) ? object : ALL.get(object, ObjectToken::new);
+        if (object == null || ValueText.standsForItself(object)) {
+            return object;
+        }
+        Beside.Place place = Beside.place(object.getClass());
+        if (!place.exists()) {
+            return OTHERS.get(object, ObjectToken::new);
+        }
+        Beside beside = Beside.of(object, place);
+        Object present = beside.token();
+        return present != null ? present : beside.tokenIfAbsent(new ObjectToken(object));
     }
 
     /** The object of a token. The caller keeps it alive with its own reference. */
     public static @Nullable Object object(@Nullable Object token) {
-        return token instanceof ObjectToken weak ? weak.object.get() : token;
+        return token instanceof ObjectToken weak ? weak.get() : token;
     }
 
     /** The object in words, as in {@link ValueText}. */
