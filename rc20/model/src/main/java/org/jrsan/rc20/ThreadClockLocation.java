@@ -45,6 +45,9 @@ final class ThreadClockLocation extends ThreadClockChecks {
 
     private boolean ownedSequentially;
 
+    /** What a thread knew at its latest SC read here: all that it knew then of the order of SC accesses, the location knows, too. */
+    private long readAfter = NOBODY;
+
     /** Whether the owner wrote again and its entries are not entered yet. */
     private boolean unsettled;
 
@@ -69,7 +72,7 @@ final class ThreadClockLocation extends ThreadClockChecks {
         if (isOwnedBy(t) && readsAsOwner(t, mode)) {
             return false;
         }
-        boolean owns = isOwnedBy(t) && (mode != Mode.VOLATILE || ownedSequentially);
+        boolean owns = isOwnedBy(t) && (mode != Mode.VOLATILE || ownedSequentially || !knowsFences(t));
         settle();
         if (!owns) {
             owned = NOBODY;
@@ -91,7 +94,15 @@ final class ThreadClockLocation extends ThreadClockChecks {
         }
         observe(t);
         orderAccess(t, mode, false);
+        if (mode == Mode.VOLATILE) {
+            readAfter = t.hb.knowledge();
+        }
         return learned;
+    }
+
+    private static boolean knowsFences(ThreadClockThread t) {
+        ScView known = t.hb.view().order;
+        return known != null && known.fenced != null;
     }
 
     /**
@@ -103,7 +114,8 @@ final class ThreadClockLocation extends ThreadClockChecks {
         boolean isSequential = mode == Mode.VOLATILE;
         ScView known = hb.view().order;
         if (known != null) {
-            if (known.fenced != null || isSequential && !ownedSequentially) {
+            boolean isKnown = !isSequential || ownedSequentially || readAfter == hb.knowledge();
+            if (known.fenced != null || !isKnown) {
                 return false;
             }
             if (isSequential) {
@@ -224,10 +236,10 @@ final class ThreadClockLocation extends ThreadClockChecks {
         int epoch = t.nextWrite();
         append(isStore, hb.slot(), epoch, mode == Mode.VOLATILE, bits, ref, origin);
         accessesDiffer = false;
-        // Less than what the write leaves.
+        // Less than what the write leaves; of the order of SC accesses, only an SC write leaves anything.
         readForced = 0;
-        readSequential = 0;
         if (mode == Mode.VOLATILE) {
+            readSequential = 0;
             hb.view().order.writes.raise(hb.slot(), epoch);
         }
         keepOwnEntries(hb);
@@ -270,7 +282,7 @@ final class ThreadClockLocation extends ThreadClockChecks {
                 unsettledSequential = 0;
             }
         }
-        if (readForced > 0) {
+        if (readForced > 0 || readSequential > 0) {
             settleReads();
         }
     }
