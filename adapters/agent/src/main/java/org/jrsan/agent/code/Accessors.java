@@ -27,6 +27,13 @@ final class Accessors {
     /** A class file, as far as it matters here. */
     private record File(MethodBodies bodies, @Nullable String superName) {}
 
+    private static final String JDK = "java/";
+
+    /** The kinds of constants that refer to methods. */
+    private static final int METHOD = 10;
+
+    private static final int METHOD_OF_INTERFACE = 11;
+
     private static final Map<ClassLoader, ConcurrentMap<String, Optional<File>>> FILES =
             Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -51,9 +58,11 @@ final class Accessors {
     Accessors(ClassNode own, byte[] bytes, @Nullable ClassLoader loader, ClassFiles files) {
         this.own = own;
         this.bytes = bytes;
-        own.methods.stream()
-                .filter(Accessors::callsOthers)
-                .forEach(method -> candidates.add(method.name + method.desc));
+        for (MethodNode method : own.methods) {
+            if (callsOthers(method)) {
+                candidates.add(method.name + method.desc);
+            }
+        }
         this.loader = loader;
         this.files = files;
     }
@@ -64,8 +73,22 @@ final class Accessors {
     }
 
     private static boolean callsOthers(MethodNode method) {
-        for (AbstractInsnNode instruction : method.instructions) {
-            if (instruction instanceof MethodInsnNode call && !call.owner.startsWith("java/")) {
+        for (AbstractInsnNode at = method.instructions.getFirst(); at != null; at = at.getNext()) {
+            if (at instanceof MethodInsnNode call && !call.owner.startsWith(JDK)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a class file refers to a method of others, as each accessor does. Its constants tell that, its methods are not looked at. */
+    private static boolean callsOthers(ClassReader reader) {
+        char[] buffer = new char[reader.getMaxStringLength()];
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int at = reader.getItem(i);
+            int tag = at == 0 ? 0 : reader.readByte(at - 1);
+            if ((tag == METHOD || tag == METHOD_OF_INTERFACE)
+                    && !reader.readClass(at, buffer).startsWith(JDK)) {
                 return true;
             }
         }
@@ -150,7 +173,10 @@ final class Accessors {
             return null;
         }
         try {
-            return new File(MethodBodies.read(found), new ClassReader(found).getSuperName());
+            ClassReader reader = new ClassReader(found);
+            boolean mayInherit =
+                    reader.getSuperName() != null && !reader.getSuperName().startsWith(JDK);
+            return mayInherit || callsOthers(reader) ? new File(MethodBodies.read(found), reader.getSuperName()) : null;
         } catch (RuntimeException e) {
             // The file is newer than ASM. Then nothing in it is known for an accessor.
             return null;

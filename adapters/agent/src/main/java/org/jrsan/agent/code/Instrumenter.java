@@ -17,6 +17,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -156,12 +157,18 @@ public final class Instrumenter {
             this.accessors = accessors;
             this.parsed = parsed;
             this.link = link;
-            initialStores = ConstructorStores.of(parsed);
             references = new MethodReferences(parsed.name, (parsed.access & Opcodes.ACC_INTERFACE) != 0);
-            parsed.fields.stream()
-                    .filter(field -> (field.access & Opcodes.ACC_FINAL) != 0)
-                    .forEach(field -> finals.add(field.name));
-            parsed.methods.stream().filter(Visitor::isLarge).forEach(method -> large.add(method.name + method.desc));
+            for (FieldNode field : parsed.fields) {
+                if ((field.access & Opcodes.ACC_FINAL) != 0) {
+                    finals.add(field.name);
+                }
+            }
+            for (MethodNode method : parsed.methods) {
+                if (isLarge(method)) {
+                    large.add(method.name + method.desc);
+                }
+            }
+            initialStores = ConstructorStores.of(parsed, finals);
         }
 
         @Override
@@ -178,7 +185,11 @@ public final class Instrumenter {
 
         @Override
         public void visitEnd() {
-            parsed.methods.stream().filter(accessors::hasTwin).forEach(this::addTwin);
+            for (MethodNode method : parsed.methods) {
+                if (accessors.hasTwin(method)) {
+                    addTwin(method);
+                }
+            }
             references.addTo(this);
             super.visitEnd();
         }
@@ -209,9 +220,12 @@ public final class Instrumenter {
         }
 
         private static boolean isLarge(MethodNode method) {
+            if (method.instructions.size() * OF_ACCESS <= LARGE) {
+                return false;
+            }
             int bytes = 0;
-            for (AbstractInsnNode instruction : method.instructions) {
-                int opcode = instruction.getOpcode();
+            for (AbstractInsnNode at = method.instructions.getFirst(); at != null; at = at.getNext()) {
+                int opcode = at.getOpcode();
                 boolean isElement = opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
                         || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
                 boolean isAccess = isElement || opcode >= Opcodes.GETSTATIC && opcode <= Opcodes.PUTFIELD;
