@@ -58,7 +58,7 @@ final class Started {
                 Uninstrumented.add(loaded.getName(), "it was loaded before the agent began");
             }
         }
-        transformer.warmUp(BootClass.bytes());
+        transformer.warmUp(BootClass.bytes("Rehearsal"));
         instrumentation.addTransformer(transformer, true);
         retransform(instrumentation);
         LoadedAgent.began();

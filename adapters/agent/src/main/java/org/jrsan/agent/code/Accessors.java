@@ -44,8 +44,10 @@ final class Accessors {
     /** The methods of the class, by name and descriptor, that may be accessors: for others its file is not read once more. */
     private final Set<String> candidates = new HashSet<>();
 
-    private final @Nullable ClassLoader loader;
     private final ClassFiles files;
+
+    /** What is known of the classes of the loader, null if other classes are not looked at. */
+    private final @Nullable ConcurrentMap<String, Optional<File>> known;
 
     /**
      * The accessors that a class can call.
@@ -59,12 +61,12 @@ final class Accessors {
         this.own = own;
         this.bytes = bytes;
         for (MethodNode method : own.methods) {
-            if (callsOthers(method)) {
+            if (mayBeOneCall(method)) {
                 candidates.add(method.name + method.desc);
             }
         }
-        this.loader = loader;
         this.files = files;
+        known = loader == null ? null : FILES.computeIfAbsent(loader, l -> new ConcurrentHashMap<>());
     }
 
     /** Whether a method of the class is one, and where it is called from unseen code, its caller is found by a walk. */
@@ -72,13 +74,14 @@ final class Accessors {
         return candidates.contains(name + descriptor) && ownFile().bodies.isOneCall(name, descriptor);
     }
 
-    private static boolean callsOthers(MethodNode method) {
+    private static boolean mayBeOneCall(MethodNode method) {
+        int calls = 0;
         for (AbstractInsnNode at = method.instructions.getFirst(); at != null; at = at.getNext()) {
             if (at instanceof MethodInsnNode call && !call.owner.startsWith(JDK)) {
-                return true;
+                calls++;
             }
         }
-        return false;
+        return calls == 1;
     }
 
     /** Whether a class file refers to a method of others, as each accessor does. Its constants tell that, its methods are not looked at. */
@@ -154,10 +157,9 @@ final class Accessors {
         if (name.equals(own.name)) {
             return ownFile();
         }
-        if (loader == null) {
+        if (known == null) {
             return null;
         }
-        ConcurrentMap<String, Optional<File>> known = FILES.computeIfAbsent(loader, l -> new ConcurrentHashMap<>());
         Optional<File> file = known.get(name);
         if (file == null) {
             // Not computeIfAbsent, which would hold a lock while the loader is asked.
