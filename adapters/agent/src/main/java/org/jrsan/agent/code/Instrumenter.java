@@ -3,6 +3,7 @@ package org.jrsan.agent.code;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -138,7 +139,8 @@ public final class Instrumenter {
         Visitor visitor =
                 new Visitor(new BesideField(writer, loader), parsed, link, new Accessors(parsed, bytes, loader, files));
         int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops);
-        parsed.accept(visitor);
+        visitor.expect();
+        reader.accept(visitor, ClassReader.EXPAND_FRAMES);
         return new Result(writer.toByteArray(), visitor.sites + ofLoops);
     }
 
@@ -150,6 +152,10 @@ public final class Instrumenter {
         private final Accessors accessors;
         private final Set<String> finals = new HashSet<>();
         private final Set<String> large = new HashSet<>();
+
+        /** By name and descriptor, the methods as they are to be instrumented, until they are. */
+        private final Map<String, MethodNode> waiting = new LinkedHashMap<>();
+
         private int sites;
 
         Visitor(ClassVisitor next, ClassNode parsed, String link, Accessors accessors) {
@@ -183,8 +189,18 @@ public final class Instrumenter {
             super.visit(withCallSites, access, name, signature, superName, interfaces);
         }
 
+        /** The methods that were parsed, with what was done to their loops, replace those of the class file. */
+        void expect() {
+            for (MethodNode method : parsed.methods) {
+                waiting.put(method.name + method.desc, method);
+            }
+        }
+
         @Override
         public void visitEnd() {
+            for (MethodNode made : waiting.values()) {
+                made.accept(instrumented(made.access, made.name, made.desc, made.signature, null));
+            }
             for (MethodNode method : parsed.methods) {
                 if (accessors.hasTwin(method)) {
                     addTwin(method);
@@ -195,7 +211,25 @@ public final class Instrumenter {
         }
 
         @Override
-        public MethodVisitor visitMethod(
+        public @Nullable MethodVisitor visitMethod(
+                int access,
+                String name,
+                String descriptor,
+                @Nullable String signature,
+                String @Nullable [] exceptions) {
+            MethodNode method = waiting.remove(name + descriptor);
+            if (method == null) {
+                return instrumented(access, name, descriptor, signature, exceptions);
+            }
+            if (Untouched.contains(method, parsed.name, finals)) {
+                // The writer's own visitor, which the reader knows: the code is copied as it is.
+                return super.visitMethod(access, name, descriptor, signature, exceptions);
+            }
+            method.accept(instrumented(access, name, descriptor, signature, exceptions));
+            return null;
+        }
+
+        private MethodVisitor instrumented(
                 int access,
                 String name,
                 String descriptor,

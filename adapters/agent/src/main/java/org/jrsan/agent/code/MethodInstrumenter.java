@@ -1,8 +1,6 @@
 package org.jrsan.agent.code;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jrsan.internal.source.FieldDeclarations;
@@ -98,7 +96,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
                 place.name,
                 isTwin ? withPlace(place.descriptor) : place.descriptor,
                 null);
-        mv = new ShortFrames(next, frame(locals));
+        mv = new ShortFrames(next, ShortFrames.whole(locals));
         this.accessors = accessors;
         this.isTwin = isTwin;
         this.branches = branches;
@@ -232,7 +230,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             // Where the state is not known, there can be no frame.
             return null;
         }
-        Fork fork = new Fork(new Label(), frame(locals), frame(stack));
+        Fork fork = new Fork(new Label(), ShortFrames.whole(locals), ShortFrames.whole(stack));
         // What is not to change the types that are known by now goes to the writer itself.
         mv.visitFieldInsn(Opcodes.GETSTATIC, place.link, "active", "Z");
         mv.visitJumpInsn(Opcodes.IFNE, fork.site);
@@ -252,27 +250,14 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             mv.visitTypeInsn(Opcodes.CHECKCAST, cast);
         }
         mv.visitLabel(end);
-        Object[] after = frame(stack);
+        Object[] after = ShortFrames.whole(stack);
         mv.visitFrame(Opcodes.F_NEW, fork.locals.length, fork.locals, after.length, after);
         // A frame may follow, and there is one frame for an instruction.
         mv.visitInsn(Opcodes.NOP);
     }
 
-    /** In the form that frames have: one entry for each value, whatever its size. */
-    private static Object[] frame(List<Object> types) {
-        List<Object> values = new ArrayList<>(types.size());
-        for (int i = 0; i < types.size(); i++) {
-            Object type = types.get(i);
-            values.add(type);
-            if (type == Opcodes.LONG || type == Opcodes.DOUBLE) {
-                i++;
-            }
-        }
-        return values.toArray();
-    }
-
     /** Whether what is declared of a field is meant for the atomic or the array that it refers to. */
-    private static boolean refersToLocations(String owner, String name, String descriptor) {
+    static boolean refersToLocations(String owner, String name, String descriptor) {
         return (descriptor.startsWith("[") || descriptor.startsWith("Ljava/util/concurrent/atomic/"))
                 && FieldDeclarations.of(owner.replace('/', '.'), name) != null;
     }

@@ -1,6 +1,8 @@
 package org.jrsan.agent.code;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -26,6 +28,19 @@ final class ShortFrames extends MethodVisitor {
     ShortFrames(MethodVisitor next, Object[] initial) {
         super(Opcodes.ASM9, next);
         before = initial;
+    }
+
+    /** In the form that frames have: one entry for each value, whatever its size. */
+    static Object[] whole(List<Object> types) {
+        List<Object> values = new ArrayList<>(types.size());
+        for (int i = 0; i < types.size(); i++) {
+            Object type = types.get(i);
+            values.add(type);
+            if (type == Opcodes.LONG || type == Opcodes.DOUBLE) {
+                i++;
+            }
+        }
+        return values.toArray();
     }
 
     @Override

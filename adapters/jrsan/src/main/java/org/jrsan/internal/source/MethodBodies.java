@@ -133,6 +133,7 @@ public final class MethodBodies {
 
         /** Lines with what they call. Texts, since to hash a record takes ten milliseconds once, and the agent starts with that. */
         private final Set<String> lines = new HashSet<>();
+
         private final Offsets reader;
         private int line;
         private boolean doesMore;
