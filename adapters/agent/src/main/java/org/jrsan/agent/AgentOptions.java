@@ -141,6 +141,11 @@ public record AgentOptions(
 
     /** Whether a class is named by a pattern. */
     static boolean isNamed(List<Pattern> patterns, String type) {
-        return patterns.stream().anyMatch(pattern -> pattern.matcher(type).matches());
+        for (Pattern pattern : patterns) {
+            if (pattern.matcher(type).matches()) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -5,15 +5,10 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MutableCallSite;
+import java.nio.charset.StandardCharsets;
 import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.edges.Stamps;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
-import org.objectweb.asm.commons.ClassRemapper;
-import org.objectweb.asm.commons.SimpleRemapper;
 
 /**
  * Defines {@link Link} in {@code java.base}, where all loaders and modules see it, as JaCoCo does with its class. On the boot class
@@ -25,11 +20,18 @@ final class BootClass {
 
     private BootClass() {}
 
-    /** Its class file, under the name that it is compiled with. */
-    static byte[] bytes() {
-        try (InputStream in = Link.class.getResourceAsStream("Link.class")) {
+    /** The kind of a constant that is a text; its length follows, in two bytes. */
+    private static final int UTF_8 = 1;
+
+    /**
+     * A class file of the agent.
+     *
+     * @param type the class, which need not be loaded
+     */
+    static byte[] bytes(String type) {
+        try (InputStream in = BootClass.class.getResourceAsStream(type + ".class")) {
             if (in == null) {
-                throw new IllegalStateException("the jar of the agent is not complete: Link.class is missing");
+                throw new IllegalStateException("the jar of the agent is not complete: " + type + ".class is missing");
             }
             return in.readAllBytes();
         } catch (IOException e) {
@@ -37,17 +39,23 @@ final class BootClass {
         }
     }
 
+    /** The class file with the name that it is defined with: that is one constant, which all else in the file refers to. */
+    private static byte[] renamed(byte[] file) {
+        String compiled = Link.class.getName().replace('.', '/');
+        return new String(file, StandardCharsets.ISO_8859_1)
+                .replace(constant(compiled), constant(NAME))
+                .getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static String constant(String text) {
+        return (char) UTF_8 + "" + (char) 0 + (char) text.length() + text;
+    }
+
     /** Defines it. The package {@code java.lang} must be open to the caller. */
     static void define(MethodHandle linker) {
         try {
-            ClassWriter writer = new ClassWriter(0);
-            new ClassReader(bytes())
-                    .accept(
-                            new ClassRemapper(
-                                    writer, new SimpleRemapper(Opcodes.ASM9, Type.getInternalName(Link.class), NAME)),
-                            ClassReader.SKIP_DEBUG);
             Class<?> defined = MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup())
-                    .defineClass(writer.toByteArray());
+                    .defineClass(renamed(bytes("boot/Link")));
             defined.getField("linker").set(null, linker);
             Sites.tellActivity(MethodHandles.publicLookup().findStaticSetter(defined, "active", boolean.class));
             hook(defined, "meeting", Sites.edge("meet"));

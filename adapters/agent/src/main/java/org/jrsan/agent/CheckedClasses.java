@@ -1,6 +1,9 @@
 package org.jrsan.agent;
 
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
@@ -23,8 +26,21 @@ final class CheckedClasses implements Checked {
 
     private final AgentOptions options;
 
-    /** By its URL, whether the classes of a place are checked. */
-    private final Map<String, Boolean> places = new ConcurrentHashMap<>();
+    /**
+     * Where classes are from.
+     *
+     * @param url the place, which is not compared: to compare URLs may ask a server for names
+     * @param isWanted whether its classes are checked
+     * @param folder the place as a folder, null if it is none
+     */
+    private record Place(
+            URL url, boolean isWanted, @Nullable File folder) {}
+
+    /** By its URL, what is known of a place. */
+    private final Map<String, Place> places = new ConcurrentHashMap<>();
+
+    /** Where the last class was from: most classes of a program are from one place, whose URL is one object. */
+    private volatile @Nullable Place latest;
 
     private final NamesByLoader instrumented = new NamesByLoader();
 
@@ -39,10 +55,14 @@ final class CheckedClasses implements Checked {
 
     /** Whether a class that is being loaded is one to check. */
     boolean isWanted(String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
+        return loader != null && isWanted(name, loader, place(domain));
+    }
+
+    private boolean isWanted(String name, @Nullable ClassLoader loader, @Nullable Place place) {
         if (loader == null || AgentOptions.isNamed(options.exclude(), name) || isOurs(name)) {
             return false;
         }
-        return AgentOptions.isNamed(options.include(), name) || isInPlace(domain);
+        return place != null && place.isWanted() || AgentOptions.isNamed(options.include(), name);
     }
 
     /** Whether a class is one of JRSan's, and is not there to be checked by tests and benchmarks. */
@@ -74,39 +94,47 @@ final class CheckedClasses implements Checked {
      */
     byte @Nullable [] file(String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
         String dotted = name.replace('/', '.');
-        URL place = place(domain);
-        if (place != null && place.getPath().endsWith("/") && isWanted(dotted, loader, domain)) {
-            try {
-                Path file = Path.of(place.toURI()).resolve(name + ".class");
-                if (Files.isRegularFile(file)) {
-                    return Files.readAllBytes(file);
-                }
-            } catch (URISyntaxException | IllegalArgumentException | IOException e) {
+        Place place = place(domain);
+        if (place != null && place.folder() != null && isWanted(dotted, loader, place)) {
+            // Not by a channel, which takes several times as long in a JVM that has just begun.
+            try (InputStream stream = new FileInputStream(new File(place.folder(), name + ".class"))) {
+                return stream.readAllBytes();
+            } catch (IOException e) {
                 // The loader knows.
             }
         }
         return loader != null && mayBeWanted(dotted, loader) ? Instrumenter.read(loader, name) : null;
     }
 
-    private static @Nullable URL place(@Nullable ProtectionDomain domain) {
+    private @Nullable Place place(@Nullable ProtectionDomain domain) {
         CodeSource source = domain == null ? null : domain.getCodeSource();
-        URL place = source == null ? null : source.getLocation();
-        return place == null || !place.getProtocol().equals("file") ? null : place;
+        URL url = source == null ? null : source.getLocation();
+        if (url == null || !url.getProtocol().equals("file")) {
+            return null;
+        }
+        Place last = latest;
+        if (last == null || last.url() != url) {
+            // Not computeIfAbsent, which would hold a lock while files are looked at.
+            String key = url.toString();
+            last = places.get(key);
+            if (last == null) {
+                last = new Place(url, isWanted(url), folder(url));
+                places.put(key, last);
+            }
+            if (last.url() != url) {
+                last = new Place(url, last.isWanted(), last.folder());
+            }
+            latest = last;
+        }
+        return last;
     }
 
-    private boolean isInPlace(@Nullable ProtectionDomain domain) {
-        URL place = place(domain);
-        if (place == null) {
-            return false;
+    private static @Nullable File folder(URL url) {
+        try {
+            return url.getPath().endsWith("/") ? Path.of(url.toURI()).toFile() : null;
+        } catch (URISyntaxException | IllegalArgumentException e) {
+            return null;
         }
-        // Not computeIfAbsent, which would hold a lock while files are looked at.
-        String key = place.toString();
-        Boolean known = places.get(key);
-        if (known == null) {
-            known = isWanted(place);
-            places.put(key, known);
-        }
-        return known;
     }
 
     private boolean isWanted(URL place) {

@@ -43,6 +43,7 @@ final class Started {
             instrumentation.redefineModule(engine, Set.of(), exports, Map.of(), Set.of(), Map.of());
             EngineModule.load(engine);
         }
+        WarmUp warmUp = WarmUp.begin();
         options.declarations().forEach(DeclarationFile::apply);
         CheckedClasses checked = new CheckedClasses(options);
         Sites sites = new Sites(checked);
@@ -58,7 +59,8 @@ final class Started {
                 Uninstrumented.add(loaded.getName(), "it was loaded before the agent began");
             }
         }
-        transformer.warmUp(BootClass.bytes());
+        transformer.warmUp();
+        warmUp.end();
         instrumentation.addTransformer(transformer, true);
         retransform(instrumentation);
         LoadedAgent.began();

@@ -32,11 +32,8 @@ final class Transformer implements ClassFileTransformer {
         this.loops = loops;
     }
 
-    /** Loads what it needs, by instrumenting a class for nothing. */
-    void warmUp(byte[] bytes) {
-        EdgeClasses.contains("java.util.concurrent.Warm", null);
-        EdgeInstrumenter.instrument(bytes, BootClass.NAME, null, false);
-        Instrumenter.instrument(bytes, BootClass.NAME);
+    /** Loads what it needs itself; see {@link WarmUp} for all else. */
+    void warmUp() {
         checked.isWanted("Warm", Transformer.class.getClassLoader(), Transformer.class.getProtectionDomain());
         inside.set(false);
     }

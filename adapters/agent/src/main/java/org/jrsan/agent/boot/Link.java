@@ -178,13 +178,35 @@ public final class Link {
      * @param caller the instrumented class, with its rights
      * @param name the name of the field or method
      * @param type what the site takes and returns
-     * @param operation what is done there
+     * @param operation what is done there, a blank, and in which method that is: many sites share it
+     * @param line the line of the site, 0 if that is not known
      * @param owner the class that the instruction names, or the caller's
      * @return the site
      * @throws Throwable what the instruction would have thrown when it is linked
      */
-    public static CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
+    public static CallSite link(Lookup caller, String name, MethodType type, String operation, int line, Class<?> owner)
             throws Throwable {
-        return (CallSite) linker.invokeExact(caller, name, type, operation, owner);
+        int blank = operation.indexOf(' ');
+        String at = new StringBuilder(operation)
+                .insert(blank, line)
+                .insert(blank, ' ')
+                .toString();
+        return (CallSite) linker.invokeExact(caller, name, type, at, owner);
+    }
+
+    /**
+     * Makes a call site where the instruction names the class that it is in.
+     *
+     * @param caller as above
+     * @param name as above
+     * @param type as above
+     * @param operation as above
+     * @param line as above
+     * @return the site
+     * @throws Throwable as above
+     */
+    public static CallSite linkOwn(Lookup caller, String name, MethodType type, String operation, int line)
+            throws Throwable {
+        return link(caller, name, type, operation, line, caller.lookupClass());
     }
 }

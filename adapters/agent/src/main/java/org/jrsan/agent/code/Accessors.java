@@ -27,6 +27,13 @@ final class Accessors {
     /** A class file, as far as it matters here. */
     private record File(MethodBodies bodies, @Nullable String superName) {}
 
+    private static final String JDK = "java/";
+
+    /** The kinds of constants that refer to methods. */
+    private static final int METHOD = 10;
+
+    private static final int METHOD_OF_INTERFACE = 11;
+
     private static final Map<ClassLoader, ConcurrentMap<String, Optional<File>>> FILES =
             Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -37,8 +44,10 @@ final class Accessors {
     /** The methods of the class, by name and descriptor, that may be accessors: for others its file is not read once more. */
     private final Set<String> candidates = new HashSet<>();
 
-    private final @Nullable ClassLoader loader;
     private final ClassFiles files;
+
+    /** What is known of the classes of the loader, null if other classes are not looked at. */
+    private final @Nullable ConcurrentMap<String, Optional<File>> known;
 
     /**
      * The accessors that a class can call.
@@ -51,11 +60,13 @@ final class Accessors {
     Accessors(ClassNode own, byte[] bytes, @Nullable ClassLoader loader, ClassFiles files) {
         this.own = own;
         this.bytes = bytes;
-        own.methods.stream()
-                .filter(Accessors::callsOthers)
-                .forEach(method -> candidates.add(method.name + method.desc));
-        this.loader = loader;
+        for (MethodNode method : own.methods) {
+            if (mayBeOneCall(method)) {
+                candidates.add(method.name + method.desc);
+            }
+        }
         this.files = files;
+        known = loader == null ? null : FILES.computeIfAbsent(loader, l -> new ConcurrentHashMap<>());
     }
 
     /** Whether a method of the class is one, and where it is called from unseen code, its caller is found by a walk. */
@@ -63,9 +74,24 @@ final class Accessors {
         return candidates.contains(name + descriptor) && ownFile().bodies.isOneCall(name, descriptor);
     }
 
-    private static boolean callsOthers(MethodNode method) {
-        for (AbstractInsnNode instruction : method.instructions) {
-            if (instruction instanceof MethodInsnNode call && !call.owner.startsWith("java/")) {
+    private static boolean mayBeOneCall(MethodNode method) {
+        int calls = 0;
+        for (AbstractInsnNode at = method.instructions.getFirst(); at != null; at = at.getNext()) {
+            if (at instanceof MethodInsnNode call && !call.owner.startsWith(JDK)) {
+                calls++;
+            }
+        }
+        return calls == 1;
+    }
+
+    /** Whether a class file refers to a method of others, as each accessor does. Its constants tell that, its methods are not looked at. */
+    private static boolean callsOthers(ClassReader reader) {
+        char[] buffer = new char[reader.getMaxStringLength()];
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int at = reader.getItem(i);
+            int tag = at == 0 ? 0 : reader.readByte(at - 1);
+            if ((tag == METHOD || tag == METHOD_OF_INTERFACE)
+                    && !reader.readClass(at, buffer).startsWith(JDK)) {
                 return true;
             }
         }
@@ -131,10 +157,9 @@ final class Accessors {
         if (name.equals(own.name)) {
             return ownFile();
         }
-        if (loader == null) {
+        if (known == null) {
             return null;
         }
-        ConcurrentMap<String, Optional<File>> known = FILES.computeIfAbsent(loader, l -> new ConcurrentHashMap<>());
         Optional<File> file = known.get(name);
         if (file == null) {
             // Not computeIfAbsent, which would hold a lock while the loader is asked.
@@ -150,7 +175,10 @@ final class Accessors {
             return null;
         }
         try {
-            return new File(MethodBodies.read(found), new ClassReader(found).getSuperName());
+            ClassReader reader = new ClassReader(found);
+            boolean mayInherit =
+                    reader.getSuperName() != null && !reader.getSuperName().startsWith(JDK);
+            return mayInherit || callsOthers(reader) ? new File(MethodBodies.read(found), reader.getSuperName()) : null;
         } catch (RuntimeException e) {
             // The file is newer than ASM. Then nothing in it is known for an accessor.
             return null;

@@ -9,6 +9,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -28,15 +29,31 @@ final class ConstructorStores {
 
     private ConstructorStores() {}
 
-    /** By name and descriptor of the constructor, the numbers of these stores among all its stores to fields. */
-    static Map<String, Set<Integer>> of(ClassNode parsed) {
+    /**
+     * By name and descriptor of the constructor, the numbers of these stores among all its stores to fields.
+     *
+     * @param parsed the class
+     * @param finals its final fields: stores to these are no events anyway, and where there are no others, none are told
+     */
+    static Map<String, Set<Integer>> of(ClassNode parsed, Set<String> finals) {
         Map<String, Set<Integer>> found = new HashMap<>();
         for (MethodNode method : parsed.methods) {
-            if (method.name.equals("<init>")) {
+            if (method.name.equals("<init>") && storesOthers(parsed, method, finals)) {
                 found.put(method.name + method.desc, of(parsed.name, method));
             }
         }
         return found;
+    }
+
+    private static boolean storesOthers(ClassNode parsed, MethodNode method, Set<String> finals) {
+        for (AbstractInsnNode at = method.instructions.getFirst(); at != null; at = at.getNext()) {
+            if (at.getOpcode() == Opcodes.PUTFIELD
+                    && at instanceof FieldInsnNode store
+                    && !(store.owner.equals(parsed.name) && finals.contains(store.name))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Set<Integer> of(String owner, MethodNode method) {

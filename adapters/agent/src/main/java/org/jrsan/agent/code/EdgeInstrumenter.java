@@ -1,11 +1,14 @@
 package org.jrsan.agent.code;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -34,9 +37,10 @@ public final class EdgeInstrumenter {
             byte[] bytes, String link, @Nullable ClassLoader loader, boolean isLoaded) {
         ClassReader reader = new ClassReader(bytes);
         String owner = reader.getClassName();
-        Map<String, Integer> locals = locals(reader);
         VolatileFields volatiles = VolatileFields.seenBy(loader);
         volatiles.learn(reader);
+        Set<String> untouched = new HashSet<>();
+        Map<String, Integer> locals = locals(reader, volatiles, untouched);
         boolean hasFrames = (reader.readInt(VERSION) & 0xFFFF) >= Opcodes.V1_6;
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         int[] edges = {0};
@@ -61,9 +65,13 @@ public final class EdgeInstrumenter {
                             @Nullable String signature,
                             String @Nullable [] exceptions) {
                         MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+                        MethodVisitor told = StampMethod.of(owner, name, descriptor, next, link);
+                        if (told == next && untouched.contains(name + descriptor)) {
+                            // The writer's own visitor, which the reader knows: the code is copied as it is.
+                            return next;
+                        }
                         int free = locals.getOrDefault(
                                 name + descriptor, Type.getArgumentsAndReturnSizes(descriptor) >> 2);
-                        MethodVisitor told = StampMethod.of(owner, name, descriptor, next, link);
                         MethodVisitor made = new EdgeMethod(told, link, free, volatiles, references, () -> edges[0]++);
                         boolean isSynchronized = SynchronizedMethod.isOne(access);
                         if (isSynchronized) {
@@ -76,8 +84,12 @@ public final class EdgeInstrumenter {
         return edges[0] == 0 && !field.isAdded() ? null : writer.toByteArray();
     }
 
-    /** How many local variables each method has. It is told at the end of a method, and needed at its start. */
-    private static Map<String, Integer> locals(ClassReader reader) {
+    /**
+     * How many local variables each method has. It is told at the end of a method, and needed at its start.
+     *
+     * @param untouched gets those that make no edges and refer to no methods, by name and descriptor
+     */
+    private static Map<String, Integer> locals(ClassReader reader, VolatileFields volatiles, Set<String> untouched) {
         Map<String, Integer> locals = new HashMap<>();
         ClassVisitor methods = new ClassVisitor(Opcodes.ASM9) {
             @Override
@@ -87,10 +99,37 @@ public final class EdgeInstrumenter {
                     String descriptor,
                     @Nullable String signature,
                     String @Nullable [] exceptions) {
+                boolean isSynchronized = SynchronizedMethod.isOne(access);
                 return new MethodVisitor(Opcodes.ASM9) {
+                    private boolean matters = isSynchronized;
+
+                    @Override
+                    public void visitFieldInsn(int opcode, String of, String field, String type) {
+                        matters = matters || volatiles.contains(of, field);
+                    }
+
+                    @Override
+                    public void visitInsn(int opcode) {
+                        matters |= opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT;
+                    }
+
+                    @Override
+                    public void visitMethodInsn(
+                            int opcode, String of, String called, String type, boolean isInterface) {
+                        matters = matters || EdgeMethod.edge(opcode, of, called, type) != Calls.Key.NONE;
+                    }
+
+                    @Override
+                    public void visitInvokeDynamicInsn(String of, String type, Handle bootstrap, Object... arguments) {
+                        matters = true;
+                    }
+
                     @Override
                     public void visitMaxs(int maxStack, int maxLocals) {
                         locals.put(name + descriptor, maxLocals);
+                        if (!matters) {
+                            untouched.add(name + descriptor);
+                        }
                     }
                 };
             }

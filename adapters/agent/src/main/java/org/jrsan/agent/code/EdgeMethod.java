@@ -113,11 +113,16 @@ final class EdgeMethod extends MethodVisitor {
         }
     }
 
-    @Override
-    public void visitMethodInsn(int opcode, String of, String name, String descriptor, boolean isInterface) {
-        Calls.Key key = opcode == Opcodes.INVOKESTATIC || name.equals("<init>")
+    /** Where a call makes an edge. */
+    static Calls.Key edge(int opcode, String of, String name, String descriptor) {
+        return opcode == Opcodes.INVOKESTATIC || name.equals("<init>")
                 ? Calls.Key.NONE
                 : Calls.edge(of, name, descriptor);
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String of, String name, String descriptor, boolean isInterface) {
+        Calls.Key key = edge(opcode, of, name, descriptor);
         if (key == Calls.Key.NONE) {
             super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
             return;

@@ -3,6 +3,7 @@ package org.jrsan.agent.code;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -17,6 +18,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -137,7 +139,8 @@ public final class Instrumenter {
         Visitor visitor =
                 new Visitor(new BesideField(writer, loader), parsed, link, new Accessors(parsed, bytes, loader, files));
         int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops);
-        parsed.accept(visitor);
+        visitor.expect();
+        reader.accept(visitor, ClassReader.EXPAND_FRAMES);
         return new Result(writer.toByteArray(), visitor.sites + ofLoops);
     }
 
@@ -149,6 +152,10 @@ public final class Instrumenter {
         private final Accessors accessors;
         private final Set<String> finals = new HashSet<>();
         private final Set<String> large = new HashSet<>();
+
+        /** By name and descriptor, the methods as they are to be instrumented, until they are. */
+        private final Map<String, MethodNode> waiting = new LinkedHashMap<>();
+
         private int sites;
 
         Visitor(ClassVisitor next, ClassNode parsed, String link, Accessors accessors) {
@@ -156,12 +163,18 @@ public final class Instrumenter {
             this.accessors = accessors;
             this.parsed = parsed;
             this.link = link;
-            initialStores = ConstructorStores.of(parsed);
             references = new MethodReferences(parsed.name, (parsed.access & Opcodes.ACC_INTERFACE) != 0);
-            parsed.fields.stream()
-                    .filter(field -> (field.access & Opcodes.ACC_FINAL) != 0)
-                    .forEach(field -> finals.add(field.name));
-            parsed.methods.stream().filter(Visitor::isLarge).forEach(method -> large.add(method.name + method.desc));
+            for (FieldNode field : parsed.fields) {
+                if ((field.access & Opcodes.ACC_FINAL) != 0) {
+                    finals.add(field.name);
+                }
+            }
+            for (MethodNode method : parsed.methods) {
+                if (isLarge(method)) {
+                    large.add(method.name + method.desc);
+                }
+            }
+            initialStores = ConstructorStores.of(parsed, finals);
         }
 
         @Override
@@ -176,15 +189,47 @@ public final class Instrumenter {
             super.visit(withCallSites, access, name, signature, superName, interfaces);
         }
 
+        /** The methods that were parsed, with what was done to their loops, replace those of the class file. */
+        void expect() {
+            for (MethodNode method : parsed.methods) {
+                waiting.put(method.name + method.desc, method);
+            }
+        }
+
         @Override
         public void visitEnd() {
-            parsed.methods.stream().filter(accessors::hasTwin).forEach(this::addTwin);
+            for (MethodNode made : waiting.values()) {
+                made.accept(instrumented(made.access, made.name, made.desc, made.signature, null));
+            }
+            for (MethodNode method : parsed.methods) {
+                if (accessors.hasTwin(method)) {
+                    addTwin(method);
+                }
+            }
             references.addTo(this);
             super.visitEnd();
         }
 
         @Override
-        public MethodVisitor visitMethod(
+        public @Nullable MethodVisitor visitMethod(
+                int access,
+                String name,
+                String descriptor,
+                @Nullable String signature,
+                String @Nullable [] exceptions) {
+            MethodNode method = waiting.remove(name + descriptor);
+            if (method == null) {
+                return instrumented(access, name, descriptor, signature, exceptions);
+            }
+            if (Untouched.contains(method, parsed.name, finals)) {
+                // The writer's own visitor, which the reader knows: the code is copied as it is.
+                return super.visitMethod(access, name, descriptor, signature, exceptions);
+            }
+            method.accept(instrumented(access, name, descriptor, signature, exceptions));
+            return null;
+        }
+
+        private MethodVisitor instrumented(
                 int access,
                 String name,
                 String descriptor,
@@ -209,9 +254,12 @@ public final class Instrumenter {
         }
 
         private static boolean isLarge(MethodNode method) {
+            if (method.instructions.size() * OF_ACCESS <= LARGE) {
+                return false;
+            }
             int bytes = 0;
-            for (AbstractInsnNode instruction : method.instructions) {
-                int opcode = instruction.getOpcode();
+            for (AbstractInsnNode at = method.instructions.getFirst(); at != null; at = at.getNext()) {
+                int opcode = at.getOpcode();
                 boolean isElement = opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
                         || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
                 boolean isAccess = isElement || opcode >= Opcodes.GETSTATIC && opcode <= Opcodes.PUTFIELD;

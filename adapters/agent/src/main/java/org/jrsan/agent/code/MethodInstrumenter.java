@@ -1,7 +1,7 @@
 package org.jrsan.agent.code;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import org.jrsan.internal.source.FieldDeclarations;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,11 @@ import org.objectweb.asm.commons.AnalyzerAdapter;
 final class MethodInstrumenter extends AnalyzerAdapter {
     private static final String LINK =
             "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
-                    + "Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/CallSite;";
+                    + "Ljava/lang/String;I";
+
+    private static final String OBJECT = "Ljava/lang/Object;";
+    private static final String OF_CLASS = "Ljava/lang/Class;";
+    private static final String LINKED = ")Ljava/lang/invoke/CallSite;";
 
     private static final int NONE = -1;
 
@@ -30,6 +34,13 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     private final Set<Integer> initialStores;
     private final Runnable counter;
     private final Handle link;
+
+    /** The same for sites that name the class itself, which are most. */
+    private final Handle linkOwn;
+
+    /** What sites are told, by their operation: the sites of a method share it. */
+    private final Map<String, String> operations = new HashMap<>();
+
     private final MethodReferences references;
 
     /** Which calls are told where they are; null in an accessor, where its own caller matters. */
@@ -63,9 +74,9 @@ final class MethodInstrumenter extends AnalyzerAdapter {
      */
     record Place(
             String link, String owner, Set<String> finals, int access, String name, String descriptor, String source) {
-        /** An operation with where it is, in the form that the sites read. */
-        String operation(String operation, int line) {
-            return operation + ' ' + line + ' ' + name + ' ' + descriptor + ' ' + source;
+        /** An operation with where it is, but for the line, in the form that is completed with that. */
+        String operation(String operation) {
+            return operation + ' ' + name + ' ' + descriptor + ' ' + source;
         }
     }
 
@@ -84,7 +95,8 @@ final class MethodInstrumenter extends AnalyzerAdapter {
                 place.access,
                 place.name,
                 isTwin ? withPlace(place.descriptor) : place.descriptor,
-                next);
+                null);
+        mv = new ShortFrames(next, ShortFrames.whole(locals));
         this.accessors = accessors;
         this.isTwin = isTwin;
         this.branches = branches;
@@ -93,6 +105,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
         this.references = references;
         this.counter = counter;
         link = bootstrap(place.link);
+        linkOwn = new Handle(Opcodes.H_INVOKESTATIC, place.link, "linkOwn", LINK + LINKED, false);
     }
 
     /** A descriptor with the place of a call as its last argument. */
@@ -110,14 +123,27 @@ final class MethodInstrumenter extends AnalyzerAdapter {
 
     /** The bootstrap method of all call sites. */
     static Handle bootstrap(String link) {
-        return new Handle(Opcodes.H_INVOKESTATIC, link, "link", LINK, false);
+        return new Handle(Opcodes.H_INVOKESTATIC, link, "link", LINK + OF_CLASS + LINKED, false);
     }
 
     /** A call site in place of an instruction. */
     void site(String name, String descriptor, String operation, String owner) {
         counter.run();
-        super.visitInvokeDynamicInsn(
-                name, descriptor, link, place.operation(operation, line), Type.getObjectType(owner));
+        super.visitInvokeDynamicInsn(name, descriptor, isOwn(owner) ? linkOwn : link, told(operation, owner));
+    }
+
+    private boolean isOwn(String owner) {
+        return owner.equals(place.owner);
+    }
+
+    /** The arguments of the bootstrap method. */
+    private Object[] told(String operation, String owner) {
+        String at = operations.get(operation);
+        if (at == null) {
+            at = place.operation(operation);
+            operations.put(operation, at);
+        }
+        return isOwn(owner) ? new Object[] {at, line} : new Object[] {at, line, Type.getObjectType(owner)};
     }
 
     @Override
@@ -147,8 +173,8 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         if (bootstrap.equals(link)) {
             // Of a loop that has been recognised.
-            Object operation = place.operation((String) arguments[0], line);
-            super.visitInvokeDynamicInsn(name, descriptor, link, operation, arguments[1]);
+            Object operation = place.operation((String) arguments[0]);
+            super.visitInvokeDynamicInsn(name, descriptor, link, operation, line, arguments[1]);
             return;
         }
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, references.replaced(descriptor, arguments, line));
@@ -160,7 +186,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
         boolean isPut = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
         boolean isInitial = opcode == Opcodes.PUTFIELD && initialStores.contains(stores);
         stores += opcode == Opcodes.PUTFIELD ? 1 : 0;
-        boolean isOwn = owner.equals(place.owner);
+        boolean isOwn = isOwn(owner);
         if (isPut && refersToLocations(owner, name, descriptor)) {
             super.visitInsn(Opcodes.DUP);
             site(name, "(Ljava/lang/Object;)V", "declare", owner);
@@ -174,61 +200,64 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             return;
         }
         String receiver = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC ? "" : 'L' + owner + ';';
-        either(
-                () -> super.visitFieldInsn(opcode, owner, name, descriptor),
-                () -> site(
-                        name,
-                        isPut ? '(' + receiver + descriptor + ")V" : '(' + receiver + ')' + descriptor,
-                        isPut ? "putfield" : "getfield",
-                        owner));
+        String taken = isPut ? '(' + receiver + descriptor + ")V" : '(' + receiver + ')' + descriptor;
+        String operation = isPut ? "putfield" : "getfield";
+        Fork fork = fork();
+        if (fork == null) {
+            site(name, taken, operation, owner);
+        } else {
+            super.visitFieldInsn(opcode, owner, name, descriptor);
+            join(fork, name, taken, operation, owner, null);
+        }
     }
+
+    /**
+     * Where the code goes on with an instruction, which is visited next, or with its site.
+     *
+     * @param site where the site will be
+     * @param locals the types of the local variables, which neither changes
+     * @param stack the types on the stack
+     */
+    private record Fork(Label site, Object[] locals, Object[] stack) {}
 
     /**
      * An instruction while no session is open, and else its site. So what is reached without a session links nothing.
      *
-     * @param raw visits the instruction
-     * @param checked visits the site, with the same effect on the stack
+     * @return null if there is to be the site alone
      */
-    private void either(Runnable raw, Runnable checked) {
+    private @Nullable Fork fork() {
         if (!branches || stack == null) {
             // Where the state is not known, there can be no frame.
-            checked.run();
-            return;
+            return null;
         }
-        Label other = new Label();
-        Label end = new Label();
-        super.visitFieldInsn(Opcodes.GETSTATIC, place.link, "active", "Z");
-        super.visitJumpInsn(Opcodes.IFNE, other);
-        Object[] localsBefore = frame(locals);
-        Object[] stackBefore = frame(stack);
-        raw.run();
-        Object[] localsAfter = frame(locals);
-        Object[] stackAfter = frame(stack);
-        super.visitJumpInsn(Opcodes.GOTO, end);
-        super.visitLabel(other);
-        super.visitFrame(Opcodes.F_NEW, localsBefore.length, localsBefore, stackBefore.length, stackBefore);
-        checked.run();
-        super.visitLabel(end);
-        super.visitFrame(Opcodes.F_NEW, localsAfter.length, localsAfter, stackAfter.length, stackAfter);
-        // A frame may follow, and there is one frame for an instruction.
-        super.visitInsn(Opcodes.NOP);
+        Fork fork = new Fork(new Label(), ShortFrames.whole(locals), ShortFrames.whole(stack));
+        // What is not to change the types that are known by now goes to the writer itself.
+        mv.visitFieldInsn(Opcodes.GETSTATIC, place.link, "active", "Z");
+        mv.visitJumpInsn(Opcodes.IFNE, fork.site);
+        return fork;
     }
 
-    /** In the form that frames have: one entry for each value, whatever its size. */
-    private static Object[] frame(List<Object> types) {
-        List<Object> values = new ArrayList<>(types.size());
-        for (int i = 0; i < types.size(); i++) {
-            Object type = types.get(i);
-            values.add(type);
-            if (type == Opcodes.LONG || type == Opcodes.DOUBLE) {
-                i++;
-            }
+    /** The site, with the same effect on the stack as the instruction, which was visited. Both go on together. */
+    private void join(
+            Fork fork, String name, String descriptor, String operation, String owner, @Nullable String cast) {
+        Label end = new Label();
+        mv.visitJumpInsn(Opcodes.GOTO, end);
+        mv.visitLabel(fork.site);
+        mv.visitFrame(Opcodes.F_NEW, fork.locals.length, fork.locals, fork.stack.length, fork.stack);
+        counter.run();
+        mv.visitInvokeDynamicInsn(name, descriptor, isOwn(owner) ? linkOwn : link, told(operation, owner));
+        if (cast != null) {
+            mv.visitTypeInsn(Opcodes.CHECKCAST, cast);
         }
-        return values.toArray();
+        mv.visitLabel(end);
+        Object[] after = ShortFrames.whole(stack);
+        mv.visitFrame(Opcodes.F_NEW, fork.locals.length, fork.locals, after.length, after);
+        // A frame may follow, and there is one frame for an instruction.
+        mv.visitInsn(Opcodes.NOP);
     }
 
     /** Whether what is declared of a field is meant for the atomic or the array that it refers to. */
-    private static boolean refersToLocations(String owner, String name, String descriptor) {
+    static boolean refersToLocations(String owner, String name, String descriptor) {
         return (descriptor.startsWith("[") || descriptor.startsWith("Ljava/util/concurrent/atomic/"))
                 && FieldDeclarations.of(owner.replace('/', '.'), name) != null;
     }
@@ -253,20 +282,20 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             super.visitInsn(opcode);
             return;
         }
-        either(() -> super.visitInsn(opcode), () -> loadAtSite(array));
-    }
-
-    private void loadAtSite(String array) {
         String component = array.substring(1);
         boolean isReference = component.charAt(0) == 'L' || component.charAt(0) == '[';
-        site(
-                "element",
-                '(' + (isReference ? "[Ljava/lang/Object;" : array) + "I)"
-                        + (isReference ? "Ljava/lang/Object;" : component),
-                "load",
-                place.owner);
-        if (isReference && !component.equals("Ljava/lang/Object;")) {
-            super.visitTypeInsn(Opcodes.CHECKCAST, Type.getType(component).getInternalName());
+        boolean isCast = isReference && !component.equals(OBJECT);
+        String taken = isReference ? "([" + OBJECT + "I)" + OBJECT : '(' + array + "I)" + component;
+        String cast = isCast ? Type.getType(component).getInternalName() : null;
+        Fork fork = fork();
+        if (fork == null) {
+            site("element", taken, "load", place.owner);
+            if (cast != null) {
+                super.visitTypeInsn(Opcodes.CHECKCAST, cast);
+            }
+        } else {
+            super.visitInsn(opcode);
+            join(fork, "element", taken, "load", place.owner, cast);
         }
     }
 
@@ -279,15 +308,14 @@ final class MethodInstrumenter extends AnalyzerAdapter {
         }
         String component = array.substring(1);
         boolean isReference = component.charAt(0) == 'L' || component.charAt(0) == '[';
-        either(
-                () -> super.visitInsn(opcode),
-                () -> site(
-                        "element",
-                        isReference
-                                ? "([Ljava/lang/Object;ILjava/lang/Object;)V"
-                                : '(' + array + 'I' + component + ")V",
-                        "store",
-                        place.owner));
+        String taken = isReference ? "([" + OBJECT + 'I' + OBJECT + ")V" : '(' + array + 'I' + component + ")V";
+        Fork fork = fork();
+        if (fork == null) {
+            site("element", taken, "store", place.owner);
+        } else {
+            super.visitInsn(opcode);
+            join(fork, "element", taken, "store", place.owner, null);
+        }
     }
 
     /** The type of the array below the index and the value, null where it cannot be told: code that is not reached, or null itself. */
@@ -304,25 +332,20 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     }
 
     private void enter() {
-        monitor("beforeEnter", () -> {
-            super.visitInsn(Opcodes.DUP);
-            super.visitInsn(Opcodes.MONITORENTER);
-        });
+        monitor("beforeEnter", Opcodes.MONITORENTER);
         site("entered", "(Ljava/lang/Object;)V", "monitor", place.owner);
     }
 
     private void exit() {
-        monitor("beforeExit", () -> {
-            super.visitInsn(Opcodes.DUP);
-            super.visitInsn(Opcodes.MONITOREXIT);
-        });
+        monitor("beforeExit", Opcodes.MONITOREXIT);
         site("left", "(Ljava/lang/Object;)V", "monitor", place.owner);
     }
 
-    private void monitor(String before, Runnable instructions) {
+    private void monitor(String before, int opcode) {
         super.visitInsn(Opcodes.DUP);
         site(before, "(Ljava/lang/Object;)V", "monitor", place.owner);
-        instructions.run();
+        super.visitInsn(Opcodes.DUP);
+        super.visitInsn(opcode);
     }
 
     @Override

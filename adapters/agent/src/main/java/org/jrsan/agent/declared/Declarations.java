@@ -52,6 +52,9 @@ public final class Declarations {
                 FieldDeclarations.add(name(type), field.name, new Declared(label(type, field, label), isOpaqueItself));
             }
         }
+        if (OF_FILE.isEmpty()) {
+            return;
+        }
         of(name(type))
                 .filter(one -> !isIn(type, one))
                 .forEach(one -> Uninstrumented.addLine(one.where() + ": " + name(type) + " has no "
@@ -96,12 +99,14 @@ public final class Declarations {
     }
 
     private static @Nullable AnnotationNode find(String descriptor, @Nullable List<AnnotationNode> among) {
-        return among == null
-                ? null
-                : among.stream()
-                        .filter(one -> one.desc.equals(descriptor))
-                        .findFirst()
-                        .orElse(null);
+        if (among != null) {
+            for (AnnotationNode one : among) {
+                if (one.desc.equals(descriptor)) {
+                    return one;
+                }
+            }
+        }
+        return null;
     }
 
     private static String name(ClassNode type) {

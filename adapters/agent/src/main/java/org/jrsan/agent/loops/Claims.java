@@ -2,7 +2,6 @@ package org.jrsan.agent.loops;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -50,10 +49,18 @@ final class Claims {
     }
 
     private static boolean has(MethodNode method, String annotation) {
-        return Stream.of(method.invisibleAnnotations, method.visibleAnnotations)
-                .filter(list -> list != null)
-                .flatMap(List<AnnotationNode>::stream)
-                .anyMatch(one -> one.desc.equals(annotation));
+        return has(method.invisibleAnnotations, annotation) || has(method.visibleAnnotations, annotation);
+    }
+
+    private static boolean has(@Nullable List<AnnotationNode> annotations, String wanted) {
+        if (annotations != null) {
+            for (AnnotationNode one : annotations) {
+                if (one.desc.equals(wanted)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** The name that a method has in the source: that of a lambda is the method around it. */

@@ -197,6 +197,13 @@ enum HandOvers implements Callable<Integer> {
             return handOver(box -> UncheckedRelay.publish(place, box), () -> spin(place::get));
         }
     },
+    SHARED_ATOMIC_BY_REFERENCE {
+        @Override
+        public Integer call() throws InterruptedException {
+            AtomicReference<Box> place = new AtomicReference<>();
+            return handOver(box -> UncheckedRelay.publishByReference(place, box), () -> spin(place::get));
+        }
+    },
     RELAY {
         @Override
         public Integer call() throws InterruptedException {

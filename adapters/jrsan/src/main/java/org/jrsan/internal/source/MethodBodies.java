@@ -127,13 +127,13 @@ public final class MethodBodies {
         }
     }
 
-    private record LineOfCall(int line, String called) {}
-
     private static final class Body extends MethodVisitor {
         /** The names of the called methods, by the index of the call, without methods of the JDK's types. */
         final Map<Integer, String> calls = new HashMap<>();
 
-        private final Set<LineOfCall> lines = new HashSet<>();
+        /** Lines with what they call. Texts, since to hash a record takes ten milliseconds once, and the agent starts with that. */
+        private final Set<String> lines = new HashSet<>();
+
         private final Offsets reader;
         private int line;
         private boolean doesMore;
@@ -147,7 +147,7 @@ public final class MethodBodies {
         }
 
         boolean callsAt(int line, String called) {
-            return lines.contains(new LineOfCall(line, called));
+            return lines.contains(line + ":" + called);
         }
 
         @Override
@@ -163,7 +163,7 @@ public final class MethodBodies {
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
             if (!owner.startsWith("java/")) {
                 calls.put(reader.offset, name);
-                lines.add(new LineOfCall(line, name));
+                lines.add(line + ":" + name);
             } else if (!BOXES.matcher(owner).matches() || !name.endsWith("Value") && !name.equals("valueOf")) {
                 others++;
             }
