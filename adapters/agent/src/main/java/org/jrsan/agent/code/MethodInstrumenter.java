@@ -359,6 +359,15 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             site(name, "(L" + owner + ';' + descriptor.substring(1), "virtual", owner);
         } else if (opcode == Opcodes.INVOKESTATIC && Calls.isStatic(owner, name)) {
             site(name, descriptor, "static", owner);
+        } else if (Calls.isPassed(owner, descriptor) && !name.equals("<init>") && opcode != Opcodes.INVOKESPECIAL) {
+            boolean isStatic = opcode == Opcodes.INVOKESTATIC;
+            String withReceiver = isStatic ? descriptor : "(L" + owner + ';' + descriptor.substring(1);
+            site(name, withReceiver, isStatic ? "passing-static" : "passing", owner);
+        } else if (name.equals("<init>") && Calls.isPassedLast(owner, descriptor)) {
+            super.visitInsn(Opcodes.DUP);
+            site("passing", "(Ljava/lang/Object;)V", "passed", owner);
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            site("passed", "()V", "passed", owner);
         } else {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         }

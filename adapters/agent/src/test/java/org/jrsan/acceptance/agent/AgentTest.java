@@ -42,6 +42,23 @@ class AgentTest {
         assertTrue(output.contains("JRSan agent: "), () -> output);
     }
 
+    @Test
+    void whatIsHandedOverInsideOfTheJdkIsSilent() throws Exception {
+        List<String> last = List.of("-cp", System.getProperty("java.class.path"), HandOversMain.class.getName(), "jdk");
+        AgentJvm jvm = AgentJvm.run(folder, "", List.of(), last);
+        assertEquals(0, jvm.exitValue(), jvm::output);
+        List<String> lines = jvm.output()
+                .lines()
+                .filter(line -> Arrays.stream(JdkHandOvers.values()).anyMatch(one -> line.startsWith(one + " ")))
+                .toList();
+        assertEquals(
+                Arrays.stream(JdkHandOvers.values())
+                        .map(one -> one + " ROBUST_SO_FAR passes")
+                        .toList(),
+                lines,
+                jvm::output);
+    }
+
     /** A plain thread whose execution is over just ends, and nobody is told; of errors they are. */
     @Test
     void theEndOfAnExecutionIsNoUncaughtException() throws Exception {
