@@ -61,6 +61,7 @@ final class BootClass {
             hook(defined, "meeting", Sites.edge("meet"));
             hook(defined, "meetingShared", Sites.edge("meetShared"));
             hook(defined, "joining", Sites.edge("joined"));
+            hook(defined, "interrupts", Sites.edge("interrupting"));
             hook(defined, "entering", Sites.edge("enter"));
             hook(defined, "ending", Sites.edge("ending"));
             hook(defined, "isEnding", Sites.isEnd());

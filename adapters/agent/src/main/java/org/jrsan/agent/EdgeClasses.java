@@ -9,16 +9,18 @@ final class EdgeClasses {
      * Of the JDK: what others hand things over by. Not what JRSan uses itself, whose calls are edges instead: maps, queues and lists
      * without locks, atomics; and not what all else stands on.
      */
-    private static final Pattern OF_JDK = Pattern.compile(
-            "java\\.util\\.concurrent\\.(?!atomic\\.|ConcurrentHashMap|ConcurrentMap"
+    private static final Pattern OF_JDK =
+            Pattern.compile("java\\.util\\.concurrent\\.(?!atomic\\.|ConcurrentHashMap|ConcurrentMap"
                     + "|ConcurrentLinkedQueue|CopyOnWrite|TimeUnit|ThreadLocalRandom|locks\\.LockSupport).*"
-                    + "|java\\.util\\.(Timer|TimerTask|TimerThread|TaskQueue|Vector|Hashtable|Collections\\$Synchronized.*)");
+                    + "|java\\.util\\.(Timer|TimerTask|TimerThread|TaskQueue|Vector|Hashtable|Properties|Collections\\$Synchronized.*)"
+                    + "|java\\.lang\\.StringBuffer"
+                    + "|java\\.io\\.(Piped.*|ByteArrayOutputStream)");
 
     private EdgeClasses() {}
 
     static boolean contains(String name, @Nullable ClassLoader loader) {
         if (loader == null || loader == ClassLoader.getPlatformClassLoader()) {
-            return name.startsWith("java.util.") && OF_JDK.matcher(name).matches();
+            return name.startsWith("java.") && OF_JDK.matcher(name).matches();
         }
         // What JaCoCo's probes lock is no synchronisation of the program's, which has to do without it.
         return !CheckedClasses.isOurs(name) && !name.startsWith("jdk.") && !name.startsWith("org.jacoco.agent.rt.");

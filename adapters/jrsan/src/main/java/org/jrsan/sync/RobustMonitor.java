@@ -99,6 +99,10 @@ public final class RobustMonitor {
      * @throws IllegalArgumentException if the timeout is negative
      */
     public static void waitOn(Object monitor, long millis) throws InterruptedException {
+        if (millis < 0) {
+            // Fails as the JVM's own, which has other words for it than the method with nanoseconds.
+            monitor.wait(millis);
+        }
         boolean held = beforeWait(monitor);
         try {
             await(monitor, millis, 0);

@@ -30,6 +30,9 @@ public final class Link {
     /** The same for {@link #joined}. */
     public static final MutableCallSite joining = hook(void.class, Object.class);
 
+    /** The same for {@link #interrupting}. */
+    public static final MutableCallSite interrupts = hook(void.class, Object.class);
+
     /** The same for {@link #enter}. */
     public static final MutableCallSite entering = hook(void.class, Object.class);
 
@@ -51,6 +54,7 @@ public final class Link {
     private static final MethodHandle MEETING = meeting.dynamicInvoker();
     private static final MethodHandle MEETING_SHARED = meetingShared.dynamicInvoker();
     private static final MethodHandle JOINING = joining.dynamicInvoker();
+    private static final MethodHandle INTERRUPTS = interrupts.dynamicInvoker();
     private static final MethodHandle ENTERING = entering.dynamicInvoker();
     private static final MethodHandle EXITING = exiting.dynamicInvoker();
     private static final MethodHandle ASKING = asking.dynamicInvoker();
@@ -105,6 +109,16 @@ public final class Link {
      */
     public static void joined(Object thread) throws Throwable {
         JOINING.invokeExact(thread);
+    }
+
+    /**
+     * A class that is not checked is about to interrupt a thread.
+     *
+     * @param thread the thread
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void interrupting(Object thread) throws Throwable {
+        INTERRUPTS.invokeExact(thread);
     }
 
     /**

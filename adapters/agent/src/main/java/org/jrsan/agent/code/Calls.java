@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.objectweb.asm.Type;
 
 /** Which calls may access memory or make an edge, as far as an instruction tells. */
 final class Calls {
@@ -82,11 +83,27 @@ final class Calls {
             "java/util/AbstractCollection",
             "java/util/AbstractMap",
             "java/util/Collection",
+            "java/util/Enumeration",
             "java/util/Iterator",
             "java/util/List",
             "java/util/ListIterator",
             "java/util/Map",
             "java/util/Map$Entry",
+            "java/util/Queue",
+            "java/util/Set",
+            "java/util/Spliterator",
+            "java/util/stream/BaseStream",
+            "java/util/stream/DoubleStream",
+            "java/util/stream/IntStream",
+            "java/util/stream/LongStream",
+            "java/util/stream/Stream");
+
+    /** Types that hold elements, of which the JDK may go through those that it is given. */
+    private static final Set<String> COLLECTIONS = Set.of(
+            "java/lang/Iterable",
+            "java/util/Collection",
+            "java/util/List",
+            "java/util/Map",
             "java/util/Queue",
             "java/util/Set");
 
@@ -96,7 +113,8 @@ final class Calls {
         RECEIVER,
         FIRST_ARGUMENT,
         SHARED,
-        THREAD
+        THREAD,
+        INTERRUPT
     }
 
     private Calls() {}
@@ -109,6 +127,9 @@ final class Calls {
         }
         if (owner.startsWith(ATOMICS) || name.equals("wait") && OF_OBJECTS.contains(name + descriptor)) {
             return Key.RECEIVER;
+        }
+        if (owner.equals("java/lang/Thread") && name.equals("interrupt")) {
+            return Key.INTERRUPT;
         }
         if (owner.equals("java/lang/Thread") && ENDS.contains(name)) {
             return Key.THREAD;
@@ -145,6 +166,29 @@ final class Calls {
     /** Whether the object that is called may be of such a class. */
     static boolean mayBeShared(String owner) {
         return SHARED_BY.contains(owner) || isShared(owner);
+    }
+
+    /** Whether a method of the JDK's is given what may be such an object. */
+    static boolean isPassed(String owner, String descriptor) {
+        if (owner.startsWith("java/")) {
+            for (Type argument : Type.getArgumentTypes(descriptor)) {
+                if (isCollection(argument)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether the last argument of such a method may be one. */
+    static boolean isPassedLast(String owner, String descriptor) {
+        Type[] arguments = Type.getArgumentTypes(descriptor);
+        return owner.startsWith("java/") && arguments.length > 0 && isCollection(arguments[arguments.length - 1]);
+    }
+
+    private static boolean isCollection(Type type) {
+        return type.getSort() == Type.OBJECT
+                && (COLLECTIONS.contains(type.getInternalName()) || isShared(type.getInternalName()));
     }
 
     /** Whether a class is one that accesses memory by offsets. */

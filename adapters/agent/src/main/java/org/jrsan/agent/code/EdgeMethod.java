@@ -128,6 +128,12 @@ final class EdgeMethod extends MethodVisitor {
             return;
         }
         counter.run();
+        if (key == Calls.Key.INTERRUPT) {
+            super.visitInsn(Opcodes.DUP);
+            call("interrupting");
+            super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+            return;
+        }
         Type[] arguments = Type.getArgumentTypes(descriptor);
         int[] locals = keep(arguments);
         super.visitInsn(Opcodes.DUP);

@@ -250,7 +250,8 @@ public final class Instrumenter {
                     false,
                     branches(name, descriptor),
                     () -> sites++);
-            return isSynchronized ? new SynchronizedMethod(parsed.name, kept, made, null, true) : made;
+            MethodVisitor told = new CaughtInterrupts(made, parsed.name);
+            return isSynchronized ? new SynchronizedMethod(parsed.name, kept, told, null, true) : told;
         }
 
         private static boolean isLarge(MethodNode method) {

@@ -61,6 +61,14 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     private int loaded = NONE;
     private boolean areProbesOnTop;
 
+    private final MonitorHandlers handlers = new MonitorHandlers();
+
+    /** The local variable or the class that is on top of the stack; null if that is not known. */
+    private @Nullable Object top;
+
+    private boolean isDoubled;
+
+    // Long because each instruction that is replaced has its method here, and all need what is known of the stack.
     /**
      * Where the instructions are.
      *
@@ -147,7 +155,32 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     }
 
     @Override
+    public void visitTryCatchBlock(Label start, Label end, Label handler, @Nullable String type) {
+        handlers.add(() -> mv.visitTryCatchBlock(start, end, handler, type));
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        handlers.end(mv);
+        super.visitMaxs(maxStack, maxLocals);
+    }
+
+    @Override
+    public void visitIntInsn(int opcode, int operand) {
+        top = null;
+        super.visitIntInsn(opcode, operand);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+        top = null;
+        super.visitTypeInsn(opcode, type);
+    }
+
+    @Override
     public void visitVarInsn(int opcode, int variable) {
+        top = opcode == Opcodes.ALOAD || opcode == Opcodes.ASTORE && isDoubled ? variable : null;
+        isDoubled = false;
         if (opcode == Opcodes.ASTORE && areProbesOnTop) {
             probes = variable;
         } else if (opcode == Opcodes.ALOAD) {
@@ -159,6 +192,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
 
     @Override
     public void visitLdcInsn(Object value) {
+        top = value instanceof Type ? value : null;
         super.visitLdcInsn(value);
         areProbesOnTop = value instanceof ConstantDynamic constant && PROBES.contains(constant.getName());
     }
@@ -171,6 +205,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        top = null;
         if (bootstrap.equals(link)) {
             // Of a loop that has been recognised.
             Object operation = place.operation((String) arguments[0]);
@@ -183,6 +218,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        top = null;
         boolean isPut = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
         boolean isInitial = opcode == Opcodes.PUTFIELD && initialStores.contains(stores);
         stores += opcode == Opcodes.PUTFIELD ? 1 : 0;
@@ -264,6 +300,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
 
     @Override
     public void visitInsn(int opcode) {
+        isDoubled = opcode == Opcodes.DUP;
         switch (opcode) {
             case Opcodes.IALOAD, Opcodes.LALOAD, Opcodes.FALOAD, Opcodes.DALOAD -> load(opcode);
             case Opcodes.BALOAD, Opcodes.CALOAD, Opcodes.SALOAD, Opcodes.AALOAD -> load(opcode);
@@ -274,6 +311,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             case Opcodes.MONITOREXIT -> exit();
             default -> super.visitInsn(opcode);
         }
+        top = null;
     }
 
     private void load(int opcode) {
@@ -332,24 +370,35 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     }
 
     private void enter() {
-        monitor("beforeEnter", Opcodes.MONITORENTER);
-        site("entered", "(Ljava/lang/Object;)V", "monitor", place.owner);
+        step("beforeEnter", false, null);
+        super.visitInsn(Opcodes.DUP);
+        super.visitInsn(Opcodes.MONITORENTER);
+        step("entered", true, top);
+        super.visitInsn(Opcodes.POP);
     }
 
     private void exit() {
-        monitor("beforeExit", Opcodes.MONITOREXIT);
-        site("left", "(Ljava/lang/Object;)V", "monitor", place.owner);
+        step("beforeExit", true, top);
+        super.visitInsn(Opcodes.DUP);
+        super.visitInsn(Opcodes.MONITOREXIT);
+        step("left", true, null);
+        super.visitInsn(Opcodes.POP);
     }
 
-    private void monitor(String before, int opcode) {
+    /** A step of the monitor on top of the stack, which stays there. */
+    private void step(String name, boolean isCovered, @Nullable Object held) {
         super.visitInsn(Opcodes.DUP);
-        site(before, "(Ljava/lang/Object;)V", "monitor", place.owner);
-        super.visitInsn(Opcodes.DUP);
-        super.visitInsn(opcode);
+        Runnable step = () -> site(name, "(Ljava/lang/Object;)V", "monitor", place.owner);
+        if (isCovered && top != null && branches && locals != null) {
+            handlers.cover(mv, step, ShortFrames.whole(locals), held);
+        } else {
+            step.run();
+        }
     }
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        top = null;
         if (PROBES.contains(name)) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             areProbesOnTop = true;
@@ -382,6 +431,15 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             site(name, "(L" + owner + ';' + descriptor.substring(1), "virtual", owner);
         } else if (opcode == Opcodes.INVOKESTATIC && Calls.isStatic(owner, name)) {
             site(name, descriptor, "static", owner);
+        } else if (Calls.isPassed(owner, descriptor) && !name.equals("<init>") && opcode != Opcodes.INVOKESPECIAL) {
+            boolean isStatic = opcode == Opcodes.INVOKESTATIC;
+            String withReceiver = isStatic ? descriptor : "(L" + owner + ';' + descriptor.substring(1);
+            site(name, withReceiver, isStatic ? "passing-static" : "passing", owner);
+        } else if (name.equals("<init>") && Calls.isPassedLast(owner, descriptor)) {
+            super.visitInsn(Opcodes.DUP);
+            site("passing", "(Ljava/lang/Object;)V", "passed", owner);
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            site("passed", "()V", "passed", owner);
         } else {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         }

@@ -19,7 +19,10 @@ final class Untouched {
      * @param finals the names of the final fields of the class
      */
     static boolean contains(MethodNode method, String owner, Set<String> finals) {
-        if (SynchronizedMethod.isOne(method.access) || method.name.equals("<clinit>")) {
+        // A handler may tell what it catches.
+        if (SynchronizedMethod.isOne(method.access)
+                || method.name.equals("<clinit>")
+                || !method.tryCatchBlocks.isEmpty()) {
             return false;
         }
         for (AbstractInsnNode at = method.instructions.getFirst(); at != null; at = at.getNext()) {
@@ -39,7 +42,9 @@ final class Untouched {
                     || isPut && MethodInstrumenter.refersToLocations(owner, field.name, field.desc);
         }
         if (instruction instanceof MethodInsnNode call) {
-            return opcode != Opcodes.INVOKESPECIAL || Calls.isOfAtomic(call.owner, call.name);
+            return opcode != Opcodes.INVOKESPECIAL
+                    || Calls.isOfAtomic(call.owner, call.name)
+                    || Calls.isPassedLast(call.owner, call.desc);
         }
         return opcode == Opcodes.INVOKEDYNAMIC
                 || opcode == Opcodes.MONITORENTER

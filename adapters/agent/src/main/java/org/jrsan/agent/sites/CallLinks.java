@@ -95,7 +95,16 @@ final class CallLinks {
     static MethodHandle shared(Lookup caller, Class<?> owner, String name, MethodType site)
             throws ReflectiveOperationException {
         MethodHandle raw = caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
-        return Activity.guard(SharedCalls.around(raw), raw);
+        return Activity.guard(SharedCalls.around(name, raw), raw);
+    }
+
+    /** A call of the JDK's with an argument that may be such a collection. */
+    static MethodHandle passing(Lookup caller, Class<?> owner, String name, MethodType site, boolean isStatic)
+            throws ReflectiveOperationException {
+        MethodHandle raw = isStatic
+                ? caller.findStatic(owner, name, site)
+                : caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
+        return Activity.guard(SharedCalls.aroundArguments(raw, isStatic ? 0 : 1), raw);
     }
 
     /** {@code Thread.join} with a limit. */

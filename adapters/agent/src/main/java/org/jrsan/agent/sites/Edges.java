@@ -1,12 +1,15 @@
 package org.jrsan.agent.sites;
 
+import java.io.InterruptedIOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.function.Consumer;
 import org.jrsan.agent.widths.ByteRanges;
+import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.Relay;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.Attachment;
@@ -76,6 +79,27 @@ final class Edges {
                 run.initialisedClass();
             }
         }
+    }
+
+    /** What is not seen may have been handed on to any thread. */
+    static void everybodyLearns() {
+        if (isKnown(Thread.currentThread())) {
+            initialised();
+        }
+    }
+
+    /** A checked class has caught an exception, which may tell that the calling thread was interrupted. */
+    static void caught(@Nullable Object exception) {
+        if (exception instanceof InterruptedException
+                || exception instanceof InterruptedIOException
+                || exception instanceof ClosedByInterruptException) {
+            make(Thread.currentThread(), true, thread -> Interrupts.found((Thread) thread, true));
+        }
+    }
+
+    /** A thread is about to be interrupted. */
+    static void interrupting(@Nullable Object thread) {
+        make(thread, true, interrupted -> Interrupts.releaseUnseen((Thread) interrupted));
     }
 
     /** A thread was asked whether it has ended, or waited for. */
@@ -173,8 +197,14 @@ final class Edges {
      * @param key which argument the object is
      */
     static MethodHandle around(MethodHandle raw, MethodHandle meet, int key) {
+        return around(raw, meet, meet, key);
+    }
+
+    /** The same, with another edge behind the call. */
+    static MethodHandle around(MethodHandle raw, MethodHandle meet, MethodHandle then, int key) {
         MethodType type = raw.type();
         MethodHandle edge = meet.asType(MethodType.methodType(void.class, type.parameterType(key)));
+        MethodHandle behind = then.asType(edge.type());
         MethodType before = type.changeReturnType(void.class);
         MethodHandle first = MethodHandles.permuteArguments(edge, before, key);
         Class<?> result = type.returnType();
@@ -183,7 +213,7 @@ final class Edges {
         MethodType after = returns
                 ? before.insertParameterTypes(0, Throwable.class, result)
                 : before.insertParameterTypes(0, Throwable.class);
-        MethodHandle last = MethodHandles.permuteArguments(edge, after, key + (returns ? 2 : 1));
+        MethodHandle last = MethodHandles.permuteArguments(behind, after, key + (returns ? 2 : 1));
         if (returns) {
             MethodHandle value =
                     MethodHandles.permuteArguments(MethodHandles.identity(result), after.changeReturnType(result), 1);

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -17,8 +18,53 @@ import org.jspecify.annotations.Nullable;
  * A view or an iterator of a map has the edges of the map.
  */
 final class SharedCalls {
-    private static final MethodHandle MEET = method("meet", void.class, Object.class);
-    private static final MethodHandle WRAP = method("wrap", Object.class, Object.class, Object.class);
+    private static final MethodHandle MEET = method(SharedCalls.class, "meet", void.class, Object.class);
+    private static final MethodHandle LOOK = method(SharedCalls.class, "look", void.class, Object.class);
+    private static final MethodHandle VISIT = method(SharedViews.class, "visit", void.class, Object.class);
+    private static final MethodHandle LEFT = method(SharedViews.class, "left", void.class, Object.class);
+    private static final MethodHandle RETURNED =
+            method(SharedViews.class, "returned", void.class, Object.class, Object.class);
+
+    /** Methods that call none of the user's code, but the functions that they are given and what compares keys. */
+    private static final Set<String> WITHOUT_CALLS = Set.of(
+            "add",
+            "offer",
+            "poll",
+            "peek",
+            "size",
+            "isEmpty",
+            "iterator",
+            "listIterator",
+            "hasNext",
+            "next",
+            "values",
+            "keySet",
+            "entrySet",
+            "getKey",
+            "getValue",
+            "setValue",
+            "get",
+            "put",
+            "getOrDefault",
+            "containsKey",
+            "putIfAbsent",
+            "computeIfAbsent",
+            "computeIfPresent",
+            "compute",
+            "merge",
+            "clear",
+            "stream",
+            "parallelStream",
+            "spliterator",
+            "hasMoreElements",
+            "nextElement",
+            "elements",
+            "keys",
+            "element",
+            "set");
+
+    private static final MethodHandle WRAP =
+            method(SharedCalls.class, "wrap", Object.class, Object.class, Object.class);
 
     /** The field that leads from a part of a collection to the whole, if its class is that of a part. */
     private static final ClassValue<Field[]> WHOLE = new ClassValue<>() {
@@ -44,10 +90,9 @@ final class SharedCalls {
 
     private SharedCalls() {}
 
-    private static MethodHandle method(String name, Class<?> returned, Class<?>... parameters) {
+    private static MethodHandle method(Class<?> of, String name, Class<?> returned, Class<?>... parameters) {
         try {
-            return MethodHandles.lookup()
-                    .findStatic(SharedCalls.class, name, MethodType.methodType(returned, parameters));
+            return MethodHandles.lookup().findStatic(of, name, MethodType.methodType(returned, parameters));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -61,23 +106,31 @@ final class SharedCalls {
     }
 
     /** The collection that an object is, or is a part of; null if neither. */
-    private static @Nullable Object whole(@Nullable Object object) {
+    static @Nullable Object whole(@Nullable Object object) {
         if (object == null || isShared(object.getClass())) {
             return object;
         }
         Class<?> type = object.getClass();
         if (type.getClassLoader() != null || !type.getName().startsWith("java.util.concurrent.")) {
-            return null;
+            return SharedViews.source(object);
         }
         Field[] field = WHOLE.get(type);
         try {
-            return field.length == 0 ? null : field[0].get(object);
+            return field.length == 0 ? SharedViews.source(object) : field[0].get(object);
         } catch (IllegalAccessException e) {
             return null;
         }
     }
 
     static void meet(@Nullable Object receiver) {
+        Object whole = whole(receiver);
+        if (whole != null) {
+            Edges.meet(whole);
+            SharedViews.storing(whole);
+        }
+    }
+
+    static void look(@Nullable Object receiver) {
         Edges.meet(whole(receiver));
     }
 
@@ -105,8 +158,8 @@ final class SharedCalls {
         };
     }
 
-    /** The call with its edges. The receiver is the first argument. */
-    static MethodHandle around(MethodHandle raw) {
+    /** The call of a method of that name with its edges. The receiver is the first argument. */
+    static MethodHandle around(String name, MethodHandle raw) {
         MethodHandle wrapped = raw;
         for (int i = 1; i < raw.type().parameterCount(); i++) {
             Class<?> type = raw.type().parameterType(i);
@@ -114,7 +167,33 @@ final class SharedCalls {
                 wrapped = wrapping(wrapped, i, type);
             }
         }
-        return Edges.around(wrapped, MEET, 0);
+        MethodHandle call = WITHOUT_CALLS.contains(name) ? wrapped : Edges.around(wrapped, VISIT, LEFT, 0);
+        return aroundArguments(returning(Edges.around(call, MEET, LOOK, 0), 0), 1);
+    }
+
+    /** A call that goes through the collections among its arguments, from an index on. */
+    static MethodHandle aroundArguments(MethodHandle raw, int from) {
+        MethodHandle call = raw;
+        for (int i = from; i < raw.type().parameterCount(); i++) {
+            if (SharedViews.isCollection(raw.type().parameterType(i))) {
+                call = returning(Edges.around(call, VISIT, LEFT, i), i);
+            }
+        }
+        return call;
+    }
+
+    /** A call, and then what it has returned leads to where an argument leads. */
+    private static MethodHandle returning(MethodHandle call, int argument) {
+        MethodType type = call.type();
+        Class<?> result = type.returnType();
+        if (!SharedViews.mayLead(result)) {
+            return call;
+        }
+        MethodType after = type.insertParameterTypes(0, result);
+        MethodHandle told = RETURNED.asType(MethodType.methodType(void.class, result, type.parameterType(argument)));
+        MethodHandle last = MethodHandles.permuteArguments(told, after.changeReturnType(void.class), 0, argument + 1);
+        MethodHandle value = MethodHandles.permuteArguments(MethodHandles.identity(result), after, 0);
+        return MethodHandles.foldArguments(MethodHandles.foldArguments(value, last), call);
     }
 
     private static MethodHandle wrapping(MethodHandle call, int argument, Class<?> type) {

@@ -9,6 +9,8 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.resolve.Operation;
+import org.jrsan.internal.options.Switch;
+import org.jrsan.sync.MonitorSteps;
 
 /** Links all call sites. Thread-safe. */
 public final class Sites {
@@ -65,6 +67,14 @@ public final class Sites {
     private static MethodHandle initialised() throws ReflectiveOperationException {
         MethodHandle raw = MethodHandles.empty(MethodType.methodType(void.class));
         return Activity.guard(MethodHandles.lookup().findStatic(Edges.class, "initialised", raw.type()), raw);
+    }
+
+    /** What happens before and after the instruction: {@code beforeEnter}, {@code entered}, {@code beforeExit} or {@code left}. */
+    private static MethodHandle monitor(String name) throws ReflectiveOperationException {
+        MethodType type = MethodType.methodType(void.class, Object.class);
+        return Switch.ON
+                ? MethodHandles.lookup().findStatic(MonitorSteps.class, name, type)
+                : MethodHandles.empty(type);
     }
 
     /**
@@ -139,11 +149,15 @@ public final class Sites {
             case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
             case "declare" -> DeclareSite.link(owner, name, type);
             case "initialised" -> initialised();
+            case "caught" -> Activity.guard(edge("caught"), MethodHandles.empty(type));
             case "edge" -> calls.edge(caller, owner, name, type, 0);
             case "edge-at-argument" -> calls.edge(caller, owner, name, type, 1);
             case "shared" -> CallLinks.shared(caller, owner, name, type);
+            case "passing" -> CallLinks.passing(caller, owner, name, type, false);
+            case "passing-static" -> CallLinks.passing(caller, owner, name, type, true);
+            case "passed" -> SharedViews.step(name, type);
             case "static" -> CallLinks.ofClass(caller, owner, name, type);
-            case "monitor" -> Monitors.step(name);
+            case "monitor" -> monitor(name);
             default -> throw new BootstrapMethodError("JRSan: unknown operation " + operation.name());
         };
     }

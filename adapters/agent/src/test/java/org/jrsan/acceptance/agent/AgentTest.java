@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A JVM with the agent. */
 class AgentTest {
@@ -40,6 +42,38 @@ class AgentTest {
                 lines,
                 () -> output);
         assertTrue(output.contains("JRSan agent: "), () -> output);
+    }
+
+    @Test
+    void whatIsHandedOverInsideOfTheJdkIsSilent() throws Exception {
+        List<String> last = List.of("-cp", System.getProperty("java.class.path"), HandOversMain.class.getName(), "jdk");
+        AgentJvm jvm = AgentJvm.run(folder, "", List.of(), last);
+        assertEquals(0, jvm.exitValue(), jvm::output);
+        List<String> lines = jvm.output()
+                .lines()
+                .filter(line -> Arrays.stream(JdkHandOvers.values()).anyMatch(one -> line.startsWith(one + " ")))
+                .toList();
+        assertEquals(
+                Arrays.stream(JdkHandOvers.values())
+                        .map(one -> one + " ROBUST_SO_FAR passes")
+                        .toList(),
+                lines,
+                jvm::output);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void monitorsAreFreeWhereTheStackEnds(boolean isChecked) throws Exception {
+        List<String> last =
+                new ArrayList<>(List.of("-cp", System.getProperty("java.class.path"), DeepMain.class.getName()));
+        if (isChecked) {
+            last.add("checked");
+        }
+        AgentJvm jvm = AgentJvm.run(folder, "quiet=true", List.of("-Xss512k"), last);
+        assertEquals(0, jvm.exitValue(), jvm::output);
+        assertTrue(jvm.output().contains("held falsefalsefalse"), jvm::output);
+        assertFalse(jvm.output().contains("Exception"), jvm::output);
+        assertFalse(jvm.output().contains("it returned"), jvm::output);
     }
 
     /** A plain thread whose execution is over just ends, and nobody is told; of errors they are. */

@@ -314,11 +314,11 @@ enum HandOvers implements Callable<Integer> {
         }
     }
 
-    private interface Put {
+    interface Put {
         void put(Box box) throws InterruptedException;
     }
 
-    private interface Take {
+    interface Take {
         Box take() throws InterruptedException;
     }
 

@@ -1,10 +1,11 @@
 package org.jrsan.acceptance.agent;
 
+import java.util.concurrent.Callable;
 import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 
-/** Runs each of {@link HandOvers} under the agent, and prints what was found. */
+/** Runs each of {@link HandOvers}, or of {@link JdkHandOvers}, under the agent, and prints what was found. */
 public final class HandOversMain {
     private static final SanitizerOptions OPTIONS = SanitizerOptions.ofJvm().with("iterations", "20");
 
@@ -13,19 +14,29 @@ public final class HandOversMain {
     /**
      * See the class.
      *
-     * @param args unused
+     * @param args {@code jdk} for the second kind
      */
     public static void main(String[] args) {
-        for (HandOvers one : HandOvers.values()) {
-            Exploration exploration = Sanitizer.exploration(OPTIONS, one.name());
-            while (exploration.hasNext()) {
-                exploration.runNext(session -> HandOvers.require(one.call() == 2));
+        if (args.length == 0) {
+            for (HandOvers one : HandOvers.values()) {
+                run(one, OPTIONS);
             }
-            System.out.println(one + " " + exploration.verdict() + " "
-                    + (exploration.failure() == null && exploration.accesses() > 0 ? "passes" : exploration.failure()));
-            exploration.violations().forEach(System.out::println);
-            exploration.races().forEach(System.out::println);
+        } else {
+            for (JdkHandOvers one : JdkHandOvers.values()) {
+                run(one, OPTIONS.with("schedule", "os").with("iterations", "5"));
+            }
         }
         System.exit(0);
+    }
+
+    private static <T extends Enum<T> & Callable<Integer>> void run(T one, SanitizerOptions options) {
+        Exploration exploration = Sanitizer.exploration(options, one.name());
+        while (exploration.hasNext()) {
+            exploration.runNext(session -> HandOvers.require(one.call() == 2));
+        }
+        System.out.println(one + " " + exploration.verdict() + " "
+                + (exploration.failure() == null && exploration.accesses() > 0 ? "passes" : exploration.failure()));
+        exploration.violations().forEach(System.out::println);
+        exploration.races().forEach(System.out::println);
     }
 }

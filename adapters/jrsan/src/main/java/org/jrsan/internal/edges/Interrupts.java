@@ -94,6 +94,15 @@ public final class Interrupts {
     }
 
     /**
+     * Code that no session sees is about to interrupt a thread. That is no step of a schedule.
+     *
+     * @param thread the thread, dead or alive
+     */
+    public static void releaseUnseen(Thread thread) {
+        of(thread).own.releaseHappensBefore();
+    }
+
+    /**
      * The calling thread asks whether a thread is interrupted.
      *
      * @param thread the thread

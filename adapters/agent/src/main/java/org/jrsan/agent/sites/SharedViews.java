@@ -1,0 +1,154 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
+import java.util.Collection;
+import java.util.Enumeration;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Spliterator;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.BaseStream;
+import org.jrsan.internal.values.WeakIdentityMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the JDK does with collections that are not instrumented inside: its wrappers, streams and iterators lead to a collection, and
+ * some of its methods call the user's code while they go through one. What that finds there may have been stored since the call
+ * began. So who stores meanwhile tells all threads. Thread-safe.
+ */
+final class SharedViews {
+    /** The collection that an object of the JDK's leads to. Weak both ways: the object itself refers to it, as long as it needs it. */
+    private static final WeakIdentityMap<Object, WeakReference<Object>> SOURCES = WeakIdentityMap.ofMany();
+
+    /** How many threads go through a collection. */
+    private static final WeakIdentityMap<Object, AtomicInteger> VISITORS = new WeakIdentityMap<>();
+
+    private static final AtomicInteger ALL_VISITORS = new AtomicInteger();
+
+    /** The collection that a constructor is going through, which the calling thread has called. */
+    private static final ThreadLocal<@Nullable WeakReference<Object>> PASSED = new ThreadLocal<>();
+
+    private static final ClassValue<Boolean> MAY_LEAD = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            String name = type.getName();
+            return type.getClassLoader() == null
+                    && (name.startsWith("java.util.Collections$")
+                            || BaseStream.class.isAssignableFrom(type)
+                            || Iterator.class.isAssignableFrom(type)
+                            || Enumeration.class.isAssignableFrom(type)
+                            || Spliterator.class.isAssignableFrom(type));
+        }
+    };
+
+    private static volatile boolean hasSources;
+
+    private SharedViews() {}
+
+    /** What happens before and after a constructor: {@code passing} or {@code passed}. */
+    static MethodHandle step(String name, MethodType type) throws ReflectiveOperationException {
+        return Activity.guard(
+                MethodHandles.lookup().findStatic(SharedViews.class, name, type), MethodHandles.empty(type));
+    }
+
+    /** The collection that an object leads to, null if that is not known. */
+    static @Nullable Object source(Object object) {
+        if (!hasSources || !MAY_LEAD.get(object.getClass())) {
+            return null;
+        }
+        WeakReference<Object> source = SOURCES.get(object);
+        return source == null ? null : source.get();
+    }
+
+    /** Whether a method that returns such a type may return what leads to a collection. */
+    static boolean mayLead(Class<?> returned) {
+        return BaseStream.class.isAssignableFrom(returned)
+                || Iterator.class.isAssignableFrom(returned)
+                || Enumeration.class.isAssignableFrom(returned)
+                || Spliterator.class.isAssignableFrom(returned)
+                || isCollection(returned);
+    }
+
+    /** Whether a method that takes such a type may go through a collection. */
+    static boolean isCollection(Class<?> type) {
+        return type == Iterable.class || Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
+    }
+
+    /** What was returned by a method of a collection, or by one that was given the collection. */
+    static void returned(@Nullable Object result, @Nullable Object given) {
+        Object whole = result == null ? null : SharedCalls.whole(given);
+        if (result != null && whole != null && result != whole && MAY_LEAD.get(result.getClass())) {
+            SOURCES.get(result, key -> new WeakReference<>(whole));
+            hasSources = true;
+        }
+    }
+
+    /** A method that may call the user's code is about to go through a collection. */
+    static void visit(@Nullable Object given) {
+        Object whole = SharedCalls.whole(given);
+        if (whole != null) {
+            begin(whole);
+        }
+    }
+
+    private static void begin(Object whole) {
+        VISITORS.get(whole, key -> new AtomicInteger()).incrementAndGet();
+        ALL_VISITORS.incrementAndGet();
+        // Behind that: who stores without seeing it has handed on what is acquired here.
+        Edges.meet(whole);
+    }
+
+    /** It is through. */
+    static void left(@Nullable Object given) {
+        Object whole = SharedCalls.whole(given);
+        if (whole != null) {
+            end(whole);
+        }
+    }
+
+    private static void end(Object whole) {
+        Edges.meet(whole);
+        AtomicInteger visitors = VISITORS.get(whole);
+        if (visitors != null) {
+            visitors.decrementAndGet();
+            ALL_VISITORS.decrementAndGet();
+        }
+    }
+
+    /** A collection that the calling thread has met at may get something to store. */
+    static void storing(Object whole) {
+        if (ALL_VISITORS.get() > 0) {
+            AtomicInteger visitors = VISITORS.get(whole);
+            if (visitors != null && visitors.get() > 0) {
+                Edges.everybodyLearns();
+            }
+        }
+    }
+
+    /** A constructor of the JDK's is called with a collection. */
+    static void passing(@Nullable Object given) {
+        passed();
+        Object whole = SharedCalls.whole(given);
+        if (whole != null) {
+            PASSED.set(new WeakReference<>(whole));
+            begin(whole);
+        }
+    }
+
+    /** It has returned. One that has thrown is left when the thread comes here again. */
+    static void passed() {
+        WeakReference<Object> last = PASSED.get();
+        if (last != null) {
+            PASSED.remove();
+            Object whole = last.get();
+            if (whole != null) {
+                end(whole);
+            } else {
+                ALL_VISITORS.decrementAndGet();
+            }
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package org.jrsan.acceptance.agent;
+
+import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Hand-overs by what the JDK does inside, beside those of {@link HandOvers}: none of the programs mentions JRSan, and none has a
+ * race. In many of them, one thread stores while another goes through what is stored.
+ */
+enum JdkHandOvers implements Callable<Integer> {
+    INTERRUPTED_SLEEP {
+        @Override
+        public Integer call() throws InterruptedException {
+            return interrupted(() -> Thread.sleep(FOREVER));
+        }
+    },
+    INTERRUPTED_TIME_UNIT {
+        @Override
+        public Integer call() throws InterruptedException {
+            return interrupted(() -> TimeUnit.MILLISECONDS.sleep(FOREVER));
+        }
+    },
+    INTERRUPTED_LATCH {
+        @Override
+        public Integer call() throws InterruptedException {
+            return interrupted(() -> new CountDownLatch(1).await());
+        }
+    },
+    INTERRUPTED_QUEUE {
+        @Override
+        public Integer call() throws InterruptedException {
+            return interrupted(() -> new LinkedBlockingQueue<>().take());
+        }
+    },
+    STRING_BUFFER {
+        @Override
+        public Integer call() throws InterruptedException {
+            StringBuffer buffer = new StringBuffer();
+            HandOvers.Box[] one = new HandOvers.Box[1];
+            return HandOvers.handOver(
+                    box -> {
+                        one[0] = box;
+                        buffer.append('x');
+                    },
+                    () -> HandOvers.spin(() -> buffer.length() == 0 ? null : one[0]));
+        }
+    },
+    PROPERTIES {
+        @Override
+        public Integer call() throws InterruptedException {
+            Properties properties = new Properties();
+            return HandOvers.handOver(
+                    box -> properties.put("box", box),
+                    () -> HandOvers.spin(() -> (HandOvers.Box) properties.get("box")));
+        }
+    },
+    PIPE {
+        @Override
+        public Integer call() throws InterruptedException {
+            HandOvers.Box[] one = new HandOvers.Box[1];
+            PipedInputStream in = new PipedInputStream();
+            try (PipedOutputStream out = new PipedOutputStream(in)) {
+                return HandOvers.handOver(
+                        box -> {
+                            one[0] = box;
+                            unchecked(() -> out.write(1));
+                            unchecked(out::flush);
+                        },
+                        () -> {
+                            unchecked(in::read);
+                            return one[0];
+                        });
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        }
+    },
+    COPIES_OF_VALUES {
+        @Override
+        public Integer call() throws InterruptedException {
+            Map<Integer, HandOvers.Box> map = new ConcurrentHashMap<>();
+            return whileStoring(box -> map.put(box.hashCode(), box), () -> sum(new ArrayList<>(map.values())));
+        }
+    },
+    ALL_OF_A_QUEUE {
+        @Override
+        public Integer call() throws InterruptedException {
+            Queue<HandOvers.Box> queue = new ConcurrentLinkedQueue<>();
+            return whileStoring(queue::add, () -> {
+                List<HandOvers.Box> all = new ArrayList<>();
+                all.addAll(queue);
+                return sum(all);
+            });
+        }
+    },
+    STREAM {
+        @Override
+        public Integer call() throws InterruptedException {
+            Queue<HandOvers.Box> queue = new ConcurrentLinkedQueue<>();
+            return whileStoring(queue::add, () -> queue.stream()
+                    .map(box -> box)
+                    .mapToInt(box -> box.value)
+                    .sum());
+        }
+    },
+    FOR_EACH_OF_A_MAP {
+        @Override
+        public Integer call() throws InterruptedException {
+            ConcurrentHashMap<Integer, HandOvers.Box> map = new ConcurrentHashMap<>();
+            return whileStoring(box -> map.put(box.hashCode(), box), () -> {
+                int[] sum = new int[1];
+                map.forEach((key, box) -> sum[0] += box.value);
+                return sum[0];
+            });
+        }
+    },
+    REMOVE_IF {
+        @Override
+        public Integer call() throws InterruptedException {
+            Queue<HandOvers.Box> queue = new ConcurrentLinkedQueue<>();
+            return whileStoring(queue::add, () -> {
+                int[] sum = new int[1];
+                queue.removeIf(box -> (sum[0] += box.value) < 0);
+                return sum[0];
+            });
+        }
+    },
+    UNMODIFIABLE_VIEW {
+        @Override
+        public Integer call() throws InterruptedException {
+            Map<Integer, HandOvers.Box> map = new ConcurrentHashMap<>();
+            Collection<HandOvers.Box> view = Collections.unmodifiableCollection(map.values());
+            return whileStoring(box -> map.put(box.hashCode(), box), () -> sum(view));
+        }
+    },
+    SET_FROM_A_MAP {
+        @Override
+        public Integer call() throws InterruptedException {
+            Set<HandOvers.Box> set = Collections.newSetFromMap(new ConcurrentHashMap<>());
+            return whileStoring(set::add, () -> sum(set));
+        }
+    },
+    COMPARED {
+        @Override
+        public Integer call() throws InterruptedException {
+            List<Entry> list = new CopyOnWriteArrayList<>(List.of(new Entry()));
+            return whileStoring(box -> list.add(new Entry()), () -> Collections.max(list).value * STORED * 2);
+        }
+    };
+
+    private static final int FOREVER = 100_000;
+    private static final int STORED = 200;
+
+    private interface Blocking {
+        void run() throws Exception;
+    }
+
+    /** Its order needs what it holds. */
+    private static final class Entry implements Comparable<Entry> {
+        int value = 1;
+
+        @Override
+        public int compareTo(Entry other) {
+            return Integer.compare(value, other.value);
+        }
+    }
+
+    private interface Store {
+        void store(HandOvers.Box box);
+    }
+
+    private static void unchecked(Blocking action) {
+        try {
+            action.run();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static int sum(Iterable<HandOvers.Box> boxes) {
+        int sum = 0;
+        for (HandOvers.Box box : boxes) {
+            sum += box.value;
+        }
+        return sum;
+    }
+
+    /** A thread is interrupted once there is a box for it. */
+    private static int interrupted(Blocking blocking) throws InterruptedException {
+        HandOvers.Box[] one = new HandOvers.Box[1];
+        Thread sleeper = Thread.currentThread();
+        Thread other = new Thread(() -> {
+            one[0] = HandOvers.filled();
+            sleeper.interrupt();
+        });
+        other.start();
+        try {
+            blocking.run();
+            throw new AssertionError("it was not interrupted");
+        } catch (InterruptedException e) {
+            return one[0].value;
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        } finally {
+            other.join();
+        }
+    }
+
+    /** One thread stores, and another looks at what is there, until it has found all. */
+    private static int whileStoring(Store store, Callable<Integer> look) throws InterruptedException {
+        HandOvers.together(
+                () -> {
+                    for (int i = 0; i < STORED; i++) {
+                        store.store(HandOvers.filled());
+                    }
+                },
+                () -> unchecked(() -> {
+                    int sum = 0;
+                    for (int i = 0; i < STORED || sum < STORED * 2; i++) {
+                        sum = look.call();
+                    }
+                }));
+        return 2;
+    }
+}
