@@ -100,6 +100,7 @@ final class ThreadClockLocation extends ThreadClockChecks {
         return learned;
     }
 
+    /** Then an SC read leaves here what the thread's next write would take for pending. */
     private static boolean knowsFences(ThreadClockThread t) {
         ScView known = t.hb.view().order;
         return known != null && known.fenced != null;

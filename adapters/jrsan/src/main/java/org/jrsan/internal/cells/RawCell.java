@@ -33,6 +33,10 @@ import org.jspecify.annotations.Nullable;
  * JRSan does not see go on working. Under the lock the value is read and written in volatile mode.
  */
 abstract class RawCell extends Cell implements Part {
+    private static final String GET_AND_SET_ARE_PLAIN =
+            " is declared volatile, but get and set of a VarHandle are plain accesses, however the field is declared."
+                    + " Use getVolatile and setVolatile for volatile accesses.";
+
     private final CellName named;
     final ValueType type;
     private final RawAccess raw;
@@ -300,11 +304,7 @@ abstract class RawCell extends Cell implements Part {
     @Override
     @Nullable
     String noteOnRaces() {
-        return isVolatile
-                ? field()
-                        + " is declared volatile, but get and set of a VarHandle are plain accesses, however the field"
-                        + " is declared. Use getVolatile and setVolatile for volatile accesses."
-                : null;
+        return isVolatile ? field() + GET_AND_SET_ARE_PLAIN : null;
     }
 
     /** The object or array that has it, null for a static field. */
@@ -368,11 +368,6 @@ abstract class RawCell extends Cell implements Part {
             performed = false;
             Reference.reachabilityFence(value);
         }
-    }
-
-    /** {@link #version}, for the sites. */
-    final long versionNow() {
-        return version();
     }
 
     /** The steps of a store or update that the caller has performed; under the lock. */

@@ -47,6 +47,11 @@ public final class VariableCell extends RawCell {
         super(named, type, isVolatile, raw, holder, index, direct);
     }
 
+    /** {@link #version}, for the sites. */
+    long versionNow() {
+        return version();
+    }
+
     /**
      * Loads the value. A load that changes nothing takes no lock: see {@link Rereads}.
      *
