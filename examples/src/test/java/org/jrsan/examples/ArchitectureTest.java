@@ -17,11 +17,13 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.spi.RepairResult;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Imports run in one direction only. A rule that no class is there for would hold of nothing, so classes are counted. */
+@Tag("any-jdk")
 class ArchitectureTest {
     /** Annotations for the build alone: nobody needs them to compile against JRSan or to run it. */
     private static final String FLIGHT_RECORDER = "jdk.jfr..";

@@ -12,9 +12,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Pages of the documentation lead to what is there, and each can be reached. */
+@Tag("any-jdk")
 class LinksTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Path DOCS = ROOT.resolve("docs");

@@ -16,9 +16,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Source files and packages stay small enough to be read whole. */
+@Tag("any-jdk")
 class SourcesTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Path MAIN = Path.of("src", "main", "java");

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.examples.demo.Expected.Kind;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The production engine and the paper's say the same of every example; races are for the former alone. */
+@Tag("any-jdk")
 class BothEnginesTest {
     private static final String EXECUTIONS = "40";
 

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.result.ModeChanges;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A slice of {@code ./jrsan repair --table}. */
+@Tag("any-jdk")
 class RepairRowTest {
     private static final SanitizerOptions OPTIONS =
             SanitizerOptions.ofJvm().with("schedule", "auto").with("iterations", "200");

@@ -17,12 +17,14 @@ import java.util.stream.Collectors;
 import org.jrsan.result.Picture;
 import org.jrsan.result.TestRun;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The page in a real browser. {@code probe.html} shows it in a frame and measures it there. */
+@Tag("any-jdk")
 class BrowserTest {
     private static final String DARK = "--blink-settings=preferredColorScheme=0";
     private static final String LIGHT = "--blink-settings=preferredColorScheme=1";

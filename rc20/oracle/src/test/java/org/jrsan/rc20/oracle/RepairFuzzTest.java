@@ -19,8 +19,10 @@ import org.jrsan.rc20.litmus.repair.RepairAnswer.Status;
 import org.jrsan.rc20.litmus.repair.RepairSearch;
 import org.jrsan.rc20.litmus.search.Limits;
 import org.jrsan.rc20.litmus.text.LitmusParser;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("any-jdk")
 class RepairFuzzTest {
     private static final String MESSAGE = """
             program message

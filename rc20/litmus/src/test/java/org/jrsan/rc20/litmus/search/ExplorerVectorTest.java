@@ -11,10 +11,12 @@ import org.jrsan.rc20.ThreadClockEngine;
 import org.jrsan.rc20.litmus.program.Program;
 import org.jrsan.rc20.litmus.text.Vectors;
 import org.jrsan.rc20.paper.LocationClockEngine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The verdicts of the explorer are those of the enumeration of execution graphs. */
+@Tag("any-jdk")
 class ExplorerVectorTest {
     @ParameterizedTest
     @ValueSource(strings = {"rc20", "race", "volatile", "mixed"})
