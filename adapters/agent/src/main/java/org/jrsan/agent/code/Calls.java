@@ -139,7 +139,7 @@ final class Calls {
 
     /** Whether a call that makes an edge, but not one of a whole collection, only loads: then what it learns, it knows behind it. */
     static boolean isLoad(String name) {
-        return name.startsWith("get") && !name.startsWith("getAnd");
+        return name.startsWith("get") && !name.startsWith("getAnd") && !name.startsWith("getThen");
     }
 
     /** Whether such a call only stores: then what is to be known is released in front of it. */

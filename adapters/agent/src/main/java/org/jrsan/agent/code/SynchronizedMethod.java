@@ -72,6 +72,22 @@ final class SynchronizedMethod extends MethodVisitor {
         }
     }
 
+    /** The monitor is left by {@code this}, which a frame may leave out where the method itself needs it no more. */
+    @Override
+    public void visitFrame(int type, int numLocal, Object @Nullable [] local, int numStack, Object @Nullable [] stack) {
+        boolean isGone = !isStatic && (local == null || numLocal == 0 || local[0] == Opcodes.TOP);
+        if (!isGone) {
+            super.visitFrame(type, numLocal, local, numStack, stack);
+            return;
+        }
+        Object[] kept = new Object[Math.max(1, numLocal)];
+        if (local != null) {
+            System.arraycopy(local, 0, kept, 0, numLocal);
+        }
+        kept[0] = owner;
+        super.visitFrame(type, kept.length, kept, numStack, stack);
+    }
+
     @Override
     public void visitInsn(int opcode) {
         if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {

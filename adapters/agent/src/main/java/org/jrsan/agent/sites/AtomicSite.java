@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 final class AtomicSite {
     private static final Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodHandle IS_SHARED;
+    private static final MethodHandle IS_NULL;
 
     static {
         try {
             IS_SHARED = LOOKUP.findVirtual(
                     SharedAtomics.OfOnePlace.class, "isShared", MethodType.methodType(boolean.class, Object.class));
+            IS_NULL = LOOKUP.findStatic(Objects.class, "isNull", MethodType.methodType(boolean.class, Object.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -99,11 +101,16 @@ final class AtomicSite {
         private MethodHandle way(Object updater) {
             Variable variable = Atomics.ofUpdater(updater, checked);
             MethodType type = site.raw.type();
-            // One that is not the JDK's, or of a class that is not checked.
-            return variable == null
-                    ? Edges.around(site.raw, 1)
-                    : MethodHandles.explicitCastArguments(
-                            MethodHandles.dropArguments(site.access(variable, 1), 0, Object.class), type);
+            if (variable == null) {
+                // One that is not the JDK's, or of a class that is not checked.
+                return Edges.around(site.raw, 1);
+            }
+            MethodHandle own = MethodHandles.explicitCastArguments(
+                    MethodHandles.dropArguments(site.access(variable, 1), 0, Object.class), type);
+            // The JDK's refuse null in their own words.
+            MethodHandle isNull = IS_NULL.asType(MethodType.methodType(boolean.class, type.parameterType(1)));
+            return MethodHandles.guardWithTest(
+                    MethodHandles.dropArguments(isNull, 0, type.parameterType(0)), site.raw, own);
         }
     }
 }

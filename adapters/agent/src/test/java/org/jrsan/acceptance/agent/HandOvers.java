@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
@@ -202,6 +203,20 @@ enum HandOvers implements Callable<Integer> {
         public Integer call() throws InterruptedException {
             AtomicReference<Box> place = new AtomicReference<>();
             return handOver(box -> UncheckedRelay.publishByReference(place, box), () -> spin(place::get));
+        }
+    },
+    RESET_ACCUMULATOR {
+        @Override
+        public Integer call() throws InterruptedException {
+            LongAccumulator accumulator = new LongAccumulator(Long::max, 0);
+            accumulator.accumulate(1);
+            Box[] place = new Box[1];
+            return handOver(
+                    box -> {
+                        place[0] = box;
+                        UncheckedRelay.reset(accumulator);
+                    },
+                    () -> spin(() -> UncheckedRelay.value(accumulator) == 0 ? place[0] : null));
         }
     },
     RELAY {

@@ -150,6 +150,15 @@ class InstrumentedTest {
     }
 
     @Test
+    void anUpdaterRefusesNullAsItDoes() {
+        silent(
+                checked(
+                        "static final AtomicIntegerFieldUpdater<T> U = AtomicIntegerFieldUpdater.newUpdater(T.class, \"u\"); volatile int u;"
+                                + "public void run() { U.set(this, 1);"
+                                + " try { U.get(null); throw new AssertionError(\"null was accessed\"); } catch (ClassCastException e) { } }"));
+    }
+
+    @Test
     void monitorsOrderBlocksAndMethods() {
         silent(checked(
                 "int n; static int m; synchronized void add() { n++; } static synchronized int addTo(int k) { if (k > 5) { return -1; } try { m += k; return m; } finally { m++; } }\n"

@@ -2,6 +2,7 @@ package org.jrsan.acceptance.agent;
 
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.Consumer;
 
 /** Stands for a library: it is not checked. */
@@ -16,6 +17,15 @@ final class UncheckedRelay {
     static <T> void publishByReference(AtomicReference<T> place, T value) {
         Consumer<T> set = place::set;
         set.accept(value);
+    }
+
+    /** A read-modify-write that is named like a load. */
+    static long reset(LongAccumulator accumulator) {
+        return accumulator.getThenReset();
+    }
+
+    static long value(LongAccumulator accumulator) {
+        return accumulator.get();
     }
 
     /** Hands one element on, in a thread that makes no access of a checked class. */

@@ -140,11 +140,7 @@ public final class SyncObject implements Named, RunThread.Carrier {
      */
     boolean isMetAgain() {
         Visit latest = visit;
-        if (latest == null || !latest.isRepeated()) {
-            return false;
-        }
-        latest.thread().comesThrough(this);
-        return true;
+        return latest != null && latest.repeat(this);
     }
 
     /**

@@ -47,6 +47,8 @@ public final class RunThread {
     /** The thread itself while it is found there; likewise. */
     private volatile @Nullable Thread self;
 
+    final Caller caller = new Caller();
+
     public final boolean checksRobustness;
 
     /** Whether its accesses may meet what is stale. */
@@ -135,6 +137,23 @@ public final class RunThread {
     public interface Carrier {
         /** The calling thread acquires, in happens-before alone. */
         void acquireHappensBefore();
+    }
+
+    /** A thread as those know it who may outlive its run: it keeps neither, once the run is closed. */
+    public static final class Caller {
+        private @Nullable RunThread known;
+        private volatile @Nullable Thread self;
+
+        private void set(@Nullable Thread thread, @Nullable RunThread of) {
+            known = of;
+            self = thread;
+        }
+
+        /** What stands for the calling thread; null if that is not this, or is not known without a look-up. */
+        @Nullable
+        RunThread ifCalling() {
+            return self == Thread.currentThread() ? known : null;
+        }
     }
 
     /** How a thread came to be known. */
@@ -306,6 +325,7 @@ public final class RunThread {
     /** The thread that may take this for itself without looking it up; null for none. */
     void setCaller(@Nullable Thread thread) {
         self = thread;
+        caller.set(thread, thread == null ? null : this);
     }
 
     /** Whether this stands for the calling thread, as it did when that was looked up last. */

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A concurrent map from objects to values that belong to them. It compares objects by identity and does not keep them
  * alive. No user code runs: neither {@code equals} nor {@code hashCode} of a key is called.
  *
- * <p>When an object is gone, the next call on any of these maps drops its value. So even a map that is no longer used
- * keeps nothing. If there is nothing to drop, this costs a call one volatile read.
+ * <p>When an object is gone, the next call on any of these maps drops its value, unless {@link OfOnePlace} answers it. So even a map that
+ * is no longer used keeps nothing. If there is nothing to drop, this costs a call one volatile read.
  *
  * @param <K> the keys
  * @param <V> the values; a value must not keep its key alive
