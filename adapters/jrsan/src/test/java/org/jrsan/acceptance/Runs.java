@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import org.jrsan.FoundRace;
@@ -87,6 +88,26 @@ final class Runs {
                 result.get();
             }
         } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The same in a task of a fork-join pool, which sees to it that another worker is awake: JDK 17 may forget to wake one. */
+    static void unseenInPool(CountDownLatch latch) {
+        try {
+            ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
+                @Override
+                public boolean block() throws InterruptedException {
+                    latch.await();
+                    return true;
+                }
+
+                @Override
+                public boolean isReleasable() {
+                    return latch.getCount() == 0;
+                }
+            });
+        } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
     }

@@ -134,7 +134,7 @@ class TaskHandOffTest extends HandOffs {
                             reading.fork();
                             data.set(1);
                             // Who joined at once might run the task itself, after its write.
-                            Runs.unseen(read);
+                            Runs.unseenInPool(read);
                             reading.join();
                         }
                     };
