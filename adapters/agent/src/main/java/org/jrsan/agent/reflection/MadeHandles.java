@@ -71,7 +71,8 @@ public final class MadeHandles {
             return made;
         }
         MethodHandle wrapped = with.asType(made.type()).withVarargs(made.isVarargsCollector());
-        return MADE.get(wrapped, w -> made);
+        MADE.get(wrapped, w -> made);
+        return wrapped;
     }
 
     private static Reached reached(String method, @Nullable Object[] given, MethodHandle made) {
