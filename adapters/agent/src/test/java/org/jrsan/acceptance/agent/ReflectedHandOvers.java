@@ -76,7 +76,7 @@ enum ReflectedHandOvers implements Callable<Integer> {
             MethodHandle get = LOOKUP.findGetter(Mail.class, "box", HandOvers.Box.class);
             MethodHandle set = LOOKUP.findSetter(Mail.class, "box", HandOvers.Box.class);
             return put(
-                    box -> invoked(() -> set.invokeExact(mail, box)),
+                    box -> invoked(() -> set.invoke(mail, box)),
                     () -> read(() -> (HandOvers.Box) get.invokeExact(mail)));
         }
     },
@@ -93,7 +93,7 @@ enum ReflectedHandOvers implements Callable<Integer> {
         public Integer call() throws Exception {
             Mail mail = new Mail();
             MethodHandle set = LOOKUP.unreflectSetter(BOX);
-            return put(box -> invoked(() -> set.invokeExact(mail, box)), () -> mail.box);
+            return put(box -> invoked(() -> set.invoke(mail, box)), () -> mail.box);
         }
     },
     HANDLES_OF_A_STATIC_FIELD {
@@ -102,7 +102,7 @@ enum ReflectedHandOvers implements Callable<Integer> {
             common = null;
             MethodHandle get = LOOKUP.findStaticGetter(ReflectedHandOvers.class, "common", HandOvers.Box.class);
             MethodHandle set = LOOKUP.findStaticSetter(ReflectedHandOvers.class, "common", HandOvers.Box.class);
-            return put(box -> invoked(() -> set.invokeExact(box)), () -> read(() -> (HandOvers.Box) get.invokeExact()));
+            return put(box -> invoked(() -> set.invoke(box)), () -> read(() -> (HandOvers.Box) get.invokeExact()));
         }
     },
     HANDLES_OF_MODES {
@@ -112,7 +112,7 @@ enum ReflectedHandOvers implements Callable<Integer> {
             MethodHandle get = PLAIN.toMethodHandle(AccessMode.GET_ACQUIRE);
             MethodHandle set = PLAIN.toMethodHandle(AccessMode.SET_RELEASE);
             return put(
-                    box -> invoked(() -> set.invokeExact(mail, box)),
+                    box -> invoked(() -> set.invoke(mail, box)),
                     () -> read(() -> (HandOvers.Box) get.invokeExact(mail)));
         }
     },
@@ -125,7 +125,7 @@ enum ReflectedHandOvers implements Callable<Integer> {
             MethodHandle set = MethodHandles.varHandleExactInvoker(
                     AccessMode.SET_VOLATILE, MethodType.methodType(void.class, Mail.class, HandOvers.Box.class));
             return put(
-                    box -> invoked(() -> set.invokeExact(PLAIN, mail, box)),
+                    box -> invoked(() -> set.invoke(PLAIN, mail, box)),
                     () -> read(() -> (HandOvers.Box) get.invokeExact(PLAIN, mail)));
         }
     },
@@ -200,7 +200,7 @@ enum ReflectedHandOvers implements Callable<Integer> {
             MethodHandle get = LOOKUP.findGetter(Mail.class, "plain", HandOvers.Box.class);
             MethodHandle set = PLAIN.toMethodHandle(AccessMode.SET);
             return put(
-                    box -> invoked(() -> set.invokeExact(mail, box)),
+                    box -> invoked(() -> set.invoke(mail, box)),
                     () -> read(() -> (HandOvers.Box) get.invokeExact(mail)));
         }
     };
