@@ -13,6 +13,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.AnalyzerAdapter;
 
+// Long because each instruction that is replaced has its method here, and all need what is known of the stack.
 /** Replaces the instructions of a method. What is on the stack is known from its frames. */
 final class MethodInstrumenter extends AnalyzerAdapter {
     private static final String LINK =
@@ -68,7 +69,6 @@ final class MethodInstrumenter extends AnalyzerAdapter {
 
     private boolean isDoubled;
 
-    // Long because each instruction that is replaced has its method here, and all need what is known of the stack.
     /**
      * Where the instructions are.
      *
