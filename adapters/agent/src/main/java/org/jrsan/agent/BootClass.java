@@ -65,6 +65,7 @@ final class BootClass {
             hook(defined, "entering", Sites.edge("enter"));
             hook(defined, "ending", Sites.edge("ending"));
             hook(defined, "isEnding", Sites.isEnd());
+            hook(defined, "reflecting", Sites.reflected());
             hook(defined, "exiting", Sites.edge("exit"));
             hook(defined, "asking", Stamps.ASKED);
             hook(defined, "giving", Stamps.GIVEN);

@@ -51,6 +51,9 @@ public final class Link {
     /** Takes what a thread threw, for {@link #isEnd}; nothing is the end while nobody wants to know. */
     public static final MutableCallSite isEnding = hook(boolean.class, Object.class);
 
+    /** Takes a member and the object that it is of, for {@link #reflected}. */
+    public static final MutableCallSite reflecting = hook(void.class, Object.class, Object.class);
+
     private static final MethodHandle MEETING = meeting.dynamicInvoker();
     private static final MethodHandle MEETING_SHARED = meetingShared.dynamicInvoker();
     private static final MethodHandle JOINING = joining.dynamicInvoker();
@@ -60,6 +63,7 @@ public final class Link {
     private static final MethodHandle ASKING = asking.dynamicInvoker();
     private static final MethodHandle GIVING = giving.dynamicInvoker();
     private static final MethodHandle ENDING = ending.dynamicInvoker();
+    private static final MethodHandle REFLECTING = reflecting.dynamicInvoker();
     private static final MethodHandle IS_ENDING = isEnding.dynamicInvoker();
 
     /** Stands for all memory outside of the heap. A constant is one object in the whole JVM. */
@@ -184,6 +188,17 @@ public final class Link {
      */
     public static boolean isEnd(Object thrown) throws Throwable {
         return (boolean) IS_ENDING.invokeExact(thrown);
+    }
+
+    /**
+     * A member is accessed by reflection.
+     *
+     * @param member the field or the method
+     * @param of the object that has it, if it is not a static one
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void reflected(Object member, Object of) throws Throwable {
+        REFLECTING.invokeExact(member, of);
     }
 
     /**

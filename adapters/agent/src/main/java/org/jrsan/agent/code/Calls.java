@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.objectweb.asm.Type;
 
 /** Which calls may access memory or make an edge, as far as an instruction tells. */
-final class Calls {
+public final class Calls {
     private static final Set<String> ACCESSES =
             Arrays.stream(AccessMode.values()).map(AccessMode::methodName).collect(Collectors.toUnmodifiableSet());
 
@@ -71,6 +71,38 @@ final class Calls {
 
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
 
+    private static final String FIELD = "java/lang/reflect/Field";
+
+    private static final String METHOD = "java/lang/reflect/Method";
+
+    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+
+    private static final String HANDLES = "java/lang/invoke/MethodHandles";
+
+    /** What reads and stores a field, behind {@code get} and {@code set}. */
+    private static final Set<String> OF_FIELDS =
+            Set.of("", "Boolean", "Byte", "Char", "Short", "Int", "Long", "Float", "Double");
+
+    /** Methods that make a handle of a member. */
+    private static final Set<String> FINDING = Set.of(
+            "findGetter",
+            "findSetter",
+            "findStaticGetter",
+            "findStaticSetter",
+            "findVirtual",
+            "findStatic",
+            "findSpecial",
+            "bind",
+            "unreflect",
+            "unreflectSpecial",
+            "unreflectGetter",
+            "unreflectSetter");
+
+    /** The length of {@code get} and {@code set}. */
+    private static final int OF_FIELD = 3;
+
+    private static final Set<String> INVOKERS = Set.of("varHandleInvoker", "varHandleExactInvoker");
+
     private static final Set<String> UNSAFE = Set.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe");
 
     private static final Pattern SHARED = Pattern.compile(
@@ -114,7 +146,8 @@ final class Calls {
         FIRST_ARGUMENT,
         SHARED,
         THREAD,
-        INTERRUPT
+        INTERRUPT,
+        MEMBER
     }
 
     private Calls() {}
@@ -134,7 +167,46 @@ final class Calls {
         if (owner.equals("java/lang/Thread") && ENDS.contains(name)) {
             return Key.THREAD;
         }
+        if (owner.equals(FIELD) && name.length() >= OF_FIELD && isOfField(name)
+                || owner.equals(METHOD) && name.equals("invoke")) {
+            return Key.MEMBER;
+        }
         return mayBeShared(owner) ? Key.SHARED : Key.NONE;
+    }
+
+    private static boolean isOfField(String name) {
+        return (name.startsWith("get") || name.startsWith("set")) && OF_FIELDS.contains(name.substring(OF_FIELD));
+    }
+
+    /** Whether a call makes a method handle, which may be one of such a call or of a volatile field. */
+    static boolean makesHandle(String owner, String name) {
+        return owner.equals(LOOKUP) && FINDING.contains(name)
+                || owner.equals(VAR_HANDLE) && name.equals("toMethodHandle")
+                || owner.equals(HANDLES) && INVOKERS.contains(name);
+    }
+
+    /** Whether a call asks a method handle what it is. */
+    static boolean looksAtHandle(String owner, String name) {
+        return owner.equals(LOOKUP) && name.equals("revealDirect")
+                || owner.equals(HANDLES) && name.equals("reflectAs")
+                || owner.equals("java/lang/invoke/LambdaMetafactory");
+    }
+
+    /**
+     * Whether a method of the JDK may make an edge. Any thread may ask.
+     *
+     * @param owner the internal name of the class that declares it
+     * @param name its name
+     * @param descriptor its descriptor
+     * @return whether calls of it are replaced where they are seen
+     */
+    public static boolean mayOrder(String owner, String name, String descriptor) {
+        return edge(owner, name, descriptor) != Key.NONE
+                || isVirtual(owner, name, descriptor)
+                || isStatic(owner, name)
+                || isOfUnsafe(owner, name, descriptor)
+                // Of which the atomic numbers are.
+                || owner.equals("java/lang/Number");
     }
 
     /** Whether a call that makes an edge, but not one of a whole collection, only loads: then what it learns, it knows behind it. */
@@ -163,8 +235,13 @@ final class Calls {
         return SHARED.matcher(owner).matches();
     }
 
-    /** Whether the object that is called may be of such a class. */
-    static boolean mayBeShared(String owner) {
+    /**
+     * Whether the object that is called may be of such a class. Any thread may ask.
+     *
+     * @param owner the internal name of the class that a call names
+     * @return whether it may be
+     */
+    public static boolean mayBeShared(String owner) {
         return SHARED_BY.contains(owner) || isShared(owner);
     }
 
@@ -215,7 +292,10 @@ final class Calls {
 
     /** Whether a call from a checked class is replaced, or is an edge. */
     static boolean isReplaced(String owner, String name, String descriptor) {
-        return isVirtual(owner, name, descriptor) || mayBeShared(owner) || edge(owner, name, descriptor) != Key.NONE;
+        return isVirtual(owner, name, descriptor)
+                || mayBeShared(owner)
+                || edge(owner, name, descriptor) != Key.NONE
+                || makesHandle(owner, name);
     }
 
     /** Whether a method of {@code VarHandle} is an access. */

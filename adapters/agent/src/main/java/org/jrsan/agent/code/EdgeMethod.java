@@ -134,6 +134,11 @@ final class EdgeMethod extends MethodVisitor {
             super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
             return;
         }
+        if (key == Calls.Key.MEMBER) {
+            new ReflectedCall(mv, link, free)
+                    .visit(name, descriptor, () -> super.visitMethodInsn(opcode, of, name, descriptor, isInterface));
+            return;
+        }
         Type[] arguments = Type.getArgumentTypes(descriptor);
         int[] locals = keep(arguments);
         super.visitInsn(Opcodes.DUP);

@@ -423,6 +423,20 @@ final class MethodInstrumenter extends AnalyzerAdapter {
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.isOfUnsafe(owner, name, descriptor)) {
             boolean isFence = descriptor.equals("()V");
             site(name, "(L" + owner + ';' + descriptor.substring(1), isFence ? "unsafe-fence" : "unsafe", owner);
+        } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.edge(owner, name, descriptor) == Calls.Key.MEMBER) {
+            Runnable call = () -> super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            if (locals == null) {
+                // It is not reached.
+                call.run();
+            } else {
+                counter.run();
+                new ReflectedCall(mv, place.link, locals.size()).visit(name, descriptor, call);
+            }
+        } else if (Calls.makesHandle(owner, name) || Calls.looksAtHandle(owner, name)) {
+            boolean isStatic = opcode == Opcodes.INVOKESTATIC;
+            String withReceiver = isStatic ? descriptor : "(L" + owner + ';' + descriptor.substring(1);
+            String operation = Calls.makesHandle(owner, name) ? "made-handle" : "told-handle";
+            site(name, withReceiver, isStatic ? operation + "-static" : operation, owner);
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.edge(owner, name, descriptor) != Calls.Key.NONE) {
             boolean isAtArgument = Calls.edge(owner, name, descriptor) == Calls.Key.FIRST_ARGUMENT;
             site(name, "(L" + owner + ';' + descriptor.substring(1), isAtArgument ? "edge-at-argument" : "edge", owner);

@@ -51,7 +51,9 @@ final class MethodReferences {
         return switch (handle.getTag()) {
             case Opcodes.H_INVOKEVIRTUAL, Opcodes.H_INVOKEINTERFACE ->
                 Calls.isReplaced(handle.getOwner(), handle.getName(), handle.getDesc());
-            case Opcodes.H_INVOKESTATIC -> Calls.isStatic(handle.getOwner(), handle.getName());
+            case Opcodes.H_INVOKESTATIC ->
+                Calls.isStatic(handle.getOwner(), handle.getName())
+                        || Calls.makesHandle(handle.getOwner(), handle.getName());
             default -> false;
         };
     }

@@ -7,8 +7,10 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jrsan.agent.reflection.MadeHandles;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.internal.source.KnownPlace;
@@ -31,6 +33,18 @@ final class CallLinks {
     /** Methods of {@code Thread} that have a namesake of ours, which takes the thread first. */
     private static final Set<String> OF_THREAD =
             Set.of("start", "join", "interrupt", "isInterrupted", "isAlive", "getState");
+
+    private static final MadeHandles HANDLES = new MadeHandles(new MadeHandles.Edges() {
+        @Override
+        public MethodHandle ordered(MethodHandle raw) {
+            return Activity.guard(Edges.learning(raw), raw);
+        }
+
+        @Override
+        public MethodHandle shared(String name, MethodHandle raw) {
+            return Activity.guard(SharedCalls.around(name, raw), raw);
+        }
+    });
 
     private final Checked checked;
 
@@ -105,6 +119,20 @@ final class CallLinks {
                 ? caller.findStatic(owner, name, site)
                 : caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
         return Activity.guard(SharedCalls.aroundArguments(raw, isStatic ? 0 : 1), raw);
+    }
+
+    /** A call that makes a method handle, or asks one what it is: with a session or without, since handles stay. */
+    static MethodHandle ofHandle(
+            Lookup caller, Class<?> owner, String name, MethodType site, boolean isStatic, boolean isMade)
+            throws ReflectiveOperationException {
+        MethodHandle raw = isStatic
+                ? caller.findStatic(owner, name, site)
+                : caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
+        MethodHandle fixed = raw.asFixedArity();
+        GenericSite made = given ->
+                HANDLES.of(name, given, (MethodHandle) Objects.requireNonNull(fixed.invokeWithArguments(given)));
+        GenericSite told = given -> fixed.invokeWithArguments(MadeHandles.told(given));
+        return GenericSite.method(isMade ? made : told, site);
     }
 
     /** {@code Thread.join} with a limit. */

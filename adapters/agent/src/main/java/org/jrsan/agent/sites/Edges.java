@@ -8,6 +8,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.function.Consumer;
+import org.jrsan.agent.reflection.Reached;
 import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.Relay;
@@ -26,12 +27,14 @@ import org.jspecify.annotations.Nullable;
 final class Edges {
     private static final MethodHandle MEET;
     private static final MethodHandle MEET_SHARED;
+    private static final MethodHandle LEARN;
 
     static {
         MethodType type = MethodType.methodType(void.class, Object.class);
         try {
             MEET = MethodHandles.lookup().findStatic(Edges.class, "meet", type);
             MEET_SHARED = MethodHandles.lookup().findStatic(Edges.class, "meetShared", type);
+            LEARN = MethodHandles.lookup().findStatic(Edges.class, "learn", MethodType.methodType(void.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -85,6 +88,42 @@ final class Edges {
     static void everybodyLearns() {
         if (isKnown(Thread.currentThread())) {
             initialised();
+        }
+    }
+
+    /** A member is accessed by reflection, which may hand on what is not seen. */
+    static void reflected(@Nullable Object member, @Nullable Object of) {
+        if (!Activity.isPossible()) {
+            return;
+        }
+        try {
+            Reached reached = Reached.by(member);
+            if (reached == Reached.SHARED) {
+                SharedCalls.meet(of);
+            } else if (reached == Reached.ORDERED) {
+                learn();
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+    }
+
+    /** Whoever the caller is: a thread that no session knows may hand on what one of a session has given it. */
+    static void learn() {
+        boolean[] inside = INSIDE.get();
+        if (inside[0]) {
+            return;
+        }
+        inside[0] = true;
+        try {
+            isKnown(Thread.currentThread());
+            for (Run run : Attachment.open()) {
+                run.initialisedClass();
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
+        } finally {
+            inside[0] = false;
         }
     }
 
@@ -220,6 +259,17 @@ final class Edges {
             last = MethodHandles.foldArguments(value, last);
         }
         return MethodHandles.foldArguments(MethodHandles.tryFinally(raw, last), first);
+    }
+
+    /** A call in front of which, and behind which, everybody learns what anybody knows. */
+    static MethodHandle learning(MethodHandle raw) {
+        Class<?> result = raw.type().returnType();
+        MethodHandle behind = result == void.class
+                ? LEARN
+                : MethodHandles.foldArguments(
+                        MethodHandles.identity(result), MethodHandles.dropArguments(LEARN, 0, result));
+        return MethodHandles.foldArguments(
+                MethodHandles.tryFinally(raw, MethodHandles.dropArguments(behind, 0, Throwable.class)), LEARN);
     }
 
     /** A direct access of a field: a plain or final one as it is, a volatile one with its edge. */

@@ -96,6 +96,21 @@ public final class Sites {
     }
 
     /**
+     * What makes the edges of a member that is accessed by reflection.
+     *
+     * @return what takes the member and the object that has it
+     */
+    public static MethodHandle reflected() {
+        try {
+            return MethodHandles.lookup()
+                    .findStatic(
+                            Edges.class, "reflected", MethodType.methodType(void.class, Object.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /**
      * What tells the end of an execution from errors.
      *
      * @return what takes anything that was thrown and returns whether it is that
@@ -156,6 +171,10 @@ public final class Sites {
             case "passing" -> CallLinks.passing(caller, owner, name, type, false);
             case "passing-static" -> CallLinks.passing(caller, owner, name, type, true);
             case "passed" -> SharedViews.step(name, type);
+            case "made-handle" -> CallLinks.ofHandle(caller, owner, name, type, false, true);
+            case "made-handle-static" -> CallLinks.ofHandle(caller, owner, name, type, true, true);
+            case "told-handle" -> CallLinks.ofHandle(caller, owner, name, type, false, false);
+            case "told-handle-static" -> CallLinks.ofHandle(caller, owner, name, type, true, false);
             case "static" -> CallLinks.ofClass(caller, owner, name, type);
             case "monitor" -> monitor(name);
             default -> throw new BootstrapMethodError("JRSan: unknown operation " + operation.name());

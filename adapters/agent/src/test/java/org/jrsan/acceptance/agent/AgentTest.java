@@ -61,6 +61,25 @@ class AgentTest {
                 jvm::output);
     }
 
+    @Test
+    void whatIsHandedOverByReflectionIsSilentUnlessItIsARace() throws Exception {
+        List<String> last =
+                List.of("-cp", System.getProperty("java.class.path"), HandOversMain.class.getName(), "reflected");
+        AgentJvm jvm = AgentJvm.run(folder, "exclude=*.UncheckedRelay*", List.of(), last);
+        assertEquals(0, jvm.exitValue(), jvm::output);
+        List<ReflectedHandOvers> all = List.of(ReflectedHandOvers.values());
+        List<String> lines = jvm.output()
+                .lines()
+                .filter(line -> all.stream().anyMatch(one -> line.startsWith(one + " ")))
+                .toList();
+        assertEquals(
+                all.stream()
+                        .map(one -> one + (one.isRace() ? " RACY passes" : " ROBUST_SO_FAR passes"))
+                        .toList(),
+                lines,
+                jvm::output);
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void monitorsAreFreeWhereTheStackEnds(boolean isChecked) throws Exception {

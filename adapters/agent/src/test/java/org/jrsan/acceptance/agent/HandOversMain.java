@@ -5,7 +5,7 @@ import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 
-/** Runs each of {@link HandOvers}, or of {@link JdkHandOvers}, under the agent, and prints what was found. */
+/** Runs each of {@link HandOvers}, of {@link JdkHandOvers}, or of {@link ReflectedHandOvers}, under the agent, and prints what was found. */
 public final class HandOversMain {
     private static final SanitizerOptions OPTIONS = SanitizerOptions.ofJvm().with("iterations", "20");
 
@@ -14,12 +14,18 @@ public final class HandOversMain {
     /**
      * See the class.
      *
-     * @param args {@code jdk} for the second kind
+     * @param args {@code jdk} for the second kind, {@code reflected} for the third, which is tried without a session as well
+     * @throws Exception if the third kind does something else without a session
      */
-    public static void main(String[] args) {
+    public static void main(String[] args) throws Exception {
         if (args.length == 0) {
             for (HandOvers one : HandOvers.values()) {
                 run(one, OPTIONS);
+            }
+        } else if (args[0].equals("reflected")) {
+            for (ReflectedHandOvers one : ReflectedHandOvers.values()) {
+                HandOvers.require(one.call() == 2);
+                run(one, OPTIONS.with("schedule", "os").with("iterations", "5"));
             }
         } else {
             for (JdkHandOvers one : JdkHandOvers.values()) {

@@ -1,5 +1,6 @@
 package org.jrsan.acceptance.agent;
 
+import java.lang.reflect.Field;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAccumulator;
@@ -39,6 +40,11 @@ final class UncheckedRelay {
         });
         thread.setDaemon(true);
         thread.start();
+    }
+
+    static Object read(Field field, Object of) throws IllegalAccessException {
+        field.setAccessible(true);
+        return field.get(of);
     }
 
     static void join(Thread thread) throws InterruptedException {

@@ -1,0 +1,5 @@
+/** Members that are accessed by reflection and by method handles. */
+@NullMarked
+package org.jrsan.agent.reflection;
+
+import org.jspecify.annotations.NullMarked;
