@@ -187,13 +187,21 @@ public final class Beside extends WeakReference<Object> {
      * @return the place, null if it is not known without a search
      */
     public static @Nullable Place lately(Class<?> type) {
-        Place lately = RECENT[type.hashCode() & PLACES_KEPT - 1];
-        return lately != null && lately.refersTo(type) ? lately : null;
+        int at = type.hashCode() & PLACES_KEPT - 1;
+        Place first = RECENT[at];
+        if (first != null && first.refersTo(type)) {
+            return first;
+        }
+        Place second = RECENT[at ^ 1];
+        return second != null && second.refersTo(type) ? second : null;
     }
 
     private static Place placeSlow(Class<?> type) {
         Place place = PLACES.get(type);
-        RECENT[type.hashCode() & PLACES_KEPT - 1] = place;
+        int at = type.hashCode() & PLACES_KEPT - 1;
+        // Two classes that share a place have the one beside it, too.
+        RECENT[at ^ 1] = RECENT[at];
+        RECENT[at] = place;
         return place;
     }
 

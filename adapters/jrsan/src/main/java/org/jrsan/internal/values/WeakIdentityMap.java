@@ -27,7 +27,8 @@ public final class WeakIdentityMap<K, V> {
     private final ConcurrentHashMap<Key, Weak<V>> map = new ConcurrentHashMap<>();
 
     /**
-     * Keys that were looked up lately, by the hash of their object: most look-ups end here. Threads may overwrite what others put
+     * Keys that were looked up lately, by the hash of their object: most look-ups end here. Two that share a place have the one beside it,
+     * too. Threads may overwrite what others put
      * here; a key is safely published however it is found, since its fields are final. It goes with the map, which may be what
      * keeps the values.
      */
@@ -65,14 +66,25 @@ public final class WeakIdentityMap<K, V> {
     public V get(K key, Function<? super K, ? extends V> maker) {
         removeCollected();
         int hash = System.identityHashCode(key);
-        V known = value(recent[hash & recent.length - 1], key);
+        V known = lately(key, hash);
         return known != null ? known : value(find(key, hash, maker), key);
+    }
+
+    private @Nullable V lately(K key, int hash) {
+        int place = hash & recent.length - 1;
+        V first = value(recent[place], key);
+        return first != null ? first : value(recent[place ^ 1], key);
     }
 
     private Weak<V> find(K key, int hash, Function<? super K, ? extends V> maker) {
         Weak<V> present = map.get(new Probe(key));
         Weak<V> found = present != null ? present : put(key, maker.apply(key));
-        recent[hash & recent.length - 1] = found;
+        int place = hash & recent.length - 1;
+        Weak<V> before = recent[place];
+        if (before != null) {
+            recent[place ^ 1] = before;
+        }
+        recent[place] = found;
         return found;
     }
 
@@ -117,7 +129,7 @@ public final class WeakIdentityMap<K, V> {
 
     /** The value of a key that was looked up lately, null if it is not known without a search. */
     public @Nullable V recent(K key) {
-        return value(recent[System.identityHashCode(key) & recent.length - 1], key);
+        return lately(key, System.identityHashCode(key));
     }
 
     /**
@@ -155,8 +167,10 @@ public final class WeakIdentityMap<K, V> {
         of.map.remove(gone);
         gone.value = null;
         int place = gone.hash & of.recent.length - 1;
-        if (of.recent[place] == gone) {
-            of.recent[place] = null;
+        for (int at : new int[] {place, place ^ 1}) {
+            if (of.recent[at] == gone) {
+                of.recent[at] = null;
+            }
         }
     }
 
