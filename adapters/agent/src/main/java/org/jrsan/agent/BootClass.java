@@ -18,10 +18,10 @@ final class BootClass {
     /** The internal name of the class. */
     static final String NAME = "java/lang/$JRSanLink";
 
-    private BootClass() {}
-
     /** The kind of a constant that is a text; its length follows, in two bytes. */
     private static final int UTF_8 = 1;
+
+    private BootClass() {}
 
     /**
      * A class file of the agent.

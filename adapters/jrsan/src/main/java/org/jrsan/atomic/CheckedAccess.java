@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class CheckedAccess implements HandleAccess {
     private final VarHandle raw;
-    private final Variables variables;
+    private final Variables.Declarable variables;
     private final Conversion conversion;
     private final List<Class<?>> coordinates;
     private final boolean isOfReferences;
 
-    CheckedAccess(VarHandle raw, Variables variables, Conversion conversion) {
+    CheckedAccess(VarHandle raw, Variables.Declarable variables, Conversion conversion) {
         this.raw = raw;
         this.variables = variables;
         this.conversion = conversion;

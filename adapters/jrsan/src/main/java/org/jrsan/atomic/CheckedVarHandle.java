@@ -51,7 +51,7 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
         return Switch.ON ? on(raw, cells(raw, lookup, field)) : off(raw);
     }
 
-    private static Variables cells(VarHandle raw, Lookup lookup, Field field) {
+    private static Variables.Declarable cells(VarHandle raw, Lookup lookup, Field field) {
         return FieldCells.of(field, new VarHandleAccess(raw), lookup.lookupClass());
     }
 
@@ -70,7 +70,7 @@ record CheckedVarHandle(VarHandle raw, List<MethodHandle> modes, HandleAccess ch
                 raw, List.of(), new ByteViewAccess(raw, modes(raw, conversion), conversion), conversion);
     }
 
-    private static CheckedVarHandle on(VarHandle raw, Variables variables) {
+    private static CheckedVarHandle on(VarHandle raw, Variables.Declarable variables) {
         Conversion conversion = new Conversion(raw);
         return new CheckedVarHandle(raw, List.of(), new CheckedAccess(raw, variables, conversion), conversion);
     }

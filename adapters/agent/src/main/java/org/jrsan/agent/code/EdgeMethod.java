@@ -139,17 +139,16 @@ final class EdgeMethod extends MethodVisitor {
                     .visit(name, descriptor, () -> super.visitMethodInsn(opcode, of, name, descriptor, isInterface));
             return;
         }
-        Type[] arguments = Type.getArgumentTypes(descriptor);
-        int[] locals = keep(arguments);
+        Operands arguments = new Operands(mv, descriptor, free + 1);
         super.visitInsn(Opcodes.DUP);
         super.visitVarInsn(Opcodes.ASTORE, free);
         if (key == Calls.Key.THREAD) {
-            giveBack(arguments, locals);
+            arguments.giveBack();
             super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
             meetAt(free, "joined");
             return;
         }
-        int at = key == Calls.Key.FIRST_ARGUMENT ? locals[0] : free;
+        int at = key == Calls.Key.FIRST_ARGUMENT ? arguments.first() : free;
         String meeting =
                 switch (key) {
                     case SHARED -> "meetShared";
@@ -160,30 +159,10 @@ final class EdgeMethod extends MethodVisitor {
         if (!isOne || !Calls.isLoad(name)) {
             meetAt(at, meeting);
         }
-        giveBack(arguments, locals);
+        arguments.giveBack();
         super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
         if (!isOne || !Calls.isStore(name)) {
             meetAt(at, meeting);
-        }
-    }
-
-    /** Takes arguments from the stack. */
-    private int[] keep(Type[] arguments) {
-        int[] locals = new int[arguments.length];
-        int next = free + 1;
-        for (int i = 0; i < arguments.length; i++) {
-            locals[i] = next;
-            next += arguments[i].getSize();
-        }
-        for (int i = arguments.length - 1; i >= 0; i--) {
-            super.visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), locals[i]);
-        }
-        return locals;
-    }
-
-    private void giveBack(Type[] arguments, int[] locals) {
-        for (int i = 0; i < arguments.length; i++) {
-            super.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), locals[i]);
         }
     }
 }

@@ -2,7 +2,6 @@ package org.jrsan.agent.code;
 
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 
 /**
  * A call of a method of {@code Field} or {@code Method} with what it may hand on. The call itself stays in the class, whose rights
@@ -36,24 +35,13 @@ final class ReflectedCall {
      * @param call adds the instruction itself
      */
     void visit(String name, String descriptor, Runnable call) {
-        Type[] arguments = Type.getArgumentTypes(descriptor);
-        int next = free + 1;
-        int[] locals = new int[arguments.length];
-        for (int i = 0; i < arguments.length; i++) {
-            locals[i] = next;
-            next += arguments[i].getSize();
-        }
-        for (int i = arguments.length - 1; i >= 0; i--) {
-            to.visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), locals[i]);
-        }
+        Operands arguments = new Operands(to, descriptor, free + 1);
         to.visitInsn(Opcodes.DUP);
         to.visitVarInsn(Opcodes.ASTORE, free);
         if (!Calls.isLoad(name)) {
             tell();
         }
-        for (int i = 0; i < arguments.length; i++) {
-            to.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), locals[i]);
-        }
+        arguments.giveBack();
         call.run();
         if (!Calls.isStore(name)) {
             tell();

@@ -115,19 +115,22 @@ final class CallLinks {
     /** A call of the JDK's with an argument that may be such a collection. */
     static MethodHandle passing(Lookup caller, Class<?> owner, String name, MethodType site, boolean isStatic)
             throws ReflectiveOperationException {
-        MethodHandle raw = isStatic
+        MethodHandle raw = called(caller, owner, name, site, isStatic);
+        return Activity.guard(SharedCalls.aroundArguments(raw, isStatic ? 0 : 1), raw);
+    }
+
+    private static MethodHandle called(Lookup caller, Class<?> owner, String name, MethodType site, boolean isStatic)
+            throws ReflectiveOperationException {
+        return isStatic
                 ? caller.findStatic(owner, name, site)
                 : caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
-        return Activity.guard(SharedCalls.aroundArguments(raw, isStatic ? 0 : 1), raw);
     }
 
     /** A call that makes a method handle, or asks one what it is: with a session or without, since handles stay. */
     static MethodHandle ofHandle(
             Lookup caller, Class<?> owner, String name, MethodType site, boolean isStatic, boolean isMade)
             throws ReflectiveOperationException {
-        MethodHandle raw = isStatic
-                ? caller.findStatic(owner, name, site)
-                : caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
+        MethodHandle raw = called(caller, owner, name, site, isStatic);
         MethodHandle fixed = raw.asFixedArity();
         GenericSite made = given ->
                 HANDLES.of(name, given, (MethodHandle) Objects.requireNonNull(fixed.invokeWithArguments(given)));

@@ -174,16 +174,6 @@ public final class ByteRanges implements Variables {
                 .part(from, width, () -> ElementCells.ofBytes(object, from, width, values));
     }
 
-    @Override
-    public void label(String name) {
-        throw new UnsupportedOperationException("a part of an array has the label of the array");
-    }
-
-    @Override
-    public void plainAsOpaque() {
-        throw new UnsupportedOperationException("a part of an array is declared as the array is");
-    }
-
     /**
      * Returns the bits of a value, by the array and the first byte. Called under the lock of the cell, or to be validated.
      *

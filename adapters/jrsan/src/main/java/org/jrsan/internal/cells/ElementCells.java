@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The cells of array elements, each made at the first access of its element: an element has one cell, whichever handle
  * accesses it. Cells are found without a common lock and live as long as their array.
  */
-public final class ElementCells implements Variables {
+public final class ElementCells implements Variables.Declarable {
     private static final WeakIdentityMap<Object, Elements> ARRAYS = WeakIdentityMap.ofMany();
 
     private static final ClassValue<RawAccess> RAW = new ClassValue<>() {
@@ -170,16 +170,6 @@ public final class ElementCells implements Variables {
         @SuppressWarnings("NullAway") // as above
         public VariableCell at(@Nullable Object array, int index) {
             return all.at(arrays.get(array, Elements::of), array, index);
-        }
-
-        @Override
-        public void label(String name) {
-            all.label(name);
-        }
-
-        @Override
-        public void plainAsOpaque() {
-            all.plainAsOpaque();
         }
     }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cells are found without a common lock, live as long as their object, and those of a class as long as the class.
  */
-public final class FieldCells implements Variables {
+public final class FieldCells implements Variables.Declarable {
     /** What all ways of access share; the fields of a class go with the class. */
     private static final ClassValue<ConcurrentHashMap<String, Shared>> FIELDS = new ClassValue<>() {
         @Override
@@ -134,23 +134,27 @@ public final class FieldCells implements Variables {
             return position;
         }
 
-        Variables ofOnePlace(FieldCells of) {
+        Variables ofOnePlace(Function<Object, VariableCell> maker) {
             return others != null
-                    ? new InMap(of, others.ofOnePlace(), of.maker)
-                    : new InObjects(of, place, place.offset(), index, of.maker);
+                    ? new InMap(others.ofOnePlace(), maker)
+                    : new InObjects(place, place.offset(), index, maker);
         }
 
         VariableCell get(Object holder, Function<Object, VariableCell> maker) {
-            if (others != null) {
-                return others.get(holder, maker);
-            }
-            Beside beside = Beside.find(holder, place);
-            Object present = beside == null ? null : beside.at(index);
-            return present != null ? (VariableCell) present : make(holder, place, index, maker);
+            return others != null ? others.get(holder, maker) : inside(holder, place, place.offset(), index, maker);
         }
 
-        static VariableCell make(Object holder, Beside.Place place, int index, Function<Object, VariableCell> maker) {
-            return (VariableCell) Beside.of(holder, place).putIfAbsent(index, maker.apply(holder));
+        /** That of one object which has a place for it. */
+        static VariableCell inside(
+                Object holder, Beside.Place place, long offset, int number, Function<Object, VariableCell> maker) {
+            Beside beside = Beside.find(holder, offset);
+            Object present = beside == null ? null : beside.at(number);
+            return present != null ? (VariableCell) present : make(holder, place, number, maker);
+        }
+
+        private static VariableCell make(
+                Object holder, Beside.Place place, int number, Function<Object, VariableCell> maker) {
+            return (VariableCell) Beside.of(holder, place).putIfAbsent(number, maker.apply(holder));
         }
 
         WeakReference<Object> reference(Object holder) {
@@ -159,46 +163,22 @@ public final class FieldCells implements Variables {
     }
 
     /** Those of objects that have a place for them. A record, so that the JIT takes what it knows of a constant one for constants. */
-    private record InObjects(
-            FieldCells of, Beside.Place place, long offset, int number, Function<Object, VariableCell> maker)
+    private record InObjects(Beside.Place place, long offset, int number, Function<Object, VariableCell> maker)
             implements Variables {
         @Override
         @SuppressWarnings("NullAway") // only what is static has no holder
         public VariableCell at(@Nullable Object holder, int index) {
-            Beside beside = Beside.find(holder, offset);
-            Object present = beside == null ? null : beside.at(number);
-            return present != null ? (VariableCell) present : ObjectCells.make(holder, place, number, maker);
-        }
-
-        @Override
-        public void label(String name) {
-            of.label(name);
-        }
-
-        @Override
-        public void plainAsOpaque() {
-            of.plainAsOpaque();
+            return ObjectCells.inside(holder, place, offset, number, maker);
         }
     }
 
     /** Those of other objects. */
-    private record InMap(
-            FieldCells of, WeakIdentityMap<Object, VariableCell>.OfOnePlace cells, Function<Object, VariableCell> maker)
+    private record InMap(WeakIdentityMap<Object, VariableCell>.OfOnePlace cells, Function<Object, VariableCell> maker)
             implements Variables {
         @Override
         @SuppressWarnings("NullAway") // as above
         public VariableCell at(@Nullable Object holder, int index) {
             return cells.get(holder, maker);
-        }
-
-        @Override
-        public void label(String name) {
-            of.label(name);
-        }
-
-        @Override
-        public void plainAsOpaque() {
-            of.plainAsOpaque();
         }
     }
 
@@ -269,7 +249,7 @@ public final class FieldCells implements Variables {
 
     @Override
     public Variables ofOnePlace() {
-        return shared.cells == null ? this : shared.cells.ofOnePlace(this);
+        return shared.cells == null ? this : shared.cells.ofOnePlace(maker);
     }
 
     @Override

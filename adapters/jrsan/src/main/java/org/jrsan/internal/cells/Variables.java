@@ -23,13 +23,16 @@ public interface Variables {
         return this;
     }
 
-    /**
-     * Names the variables in reports, from their first access on.
-     *
-     * @param name their name
-     */
-    void label(String name);
+    /** Variables that can be named, and their plain accesses declared, by whoever has made their handle. */
+    interface Declarable extends Variables {
+        /**
+         * Names the variables in reports, from their first access on.
+         *
+         * @param name their name
+         */
+        void label(String name);
 
-    /** Declares plain accesses of the variables opaque. */
-    void plainAsOpaque();
+        /** Declares plain accesses of the variables opaque. */
+        void plainAsOpaque();
+    }
 }
