@@ -1,6 +1,8 @@
 package org.jrsan.acceptance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -196,6 +198,24 @@ class PlainFieldSitesTest {
                 .step("b", () -> {
                     SyncObjects.meet(meeting);
                     data.set(2);
+                })));
+    }
+
+    /** What a thread does after it was there again is not handed on. */
+    @Test
+    void aVisitHandsOnNothingThatComesLater() {
+        Object meeting = new Object();
+        PlainInt data = new PlainInt().label("data");
+        assertEquals(List.of("data"), Raced.locationsIn(turns -> turns.step("a", () -> {
+                    SyncObjects.meet(meeting);
+                    data.set(1);
+                    assertTrue(SyncObjects.isMetAgain(meeting));
+                    data.set(2);
+                })
+                .step("b", () -> {
+                    assertFalse(SyncObjects.isMetAgain(meeting));
+                    SyncObjects.meet(meeting);
+                    data.set(3);
                 })));
     }
 

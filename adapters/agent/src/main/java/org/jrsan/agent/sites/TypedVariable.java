@@ -15,6 +15,7 @@ import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.Variables;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.ValueType;
+import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
 
 /** A field, or array elements, and handles by which their values are accessed as they are, without boxes. Thread-safe. */
@@ -58,7 +59,9 @@ final class TypedVariable {
     /** What plain accesses do under the lock. */
     private final MethodHandle getPlain;
 
-    private final MethodHandle storesPlain;
+    /** Null for some bytes of an array. */
+    private final @Nullable VarHandle handle;
+
     private final MethodHandle compareAndSet;
     private final boolean requiresIndex;
 
@@ -76,7 +79,7 @@ final class TypedVariable {
         getPlain = bytes.getter(true);
         set = bytes.setter(false);
         setPlain = bytes.setter(true);
-        storesPlain = setPlain;
+        handle = null;
         compareAndSet = bytes.comparer();
         requiresIndex = false;
     }
@@ -95,7 +98,7 @@ final class TypedVariable {
         get = raw(handle, AccessMode.GET_VOLATILE);
         getPlain = get;
         set = raw(handle, AccessMode.SET_VOLATILE);
-        storesPlain = set;
+        this.handle = handle;
         setPlain = raw(handle, AccessMode.SET);
         compareAndSet = raw(handle, AccessMode.COMPARE_AND_SET);
         requiresIndex = true;
@@ -179,7 +182,7 @@ final class TypedVariable {
     private MethodHandle ofSite(VarMode mode, boolean returnsNew) {
         boolean isPrimitive = type.isPrimitive();
         MethodHandle load = mode == VarMode.GET ? getPlain : get;
-        MethodHandle store = mode == VarMode.SET ? storesPlain : set;
+        MethodHandle store = store(mode);
         Variables here = cells.ofOnePlace();
         Object site = isPrimitive
                 ? new BitsSite(mode, here, ValueType.of(type), new BitsSite.Raw(load, store, setPlain, compareAndSet))
@@ -194,6 +197,17 @@ final class TypedVariable {
             case COMPARE_AND_EXCHANGE -> method(site, "compareAndExchange", compare);
             default -> method(site, returnsNew ? "updateAndGet" : isPrimitive ? "getAndUpdate" : "getAndSet", update);
         };
+    }
+
+    /**
+     * What a store does under the lock. Less than a volatile one needs no fence behind it, since the lock was taken by a volatile
+     * compare-and-set: whoever sees an older value afterwards sees that the lock is held.
+     */
+    private MethodHandle store(VarMode mode) {
+        if (handle == null) {
+            return mode == VarMode.SET ? setPlain : set;
+        }
+        return mode.order() == Mode.VOLATILE ? set : raw(handle, AccessMode.SET_RELEASE);
     }
 
     private static MethodHandle method(Object site, String name, MethodType type) {

@@ -134,13 +134,33 @@ public final class SyncObject implements Named, RunThread.Carrier {
     }
 
     /**
-     * Whether {@link #meet} would change nothing.
+     * {@link #meet} by the thread that came last, if it has learned nothing since. Nobody else has released here, or that one would
+     * have taken the visit away before the value can be seen that the edge is for.
      *
-     * @return true if it would not; then it has taken place
+     * @return false if all of it is to be done; then nothing was done
      */
     boolean isMetAgain() {
         Visit latest = visit;
-        return latest != null && latest.repeat(this);
+        if (latest == null) {
+            return false;
+        }
+        RunThread thread = latest.repeat(this);
+        return thread != null && (latest.isReleased(thread) || releasesAgain(latest, thread));
+    }
+
+    /** What the thread has done since is all that is new. */
+    private boolean releasesAgain(Visit latest, RunThread thread) {
+        SyncState<ThreadState> state = find(thread.run);
+        if (state == null || thread.run.failure != null || thread.run.scheduledEdges != null) {
+            return false;
+        }
+        try {
+            latest.releases(thread);
+            state.releaseHappensBefore(thread.state);
+        } catch (Throwable e) {
+            thread.run.failure = e;
+        }
+        return true;
     }
 
     /**

@@ -4,15 +4,28 @@ import org.jrsan.internal.report.Named;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread had to hand on when it acquired and released a synchroniser. While nobody else has released there, and it has
- * learned nothing and made no access since, doing both again changes nothing.
- *
- * @param caller the thread
- * @param accesses how many accesses it had made
- * @param knowledge what it knew, as a number that no other thread has
- * @param arrangement which runs were open
+ * What a thread knew when it acquired and released a synchroniser. While nobody else has released there, and it has
+ * learned nothing since, it has nothing to acquire there; and nothing to release either while it has made no access.
  */
-public record Visit(RunThread.Caller caller, long accesses, long knowledge, int arrangement) {
+public final class Visit {
+    private final RunThread.Caller caller;
+
+    /** What it knew, as a number that no other thread has. */
+    private final long knowledge;
+
+    /** Which runs were open. */
+    private final int arrangement;
+
+    /** How many accesses it had made when it released last. Of the thread alone. */
+    private long accesses;
+
+    private Visit(RunThread thread) {
+        caller = thread.caller;
+        knowledge = thread.happensBefore().knowledge();
+        arrangement = Attachment.arrangement();
+        accesses = thread.accesses;
+    }
+
     /**
      * The visit that a thread makes now.
      *
@@ -20,28 +33,43 @@ public record Visit(RunThread.Caller caller, long accesses, long knowledge, int 
      * @return null where each edge is told of: under a schedule, beside other runs, while plain reads wait for a validation
      */
     public static @Nullable Visit of(RunThread thread) {
-        return Attachment.open().length == 1 && thread.makesPlainEdges()
-                ? new Visit(
-                        thread.caller, thread.accesses, thread.happensBefore().knowledge(), Attachment.arrangement())
-                : null;
+        return Attachment.open().length == 1 && thread.makesPlainEdges() ? new Visit(thread) : null;
     }
 
     /**
-     * Repeats it, if the calling thread made it and has nothing else to hand on now.
+     * Repeats it, if the calling thread made it and has learned nothing since.
      *
      * @param at the synchroniser
-     * @return whether that holds; else nothing is done
+     * @return the thread, which has made the edge if {@link #isReleased}, and else has to release; null if all is to be done
      */
-    public boolean repeat(Named at) {
+    public @Nullable RunThread repeat(Named at) {
         RunThread thread = caller.ifCalling();
         if (thread == null
                 || !thread.makesPlainEdges()
-                || thread.accesses != accesses
                 || thread.happensBefore().knowledge() != knowledge
                 || Attachment.arrangement() != arrangement) {
-            return false;
+            return null;
         }
         thread.comesThrough(at);
-        return true;
+        return thread;
+    }
+
+    /**
+     * Whether its thread has made no access since it released.
+     *
+     * @param thread what {@link #repeat} returned
+     * @return whether nothing is to be released
+     */
+    public boolean isReleased(RunThread thread) {
+        return thread.accesses == accesses;
+    }
+
+    /**
+     * Its thread releases again.
+     *
+     * @param thread as above
+     */
+    public void releases(RunThread thread) {
+        accesses = thread.accesses;
     }
 }
