@@ -65,7 +65,7 @@ final class LastOfEach<A> {
     A unknownTo(HbThread thread) {
         for (int slot = 0; slot < epochs.length; slot++) {
             if (epochs[slot] > 0 && !thread.knows(slot, epochs[slot])) {
-                return (A) accesses[slot];
+                return at((A) accesses[slot], slot, epochs[slot]);
             }
         }
         return far == null ? null : unknownFar(far, thread);
@@ -75,9 +75,15 @@ final class LastOfEach<A> {
         for (Map.Entry<Integer, Last<A>> entry : far.entrySet()) {
             Last<A> last = entry.getValue();
             if (!thread.knows(entry.getKey(), last.epoch)) {
-                return last.access;
+                return at(last.access, entry.getKey(), last.epoch);
             }
         }
         return null;
+    }
+
+    /** The access of one epoch. */
+    @SuppressWarnings("unchecked") // by the contract of the interface
+    static <A> @Nullable A at(@Nullable A access, int slot, int epoch) {
+        return access instanceof Repeated<?> repeated ? (A) repeated.at(slot, epoch) : access;
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each method is called by the thread whose clock it is given, and returns the earlier access that races with this
  * one, or null. A race does not stop the detection: the later access takes the place of the earlier.
  *
- * @param <A> what is remembered of an access
+ * @param <A> what is remembered of an access; may be {@link Repeated}
  */
 public class PlainLocation<A> {
     private static final VarHandle LAST_WRITE;
@@ -144,7 +144,7 @@ public class PlainLocation<A> {
     }
 
     private @Nullable A readLocked(HbThread thread, A access) {
-        @Nullable A racing = knows(thread, lastWrite) ? null : write;
+        @Nullable A racing = knows(thread, lastWrite) ? null : at(write, lastWrite);
         remember(thread, packed(thread), access);
         return racing;
     }
@@ -153,7 +153,10 @@ public class PlainLocation<A> {
         if (reads != null) {
             reads.put(slot(reader), epoch(reader), access);
         } else if (lastRead == 0 || knows(thread, lastRead)) {
-            read = access;
+            // What is there already is not stored again: the collector's barrier costs more than the look.
+            if (read != access) {
+                read = access;
+            }
             lastReadOpaque(reader);
         } else {
             reads = new LastOfEach<>();
@@ -183,13 +186,13 @@ public class PlainLocation<A> {
      * <p>What the writer knew at its write is not kept, so what it knows now is asked: it never knows less, so a race is not
      * invented; one is missed whose writer learned of the read since.
      *
-     * @param writerOf the thread of an access; its clock may be growing, but holds all that it did at the write, which the
+     * @param writerOf the thread of an access, whatever its epoch; its clock may be growing, but holds all that it did at the write, which the
      *     monitor is taken after
      * @return the write it races with, or null
      */
     public synchronized @Nullable A writeSince(OptimisticRead<A> read, Function<? super A, HbThread> writerOf) {
         boolean unordered = lastWrite != read.seen() && !knows(writerOf.apply(write), read.reader());
-        return unordered ? write : null;
+        return unordered ? at(write, lastWrite) : null;
     }
 
     /**
@@ -201,7 +204,7 @@ public class PlainLocation<A> {
      * @return the write it races with, or null
      */
     public @Nullable A validRead(HbThread thread, OptimisticRead<A> read) {
-        return knows(thread, read.seen()) ? null : read.seenWrite();
+        return knows(thread, read.seen()) ? null : at(read.seenWrite(), read.seen());
     }
 
     /**
@@ -214,7 +217,7 @@ public class PlainLocation<A> {
     public synchronized @Nullable A unprotectedRead(
             HbThread thread, OptimisticRead<A> read, Function<? super A, HbThread> writerOf) {
         if (!read.ordered()) {
-            return read.seenWrite();
+            return at(read.seenWrite(), read.seen());
         }
         if (lastWrite == read.seen()) {
             remember(thread, read.reader(), read.access());
@@ -241,10 +244,15 @@ public class PlainLocation<A> {
 
     private @Nullable A writeLocked(HbThread thread, A access) {
         @Nullable A racing = racingLocked(thread, true);
-        write = access;
-        read = null;
-        reads = null;
-        lastReadOpaque(0L);
+        // As in remember().
+        if (write != access) {
+            write = access;
+        }
+        if (lastRead != 0 || reads != null) {
+            read = null;
+            reads = null;
+            lastReadOpaque(0L);
+        }
         lastWriteOpaque(packed(thread));
         return racing;
     }
@@ -275,12 +283,16 @@ public class PlainLocation<A> {
 
     private @Nullable A racingLocked(HbThread thread, boolean isWrite) {
         if (!knows(thread, lastWrite)) {
-            return write;
+            return at(write, lastWrite);
         }
         if (!isWrite) {
             return null;
         }
-        return reads != null ? reads.unknownTo(thread) : knows(thread, lastRead) ? null : read;
+        return reads != null ? reads.unknownTo(thread) : knows(thread, lastRead) ? null : at(read, lastRead);
+    }
+
+    private static <A> @Nullable A at(@Nullable A access, long packed) {
+        return LastOfEach.at(access, slot(packed), epoch(packed));
     }
 
     private static boolean knows(HbThread thread, long packed) {

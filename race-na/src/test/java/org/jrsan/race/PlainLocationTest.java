@@ -222,4 +222,36 @@ class PlainLocationTest {
         assertEquals("b", location.validRead(a, second));
         assertEquals("b", location.unprotectedRead(a, second, write -> b));
     }
+
+    private record Line(String text, int epoch) implements Repeated<Line> {
+        @Override
+        public Line at(int slot, int newEpoch) {
+            return new Line(text + " of slot " + slot, newEpoch);
+        }
+    }
+
+    /** One object may stand for many accesses: a race is told with the epoch of the latest. */
+    @Test
+    void racesOfWhatIsRepeatedHaveItsEpoch() {
+        PlainLocation<Line> repeated = new PlainLocation<>();
+        Line line = new Line("a", 0);
+        String told = "a of slot " + a.slot();
+        repeated.write(a, line);
+        threads.write(a, Mode.RELEASE);
+        repeated.write(a, line);
+        Line second = new Line(told, a.epoch());
+        OptimisticRead<Line> read = repeated.optimisticRead(b, new Line("b", 0));
+        assertEquals(second, repeated.validRead(b, read));
+        assertEquals(second, repeated.unprotectedRead(b, read, write -> a));
+        assertEquals(second, repeated.racingWith(b, false));
+        assertEquals(second, repeated.read(b, new Line("b", 0)));
+        order(a, c);
+        repeated.read(a, line);
+        threads.write(a, Mode.RELEASE);
+        repeated.read(a, line);
+        order(b, c);
+        assertEquals(new Line(told, a.epoch()), repeated.racingWith(c, true), "one of several reads");
+        assertEquals(second.text(), repeated.write(b, line).text());
+        assertEquals(new Line("a of slot " + b.slot(), b.epoch()), repeated.write(a, line));
+    }
 }

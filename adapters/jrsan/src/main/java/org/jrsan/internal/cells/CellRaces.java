@@ -4,6 +4,7 @@ import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.race.MixedLocation;
+import org.jrsan.race.PlainAccess;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Kind;
@@ -40,7 +41,7 @@ final class CellRaces {
             int epoch,
             @Nullable Named through) {
         if (kind == Kind.PLAIN_LOAD) {
-            plain(location, cell, thread, slot, epoch, through, null, mode);
+            plain(location, cell, thread, through, null, mode);
         } else if (!location.readAgain(slot, epoch, thread, through)) {
             boolean isTold = location.isMixed() || thread.task != null;
             CallPath path = isTold ? thread.access(kind, mode).path() : null;
@@ -63,7 +64,7 @@ final class CellRaces {
             @Nullable Named through,
             Access origin) {
         if (kind == Kind.PLAIN_STORE) {
-            plain(location, cell, thread, slot, epoch, through, origin, origin.mode());
+            plain(location, cell, thread, through, origin, origin.mode());
         } else if (!location.isSameEpochWrite(slot, epoch)) {
             atomic(location, cell, thread, true, slot, epoch, through, origin.path());
         }
@@ -88,15 +89,14 @@ final class CellRaces {
             MixedLocation<TracedAccess> location,
             Cell cell,
             RunThread thread,
-            int slot,
-            int epoch,
             @Nullable Named through,
             @Nullable Access origin,
             Mode mode) {
         boolean writes = origin != null;
         if (!location.isSameEpochPlain(thread.happensBefore(), writes)) {
             Access told = origin != null ? origin : thread.access(Kind.PLAIN_LOAD, mode);
-            TracedAccess access = TracedAccess.plain(thread, told.path(), through, slot, epoch, writes);
+            PlainAccess.Kind done = writes ? PlainAccess.Kind.WRITE : PlainAccess.Kind.READ;
+            TracedAccess access = thread.plainAccess(done, told.path(), through);
             if (!writes && thread.keepsBack(cell, location.plain(), access)) {
                 // Once its stamp is validated, what happens before it is known, also of the atomic accesses.
                 return;

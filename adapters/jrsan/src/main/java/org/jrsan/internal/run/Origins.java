@@ -2,9 +2,11 @@ package org.jrsan.internal.run;
 
 import org.jrsan.clock.WriteHistory;
 import org.jrsan.internal.options.Sites;
+import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.CallStack;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.source.StackWalk;
+import org.jrsan.race.PlainAccess;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Kind;
@@ -35,6 +37,9 @@ final class Origins {
     /** The latest accesses at places that were known before, by the numbers of those; null before the first. */
     private @Nullable Access @Nullable [] latest;
 
+    /** Likewise. */
+    private @Nullable TracedAccess @Nullable [] latestPlain;
+
     Origins(RunThread thread, Sites sites) {
         this.thread = thread;
         this.sites = sites;
@@ -57,6 +62,22 @@ final class Origins {
         Access like = known[index];
         if (like == null || like.path() != place || like.kind() != kind || like.mode() != mode) {
             like = new Access(thread.name(), kind, mode, place, false);
+            known[index] = like;
+        }
+        return like;
+    }
+
+    /** A plain access at a place that was known before; as above, one object for all until the thread goes through something else. */
+    TracedAccess plainly(KnownPlace place, PlainAccess.Kind kind, @Nullable Named through) {
+        @Nullable TracedAccess[] known = latestPlain;
+        if (known == null) {
+            known = new @Nullable TracedAccess[PLACES];
+            latestPlain = known;
+        }
+        int index = place.number() & PLACES - 1;
+        TracedAccess like = known[index];
+        if (like == null || like.path() != place || like.kind() != kind || like.through() != through) {
+            like = new TracedAccess(thread, kind, place, through, 0, 0);
             known[index] = like;
         }
         return like;

@@ -468,10 +468,15 @@ public final class RunThread {
 
     /** A plain access in progress. */
     public TracedAccess plainAccess(PlainAccess.Kind kind) {
-        HbThread known = happensBefore();
         CallPath here = place != null && sites != Sites.OFF ? place : origins.here();
-        CallPath path = task == null ? here : atMoment(here, accesses);
-        return new TracedAccess(this, kind, path, through, known.slot(), known.epoch());
+        return plainAccess(kind, task == null ? here : atMoment(here, accesses), through);
+    }
+
+    /** The same, where it is known already and was begun after something. */
+    public TracedAccess plainAccess(PlainAccess.Kind kind, @Nullable CallPath path, @Nullable Named before) {
+        return path instanceof KnownPlace known
+                ? origins.plainly(known, kind, before)
+                : new TracedAccess(this, kind, path, before, 0, 0);
     }
 
     /**

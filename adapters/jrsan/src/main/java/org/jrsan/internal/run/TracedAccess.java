@@ -10,6 +10,7 @@ import org.jrsan.race.PlainAccess.Kind;
 import org.jrsan.race.PlainLocation;
 import org.jrsan.race.Race;
 import org.jrsan.race.Race.Missing;
+import org.jrsan.race.Repeated;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.HbThread;
@@ -18,14 +19,15 @@ import org.jrsan.result.Picture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of a plain access until it is forgotten or found to race; its words are made only then.
+ * What is remembered of a plain access until it is forgotten or found to race; its words are made only then. All that a thread does
+ * alike at one place may be remembered as one, which has no epoch.
  *
  * @param thread the thread
  * @param kind what it does
  * @param path how the user's code came to it, null when call sites are off
  * @param through what the thread synchronised by last before it, null for nothing
  * @param slot the thread's slot
- * @param epoch its epoch
+ * @param epoch its epoch, 0 of many
  */
 public record TracedAccess(
         RunThread thread,
@@ -33,11 +35,16 @@ public record TracedAccess(
         @Nullable CallPath path,
         @Nullable Named through,
         int slot,
-        int epoch) {
-    /** A plain access of an atomic location. */
+        int epoch) implements Repeated<TracedAccess> {
+    /** A plain access of some bytes. */
     public static TracedAccess plain(
             RunThread thread, @Nullable CallPath path, @Nullable Named through, int slot, int epoch, boolean isWrite) {
         return new TracedAccess(thread, isWrite ? Kind.WRITE : Kind.READ, path, through, slot, epoch);
+    }
+
+    @Override
+    public TracedAccess at(int newSlot, int newEpoch) {
+        return epoch != 0 ? this : new TracedAccess(thread, kind, path, through, newSlot, newEpoch);
     }
 
     /** An atomic access, from what the location kept of it. */
