@@ -50,6 +50,8 @@ public final class HbThread {
     /** The epoch that its latest release covers, 0 before the first. */
     private int released;
 
+    private boolean hasReleasedByFence;
+
     /** Advances when the thread learns; unlike that of any other thread. */
     private long knowledge = newNumber();
 
@@ -280,8 +282,14 @@ public final class HbThread {
         }
     }
 
+    /** Whether it made a release fence; before the first one {@code R} is empty. */
+    boolean hasReleasedByFence() {
+        return hasReleasedByFence;
+    }
+
     /** Release fence: {@code R := C}, then a tick. */
     void releaseFence() {
+        hasReleasedByFence = true;
         release.assign(current);
         learned();
         tick();

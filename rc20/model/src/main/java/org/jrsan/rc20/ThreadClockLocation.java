@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * entries. No check can fail, as it knows the newest write. Any access of another thread, and any access of its own that
  * could leave something else, ends this ({@link #owned}). So nobody looks at the clocks meanwhile, and those entries are
  * entered only before somebody does ({@link #settle}): they stand with the newest write in the history.
+ * A store of the owner that releases nothing is such a write, too, if the thread has nothing from a release fence to pass on: what it
+ * sends is then empty, and what it sent before is kept until it releases again.
  * Where it is the only thread that ever wrote, a {@link Snapshot} that all its locations share stands for the rest.
  * {@code EngineDifferentialTest} holds all this against the paper's engine.
  */
@@ -50,6 +52,9 @@ final class ThreadClockLocation extends ThreadClockChecks {
 
     /** Whether the owner wrote again and its entries are not entered yet. */
     private boolean unsettled;
+
+    /** Whether the owner's newest write released nothing, and {@link #message} is still that of an earlier one. Only while unsettled. */
+    private boolean unsent;
 
     /** Its entry in what it knew of the order of SC accesses; only where it knew any. */
     private int unsettledSequential;
@@ -135,7 +140,7 @@ final class ThreadClockLocation extends ThreadClockChecks {
     @SuppressWarnings("NullAway") // prepare made the message
     public void write(ThreadClockThread t, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
         t.hb.catchUp();
-        if (isAgainCaughtUp(t, mode)) {
+        if (isAgainCaughtUp(t, mode) || isAgainUnsent(t, mode)) {
             writeAgain(t, true, mode, bits, ref, origin);
             return;
         }
@@ -228,6 +233,15 @@ final class ThreadClockLocation extends ThreadClockChecks {
         return isOwnedBy(t) && mode.isRelease() && ownedSequentially == (mode == Mode.VOLATILE) && !t.hb.isLastEpoch();
     }
 
+    /** The same of a store that releases nothing, by a thread that has made no release fence whose knowledge it would pass on. */
+    private boolean isAgainUnsent(ThreadClockThread t, Mode mode) {
+        return isOwnedBy(t)
+                && !mode.isRelease()
+                && !ownedSequentially
+                && !t.hb.hasReleasedByFence()
+                && !t.hb.isLastEpoch();
+    }
+
     /** The fast path: the thread's own entries alone have changed. */
     @Override
     @SuppressWarnings("NullAway") // its last SC access here gave the thread an order
@@ -244,7 +258,8 @@ final class ThreadClockLocation extends ThreadClockChecks {
             hb.view().order.writes.raise(hb.slot(), epoch);
         }
         keepOwnEntries(hb);
-        hb.tick();
+        unsent = !mode.isRelease();
+        hb.tickAfterWrite(mode);
     }
 
     /** Before a write that takes in what is here. */
@@ -274,7 +289,15 @@ final class ThreadClockLocation extends ThreadClockChecks {
             if (!promotedIsForced) {
                 promoted.raise(slot, epoch);
             }
-            message.view().happened.raise(slot, epoch);
+            if (unsent) {
+                unsent = false;
+                unsettledSequential = 0;
+                message = new HbMessage();
+                // The owner's next write has to send all that it knows.
+                owned = NOBODY;
+            } else {
+                message.view().happened.raise(slot, epoch);
+            }
             if (unsettledSequential > 0) {
                 message.view().order().writes.raise(slot, unsettledSequential);
                 if (ownedSequentially) {
