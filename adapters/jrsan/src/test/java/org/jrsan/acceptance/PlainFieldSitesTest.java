@@ -219,6 +219,51 @@ class PlainFieldSitesTest {
                 })));
     }
 
+    /** The first visits of a thread share what it hands on, and nothing that it does later, nor what others hand on there. */
+    @Test
+    void whoComesFirstHandsOnWhatItDidBefore() {
+        Object one = new Object();
+        Object other = new Object();
+        Object unused = new Object();
+        PlainInt before = new PlainInt().label("before");
+        PlainInt between = new PlainInt().label("between");
+        PlainInt byOther = new PlainInt().label("by other");
+        assertEquals(List.of("between"), Raced.locationsIn(turns -> turns.step("a", () -> {
+                    before.set(1);
+                    SyncObjects.meet(one);
+                    assertTrue(SyncObjects.isMetAgain(one));
+                    SyncObjects.meet(other);
+                    between.set(1);
+                    assertFalse(SyncObjects.isMetAgain(other));
+                })
+                .step("b", () -> {
+                    SyncObjects.meet(one);
+                    before.set(2);
+                    byOther.set(1);
+                    SyncObjects.meet(one);
+                    between.set(2);
+                })
+                .step("c", () -> SyncObjects.meet(unused))
+                .step("d", () -> {
+                    SyncObjects.meet(one);
+                    before.set(3);
+                    byOther.set(2);
+                })));
+        assertEquals(List.of("by other"), Raced.locationsIn(turns -> turns.step("a", () -> {
+                    SyncObjects.meet(one);
+                    SyncObjects.meet(other);
+                })
+                .step("b", () -> {
+                    SyncObjects.meet(other);
+                    byOther.set(1);
+                    SyncObjects.meet(other);
+                })
+                .step("d", () -> {
+                    SyncObjects.meet(one);
+                    byOther.set(2);
+                })));
+    }
+
     /** What a thread learned elsewhere, without an access of its own, is handed on, too. */
     @Test
     void aVisitIsNoneAgainOnceSomethingWasLearned() {

@@ -40,6 +40,12 @@ public final class SyncObject implements Named, RunThread.Carrier {
      */
     private @Nullable Visit visit;
 
+    /**
+     * The visit of the first thread that met others here, if it has left no clock of its own: what it has released stays there and is
+     * acquired beside the clock. Written under the monitor.
+     */
+    private volatile @Nullable Visit first;
+
     /** Of an array: checked classes access its bytes in several widths. */
     public static final int CHECKED = 1;
 
@@ -108,9 +114,30 @@ public final class SyncObject implements Named, RunThread.Carrier {
      * here before.
      */
     public synchronized void meet() {
-        estimate();
-        RunThread thread = Run.latest();
-        visit = thread == null ? null : Visit.of(thread);
+        if (clocks != null || first != null || tracesOfNobody || !isMetFirst()) {
+            estimate();
+            RunThread thread = Run.latest();
+            visit = thread == null ? null : Visit.of(thread);
+        }
+    }
+
+    /** The calling thread is the first one here, and leaves no clock. Under the monitor, or nobody else knows this. */
+    private boolean isMetFirst() {
+        Visit made = Visit.first();
+        first = made;
+        visit = made;
+        return made != null && made.repeat(this) != null;
+    }
+
+    /**
+     * A synchroniser that nobody knows yet, where the calling thread has met others, see {@link #meet}.
+     *
+     * @param type as above; reports do not tell where it was made
+     * @return null where that is to be told of
+     */
+    static @Nullable SyncObject met(String type) {
+        SyncObject made = new SyncObject(type, null);
+        return made.isMetFirst() ? made : null;
     }
 
     /**
@@ -151,7 +178,8 @@ public final class SyncObject implements Named, RunThread.Carrier {
     /** What the thread has done since is all that is new. */
     private boolean releasesAgain(Visit latest, RunThread thread) {
         SyncState<ThreadState> state = find(thread.run);
-        if (state == null || thread.run.failure != null || thread.run.scheduledEdges != null) {
+        // The first one is a visit of other synchronisers, too.
+        if (latest == first || state == null || thread.run.failure != null || thread.run.scheduledEdges != null) {
             return false;
         }
         try {
@@ -184,6 +212,7 @@ public final class SyncObject implements Named, RunThread.Carrier {
      */
     public synchronized void estimate() {
         releasing((thread, state) -> {
+            acquireFirst(thread.run, thread.state);
             state.acquireHappensBefore(thread.state);
             state.releaseHappensBefore(thread.state);
         });
@@ -208,6 +237,7 @@ public final class SyncObject implements Named, RunThread.Carrier {
     /** What was released happens before what the calling thread does next. */
     public void acquire() {
         edge((thread, state) -> {
+            acquireFirst(thread.run, thread.state);
             state.acquire(thread.state);
             thread.learnedByEdge();
             if (thread.run.scheduledEdges != null) {
@@ -219,7 +249,10 @@ public final class SyncObject implements Named, RunThread.Carrier {
     /** As {@link #acquire} in happens-before alone, for what may be more than Java promises. */
     @Override
     public void acquireHappensBefore() {
-        edge((thread, state) -> state.acquireHappensBefore(thread.state));
+        edge((thread, state) -> {
+            acquireFirst(thread.run, thread.state);
+            state.acquireHappensBefore(thread.state);
+        });
     }
 
     /**
@@ -235,6 +268,7 @@ public final class SyncObject implements Named, RunThread.Carrier {
                         visit = null;
                         ThreadState carried = relay.of(run);
                         SyncState<ThreadState> state = state(run);
+                        acquireFirst(run, carried);
                         state.acquireHappensBefore(carried);
                         state.release(carried);
                     }
@@ -276,8 +310,18 @@ public final class SyncObject implements Named, RunThread.Carrier {
         Outside.acted(run, this::isUsedBy);
     }
 
+    /** What the first visit released, in happens-before alone. */
+    private void acquireFirst(Run run, ThreadState thread) {
+        Visit made = first;
+        SyncState<ThreadState> released = made == null ? null : made.releasedIn(run);
+        if (released != null) {
+            released.acquireHappensBefore(thread);
+        }
+    }
+
     private boolean hasTracesOutside(Run run) {
-        boolean found = tracesOfNobody;
+        Visit made = first;
+        boolean found = tracesOfNobody || made != null && Outside.overlaps(made.owner(), run);
         for (Clock clock = clocks; clock != null && !found; clock = clock.next()) {
             found = Outside.overlaps(clock.owner(), run);
         }
@@ -286,7 +330,8 @@ public final class SyncObject implements Named, RunThread.Carrier {
 
     /** Whether threads of an open run used this. */
     boolean isUsedBy(Run run) {
-        return find(run) != null;
+        Visit made = first;
+        return find(run) != null || made != null && made.owner() == run.handle;
     }
 
     /**
@@ -377,6 +422,11 @@ public final class SyncObject implements Named, RunThread.Carrier {
             return present;
         }
         SyncState<ThreadState> made = run.engine.newSync();
+        Visit before = first;
+        if (before != null && before.owner().run == null) {
+            tracesOfNobody |= Outside.overlaps(before.owner(), run);
+            first = null;
+        }
         Clock kept = null;
         for (Clock clock = clocks; clock != null; clock = clock.next()) {
             if (clock.owner().run != null) {

@@ -37,7 +37,16 @@ public final class SyncObjects {
      * @param object any object
      */
     public static void meet(Object object) {
-        withoutPlace(object).meet();
+        Beside.Place place = Beside.place(object.getClass());
+        if (!place.exists() || Beside.find(object, place) != null || !isMetFirst(object, place)) {
+            withoutPlace(object).meet();
+        }
+    }
+
+    /** Nothing is kept for the object: the caller may be the first one there. */
+    private static boolean isMetFirst(Object object, Beside.Place place) {
+        SyncObject made = SyncObject.met(object.getClass().getSimpleName());
+        return made != null && Beside.begin(object, place, made);
     }
 
     /**

@@ -130,6 +130,10 @@ public final class RunThread {
     /** From where an acquire fence acquires what is not in the engine: where the thread has loaded plainly; null while there is nothing. */
     private @Nullable Set<Carrier> fenced;
 
+    /** Its latest visit of a synchroniser that nobody had used; null before the first. */
+    @Nullable
+    Visit visit;
+
     /** Whether it made a fence that releases. */
     private boolean hasReleasedByFence;
 

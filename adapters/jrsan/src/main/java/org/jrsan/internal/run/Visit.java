@@ -1,6 +1,8 @@
 package org.jrsan.internal.run;
 
 import org.jrsan.internal.report.Named;
+import org.jrsan.rc20.SyncState;
+import org.jrsan.rc20.ThreadState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +21,14 @@ public final class Visit {
     /** How many accesses it had made when it released last. Of the thread alone. */
     private long accesses;
 
-    private Visit(RunThread thread) {
+    /** Null unless it is one of many, see {@link #first}. */
+    private final @Nullable SyncState<ThreadState> released;
+
+    private final Run.Handle owner;
+
+    private Visit(RunThread thread, @Nullable SyncState<ThreadState> released) {
+        this.released = released;
+        owner = thread.run.handle;
         caller = thread.caller;
         knowledge = thread.happensBefore().knowledge();
         arrangement = Attachment.arrangement();
@@ -33,7 +42,59 @@ public final class Visit {
      * @return null where each edge is told of: under a schedule, beside other runs, while plain reads wait for a validation
      */
     public static @Nullable Visit of(RunThread thread) {
-        return Attachment.open().length == 1 && thread.makesPlainEdges() ? new Visit(thread) : null;
+        return Attachment.open().length == 1 && thread.makesPlainEdges() ? new Visit(thread, null) : null;
+    }
+
+    /**
+     * The visit that the calling thread makes now at a synchroniser that nobody has used: it releases there. It is one visit for all of
+     * these until the thread makes an access or learns something, and the synchroniser need not keep anything else.
+     *
+     * @return null where each edge is told of, as above
+     */
+    public static @Nullable Visit first() {
+        RunThread thread = Run.latest();
+        Run[] open = Attachment.open();
+        if (thread == null
+                || open.length != 1
+                || open[0] != thread.run
+                || !thread.makesPlainEdges()
+                || thread.run.failure != null
+                || thread.run.scheduledEdges != null) {
+            return null;
+        }
+        Visit known = thread.visit;
+        if (known == null || !known.isNow(thread)) {
+            SyncState<ThreadState> released = thread.run.engine.newSync();
+            released.releaseHappensBefore(thread.state);
+            known = new Visit(thread, released);
+            thread.visit = known;
+        }
+        return known;
+    }
+
+    private boolean isNow(RunThread thread) {
+        return isReleased(thread)
+                && thread.happensBefore().knowledge() == knowledge
+                && Attachment.arrangement() == arrangement;
+    }
+
+    /**
+     * What a first visit has released. Nobody may release into it: other synchronisers have it, too.
+     *
+     * @param run any run
+     * @return null if the visit was not in that run
+     */
+    public @Nullable SyncState<ThreadState> releasedIn(Run run) {
+        return owner == run.handle ? released : null;
+    }
+
+    /**
+     * The run of the visit.
+     *
+     * @return its handle
+     */
+    public Run.Handle owner() {
+        return owner;
     }
 
     /**

@@ -241,9 +241,12 @@ public final class Beside extends WeakReference<Object> {
     }
 
     private static Beside make(Object object, Place place) {
+        return winner(object, place, new Beside(object));
+    }
+
+    private static Beside winner(Object object, Place place, Beside made) {
         // As a look-up in a map does, so that any new object lets go of what is not needed.
         WeakIdentityMap.removeCollected();
-        Beside made = new Beside(object);
         while (true) {
             Object before = Raw.get(object, place.offset);
             if (before instanceof Beside beside && beside.refersTo(object)) {
@@ -253,6 +256,20 @@ public final class Beside extends WeakReference<Object> {
                 return made;
             }
         }
+    }
+
+    /**
+     * Keeps a thing for an object for which nothing is kept yet.
+     *
+     * @param object as above
+     * @param place as above
+     * @param own what is kept for the object itself; nobody else knows it yet
+     * @return false if something is kept by now; then this was not
+     */
+    public static boolean begin(Object object, Place place, Object own) {
+        Beside made = new Beside(object);
+        made.own = own;
+        return winner(object, place, made) == made;
     }
 
     /**
