@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * it happens before what threads do after they acquire it. It keeps a clock for each run whose threads use it; an edge
  * counts in the run of the thread that makes it, and for the others it is as {@link Outside} says. Thread-safe.
  */
-public final class SyncObject implements Named, RunThread.Carrier {
+public final class SyncObject extends RunClocks implements Named, RunThread.Carrier {
     private final String type;
     private final @Nullable StackTraceElement created;
 
@@ -28,23 +28,12 @@ public final class SyncObject implements Named, RunThread.Carrier {
     private final @Nullable SyncObject whole;
 
     private volatile @Nullable String label;
-    /** The clock of each run whose threads use it, the newest first. Replaced under the monitor. */
-    private volatile @Nullable Clock clocks;
-
-    /** Whether a thread of no run used it while some were open. */
-    private volatile boolean tracesOfNobody;
 
     /**
      * The latest to have met others here, if nobody has released since. Written under the monitor; read without it, by a thread
      * that trusts what it wrote itself: who could tell it something has released before that became visible to it.
      */
     private @Nullable Visit visit;
-
-    /**
-     * The visit of the first thread that met others here, if it has left no clock of its own: what it has released stays there and is
-     * acquired beside the clock. Written under the monitor.
-     */
-    private volatile @Nullable Visit first;
 
     /** Of an array: checked classes access its bytes in several widths. */
     public static final int CHECKED = 1;
@@ -54,12 +43,6 @@ public final class SyncObject implements Named, RunThread.Carrier {
 
     /** Which of these there are. Guarded by the monitor, and read without, as it only grows. */
     private volatile int users;
-
-    /** What one run knows of the edges here; a closed run's stays until the next run comes. */
-    private record Clock(
-            Run.Handle owner,
-            SyncState<ThreadState> state,
-            @Nullable Clock next) {}
 
     /** What an edge does to the clocks. */
     private interface Step {
@@ -114,7 +97,7 @@ public final class SyncObject implements Named, RunThread.Carrier {
      * here before.
      */
     public synchronized void meet() {
-        if (clocks != null || first != null || tracesOfNobody || !isMetFirst()) {
+        if (isUsed() || !isMetFirst()) {
             estimate();
             RunThread thread = Run.latest();
             visit = thread == null ? null : Visit.of(thread);
@@ -310,30 +293,6 @@ public final class SyncObject implements Named, RunThread.Carrier {
         Outside.acted(run, this::isUsedBy);
     }
 
-    /** What the first visit released, in happens-before alone. */
-    private void acquireFirst(Run run, ThreadState thread) {
-        Visit made = first;
-        SyncState<ThreadState> released = made == null ? null : made.releasedIn(run);
-        if (released != null) {
-            released.acquireHappensBefore(thread);
-        }
-    }
-
-    private boolean hasTracesOutside(Run run) {
-        Visit made = first;
-        boolean found = tracesOfNobody || made != null && Outside.overlaps(made.owner(), run);
-        for (Clock clock = clocks; clock != null && !found; clock = clock.next()) {
-            found = Outside.overlaps(clock.owner(), run);
-        }
-        return found;
-    }
-
-    /** Whether threads of an open run used this. */
-    boolean isUsedBy(Run run) {
-        Visit made = first;
-        return find(run) != null || made != null && made.owner() == run.handle;
-    }
-
     /**
      * The calling thread has got a stamp for optimistic reads: whether the plain reads that follow race is decided when
      * {@link #validate} is called with it.
@@ -399,43 +358,5 @@ public final class SyncObject implements Named, RunThread.Carrier {
                 run.guarded(() -> step.accept(run.participant().optimisticReads()));
             }
         }
-    }
-
-    private SyncState<ThreadState> state(Run run) {
-        SyncState<ThreadState> present = find(run);
-        return present != null ? present : begin(run);
-    }
-
-    private @Nullable SyncState<ThreadState> find(Run run) {
-        for (Clock clock = clocks; clock != null; clock = clock.next()) {
-            if (clock.owner() == run.handle) {
-                return clock.state();
-            }
-        }
-        return null;
-    }
-
-    /** A run that has no clock here yet gets one; those of closed runs are let go of. */
-    private synchronized SyncState<ThreadState> begin(Run run) {
-        SyncState<ThreadState> present = find(run);
-        if (present != null) {
-            return present;
-        }
-        SyncState<ThreadState> made = run.engine.newSync();
-        Visit before = first;
-        if (before != null && before.owner().run == null) {
-            tracesOfNobody |= Outside.overlaps(before.owner(), run);
-            first = null;
-        }
-        Clock kept = null;
-        for (Clock clock = clocks; clock != null; clock = clock.next()) {
-            if (clock.owner().run != null) {
-                kept = new Clock(clock.owner(), clock.state(), kept);
-            } else if (Outside.overlaps(clock.owner(), run)) {
-                tracesOfNobody = true;
-            }
-        }
-        clocks = new Clock(run.handle, made, kept);
-        return made;
     }
 }

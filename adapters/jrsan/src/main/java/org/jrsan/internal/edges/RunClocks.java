@@ -1,0 +1,101 @@
+package org.jrsan.internal.edges;
+
+import org.jrsan.internal.run.Outside;
+import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.Visit;
+import org.jrsan.rc20.SyncState;
+import org.jrsan.rc20.ThreadState;
+import org.jspecify.annotations.Nullable;
+
+/** What the runs whose threads use a synchroniser know of it. */
+abstract class RunClocks {
+    /** The clock of each run whose threads use it, the newest first. Replaced under the monitor. */
+    private volatile @Nullable Clock clocks;
+
+    /** Whether a thread of no run used it while some were open. */
+    volatile boolean tracesOfNobody;
+
+    /**
+     * The visit of the first thread that met others here, if it has left no clock of its own: what it has released stays there and is
+     * acquired beside the clock. Written under the monitor.
+     */
+    volatile @Nullable Visit first;
+
+    /** What one run knows of the edges here; a closed run's stays until the next run comes. */
+    private record Clock(
+            Run.Handle owner,
+            SyncState<ThreadState> state,
+            @Nullable Clock next) {}
+
+    RunClocks() {}
+
+    /** Whether anybody may have used it. */
+    final boolean isUsed() {
+        return clocks != null || first != null || tracesOfNobody;
+    }
+
+    /** That of a run, which begins if there is none yet. */
+    final SyncState<ThreadState> state(Run run) {
+        SyncState<ThreadState> present = find(run);
+        return present != null ? present : begin(run);
+    }
+
+    /** That of a run, null if no thread of it left one. */
+    final @Nullable SyncState<ThreadState> find(Run run) {
+        for (Clock clock = clocks; clock != null; clock = clock.next()) {
+            if (clock.owner() == run.handle) {
+                return clock.state();
+            }
+        }
+        return null;
+    }
+
+    /** A run that has no clock here yet gets one; those of closed runs are let go of. */
+    private synchronized SyncState<ThreadState> begin(Run run) {
+        SyncState<ThreadState> present = find(run);
+        if (present != null) {
+            return present;
+        }
+        SyncState<ThreadState> made = run.engine.newSync();
+        Visit before = first;
+        if (before != null && before.owner().run == null) {
+            tracesOfNobody |= Outside.overlaps(before.owner(), run);
+            first = null;
+        }
+        Clock kept = null;
+        for (Clock clock = clocks; clock != null; clock = clock.next()) {
+            if (clock.owner().run != null) {
+                kept = new Clock(clock.owner(), clock.state(), kept);
+            } else if (Outside.overlaps(clock.owner(), run)) {
+                tracesOfNobody = true;
+            }
+        }
+        clocks = new Clock(run.handle, made, kept);
+        return made;
+    }
+
+    /** What the first visit released, in happens-before alone. */
+    final void acquireFirst(Run run, ThreadState thread) {
+        Visit made = first;
+        SyncState<ThreadState> released = made == null ? null : made.releasedIn(run);
+        if (released != null) {
+            released.acquireHappensBefore(thread);
+        }
+    }
+
+    /** Whether somebody outside of a run used it while that was open. */
+    final boolean hasTracesOutside(Run run) {
+        Visit made = first;
+        boolean found = tracesOfNobody || made != null && Outside.overlaps(made.owner(), run);
+        for (Clock clock = clocks; clock != null && !found; clock = clock.next()) {
+            found = Outside.overlaps(clock.owner(), run);
+        }
+        return found;
+    }
+
+    /** Whether threads of an open run used this. */
+    final boolean isUsedBy(Run run) {
+        Visit made = first;
+        return find(run) != null || made != null && made.owner() == run.handle;
+    }
+}
