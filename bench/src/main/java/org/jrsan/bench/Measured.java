@@ -36,6 +36,18 @@ public final class Measured {
         return nanos(benchmarks, ".*", threads, Map.of(), commandLine, jvmArgs);
     }
 
+    /** {@link #nanos(Class, String, int, Map, TimeValue, CommandLineOptions, String...)} of what is soon compiled. */
+    public static Map<String, Double> nanos(
+            Class<?> benchmarks,
+            String methods,
+            int threads,
+            Map<String, String> parameters,
+            CommandLineOptions commandLine,
+            String... jvmArgs)
+            throws RunnerException {
+        return nanos(benchmarks, methods, threads, parameters, TimeValue.milliseconds(300), commandLine, jvmArgs);
+    }
+
     /**
      * Some benchmarks of a class, with parameters.
      *
@@ -43,6 +55,7 @@ public final class Measured {
      * @param methods the names of the benchmarks, as a pattern
      * @param threads how many threads run each
      * @param parameters their parameters
+     * @param warmup how long each of three times of warm-up lasts
      * @param commandLine options of JMH, which come before our defaults
      * @param jvmArgs for the JVM
      * @return the average time in nanoseconds by the name of the benchmark
@@ -53,6 +66,7 @@ public final class Measured {
             String methods,
             int threads,
             Map<String, String> parameters,
+            TimeValue warmup,
             CommandLineOptions commandLine,
             String... jvmArgs)
             throws RunnerException {
@@ -65,7 +79,7 @@ public final class Measured {
                 .jvmArgsAppend(jvmArgs)
                 .forks(commandLine.getForkCount().orElse(1))
                 .warmupIterations(commandLine.getWarmupIterations().orElse(3))
-                .warmupTime(commandLine.getWarmupTime().orElse(TimeValue.milliseconds(300)))
+                .warmupTime(commandLine.getWarmupTime().orElse(warmup))
                 .measurementIterations(commandLine.getMeasurementIterations().orElse(5))
                 .measurementTime(commandLine.getMeasurementTime().orElse(TimeValue.milliseconds(300)))
                 .verbosity(VerboseMode.SILENT)

@@ -7,6 +7,7 @@ import org.jrsan.bench.Measured;
 import org.jrsan.bench.Rows;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 /** Prints what code costs that the agent checks, or sees from outside, over the same code without. */
 public final class AgentTable {
@@ -102,7 +103,11 @@ public final class AgentTable {
     }
 
     private double queue(String queue, int threads, String... jvmArgs) throws RunnerException {
-        return Measured.nanos(QueuesBenchmark.class, ".*", threads, Map.of("queue", queue), commandLine, jvmArgs)
+        // A checked queue is much code, and two threads leave the JIT no processor: it is compiled after about 5
+        // seconds.
+        TimeValue warmup = TimeValue.seconds(threads == 1 ? 1 : 3);
+        return Measured.nanos(
+                        QueuesBenchmark.class, ".*", threads, Map.of("queue", queue), warmup, commandLine, jvmArgs)
                 .get("offerAndPoll");
     }
 
