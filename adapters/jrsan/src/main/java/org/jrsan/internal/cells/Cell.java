@@ -345,11 +345,34 @@ public abstract class Cell extends OwnedCell {
         }
     }
 
-    /** The value from which an update is computed, in its own step and outside the lock. */
+    /** The value from which an update is computed outside the lock, in its own step. What was released with it is known from then on. */
     final CellWait.Value lookToUpdate(Mode mode) {
         return locked(thread -> {
             meet(thread, Kind.UPDATE, mode, 0, null);
+            acquireToUpdate(thread, mode);
             return look();
+        });
+    }
+
+    private void acquireToUpdate(@Nullable RunThread thread, Mode mode) {
+        if (thread != null && thread.run.failure == null) {
+            try {
+                if (thread.virtualMode(Kind.UPDATE, mode).isAcquire()) {
+                    state.acquire(thread.state);
+                }
+            } catch (Throwable e) {
+                thread.run.failure = e;
+            }
+        }
+    }
+
+    /** An update is about to be computed from the value, which was read: what was released with it is known from now on. */
+    public final void acquireToUpdate(Mode mode) {
+        locked(thread -> {
+            if (thread == null || !thread.isWeak) {
+                acquireToUpdate(thread, mode);
+            }
+            return this;
         });
     }
 
