@@ -11,9 +11,11 @@ import java.util.Set;
 import org.jrsan.Sanitizer;
 import org.jrsan.agent.declared.DeclarationFile;
 import org.jrsan.agent.loops.RecognisedLoops;
+import org.jrsan.agent.sites.CalledBack;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.report.LoadedAgent;
+import org.jrsan.internal.run.Callbacks;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.Uninstrumented;
 
@@ -48,6 +50,7 @@ final class Started {
         CheckedClasses checked = new CheckedClasses(options);
         Sites sites = new Sites(checked);
         BootClass.define(sites.linker());
+        Callbacks.tell(new CalledBack());
         Transformer transformer = new Transformer(checked, options.edges(), options.loops());
         if (!options.edges()) {
             Uninstrumented.addLine("edges=off: what classes that are not checked hand on is not seen, so that"

@@ -102,7 +102,6 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
      */
     public void acquire(T thread) {}
 
-
     /**
      * A store took place.
      *

@@ -230,8 +230,14 @@ public final class Calls {
                 || name.startsWith("getAnd");
     }
 
-    /** Whether a class is one of the JDK that is not instrumented, since JRSan uses it itself: each call of it is an edge. */
-    static boolean isShared(String owner) {
+    /**
+     * Whether a class is one of the JDK that is not instrumented, since JRSan uses it itself: each call of it is an edge. Any thread may
+     * ask.
+     *
+     * @param owner its internal name
+     * @return whether it is
+     */
+    public static boolean isShared(String owner) {
         return SHARED.matcher(owner).matches();
     }
 

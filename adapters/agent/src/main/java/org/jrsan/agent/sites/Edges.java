@@ -70,6 +70,13 @@ final class Edges {
         }
     }
 
+    /** The same at a collection. */
+    static void meetCollection(@Nullable Object at) {
+        if (at != null && !SyncObjects.isMetAgain(at)) {
+            make(at, false, SyncObjects::meetCollection);
+        }
+    }
+
     /** A checked class accesses something in a width that is not checked. */
     static void meetChecked(Object at) {
         make(at, true, Edges::meetShared);

@@ -125,13 +125,13 @@ final class SharedCalls {
     static void meet(@Nullable Object receiver) {
         Object whole = whole(receiver);
         if (whole != null) {
-            Edges.meet(whole);
+            Edges.meetCollection(whole);
             SharedViews.storing(whole);
         }
     }
 
     static void look(@Nullable Object receiver) {
-        Edges.meet(whole(receiver));
+        Edges.meetCollection(whole(receiver));
     }
 
     /** A function that is called inside of the collection: what it does is released before its result is seen. */
@@ -143,17 +143,17 @@ final class SharedCalls {
         }
         if (function instanceof Function<?, ?> one) {
             return (Function<Object, Object>) value -> {
-                Edges.meet(whole);
+                Edges.meetCollection(whole);
                 Object result = ((Function<Object, Object>) one).apply(value);
-                Edges.meet(whole);
+                Edges.meetCollection(whole);
                 return result;
             };
         }
         BiFunction<Object, Object, Object> both = (BiFunction<Object, Object, Object>) function;
         return (BiFunction<Object, Object, Object>) (first, second) -> {
-            Edges.meet(whole);
+            Edges.meetCollection(whole);
             Object result = both.apply(first, second);
-            Edges.meet(whole);
+            Edges.meetCollection(whole);
             return result;
         };
     }

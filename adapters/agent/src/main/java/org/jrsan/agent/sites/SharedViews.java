@@ -98,7 +98,7 @@ final class SharedViews {
         VISITORS.get(whole, key -> new AtomicInteger()).incrementAndGet();
         ALL_VISITORS.incrementAndGet();
         // Behind that: who stores without seeing it has handed on what is acquired here.
-        Edges.meet(whole);
+        Edges.meetCollection(whole);
     }
 
     /** It is through. */
@@ -110,7 +110,7 @@ final class SharedViews {
     }
 
     private static void end(Object whole) {
-        Edges.meet(whole);
+        Edges.meetCollection(whole);
         AtomicInteger visitors = VISITORS.get(whole);
         if (visitors != null) {
             visitors.decrementAndGet();

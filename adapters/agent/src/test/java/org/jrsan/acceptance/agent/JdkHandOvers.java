@@ -3,6 +3,7 @@ package org.jrsan.acceptance.agent;
 import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -18,6 +19,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * Hand-overs by what the JDK does inside, beside those of {@link HandOvers}: none of the programs mentions JRSan, and none has a
@@ -156,11 +161,68 @@ enum JdkHandOvers implements Callable<Integer> {
             return whileStoring(set::add, () -> sum(set));
         }
     },
+    KEYS {
+        @Override
+        public Integer call() throws InterruptedException {
+            Map<Entry, Integer> map = new ConcurrentHashMap<>();
+            return whileStoring(box -> map.put(new Entry(map.size()), box.value), () -> {
+                map.get(new Entry(STORED));
+                map.containsKey(new Entry(1));
+                return map.size() * 2;
+            });
+        }
+    },
+    TEXT {
+        @Override
+        public Integer call() throws InterruptedException {
+            Queue<Entry> queue = new ConcurrentLinkedQueue<>();
+            Map<String, Queue<Entry>> all = Map.of("all", queue);
+            return whileStoring(box -> queue.add(new Entry(1)), () -> {
+                HandOvers.require(!String.valueOf(queue).isEmpty());
+                HandOvers.require(!all.toString().isEmpty());
+                HandOvers.require(queue.hashCode() != 0 && !all.equals(Map.of("all", List.of())));
+                return queue.size() * 2;
+            });
+        }
+    },
+    STREAM_OF_STREAMS {
+        @Override
+        public Integer call() throws InterruptedException {
+            Queue<HandOvers.Box> queue = new ConcurrentLinkedQueue<>();
+            return whileStoring(
+                    queue::add,
+                    () -> Stream.concat(
+                                            Stream.of(queue).flatMap(Collection::stream),
+                                            StreamSupport.stream(queue.spliterator(), false))
+                                    .mapToInt(box -> box.value)
+                                    .sum()
+                            / 2);
+        }
+    },
+    UPDATED_BY_A_FUNCTION {
+        @Override
+        public Integer call() throws InterruptedException {
+            AtomicReference<HandOvers.Box> latest = new AtomicReference<>();
+            return HandOvers.handOver(
+                    latest::set,
+                    () -> HandOvers.spin(() -> latest.updateAndGet(box -> box == null || box.value == 2 ? box : null)));
+        }
+    },
+    UPDATED_OUT_OF_SIGHT {
+        @Override
+        public Integer call() throws Exception {
+            AtomicReference<HandOvers.Box> latest = new AtomicReference<>();
+            Method update = AtomicReference.class.getMethod("updateAndGet", UnaryOperator.class);
+            UnaryOperator<HandOvers.Box> same = box -> box == null || box.value == 2 ? box : null;
+            return HandOvers.handOver(
+                    latest::set, () -> HandOvers.spin(() -> (HandOvers.Box) update.invoke(latest, same)));
+        }
+    },
     COMPARED {
         @Override
         public Integer call() throws InterruptedException {
-            List<Entry> list = new CopyOnWriteArrayList<>(List.of(new Entry()));
-            return whileStoring(box -> list.add(new Entry()), () -> Collections.max(list).value * STORED * 2);
+            List<Entry> list = new CopyOnWriteArrayList<>(List.of(new Entry(1)));
+            return whileStoring(box -> list.add(new Entry(1)), () -> Collections.max(list).value * STORED * 2);
         }
     };
 
@@ -171,9 +233,33 @@ enum JdkHandOvers implements Callable<Integer> {
         void run() throws Exception;
     }
 
-    /** Its order needs what it holds. */
+    /** Its order, its equality and its text need what it holds. */
     private static final class Entry implements Comparable<Entry> {
-        int value = 1;
+        int value;
+
+        Entry(int value) {
+            fill(value);
+        }
+
+        private void fill(int given) {
+            value = given;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Entry entry && entry.value == value;
+        }
+
+        /** The same of all, so that maps compare them. */
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+
+        @Override
+        public String toString() {
+            return "entry " + value;
+        }
 
         @Override
         public int compareTo(Entry other) {

@@ -79,6 +79,9 @@ public abstract class Cell extends OwnedCell {
             try {
                 Mode taken = thread.virtualMode(kind, mode);
                 Finding finding = find(thread, kind, taken, expectedBits, expectedRef);
+                if (finding != null && thread.learnsUnseen()) {
+                    finding = find(thread, kind, taken, expectedBits, expectedRef);
+                }
                 if (finding != null) {
                     Access exposed = thread.found(kind, taken);
                     found(thread, new Diagnosis(this, thread, finding, exposed, expectedBits, expectedRef));
@@ -484,6 +487,7 @@ public abstract class Cell extends OwnedCell {
 
     /** Whether a read of the thread could return something older than the newest write it is forced after. */
     final @Nullable Finding mayBeStale(RunThread thread, Mode mode) {
-        return state.checkRead(thread.state, mode);
+        Finding found = state.checkRead(thread.state, mode);
+        return found != null && thread.learnsUnseen() ? state.checkRead(thread.state, mode) : found;
     }
 }

@@ -49,6 +49,9 @@ public final class SyncObject implements Named, RunThread.Carrier {
     /** Which of these there are. Guarded by the monitor, and read without, as it only grows. */
     private volatile int users;
 
+    /** Whether it is among the collections. Guarded by the monitor. */
+    private boolean isListed;
+
     /** What one run knows of the edges here; a closed run's stays until the next run comes. */
     private record Clock(
             Run.Handle owner,
@@ -167,6 +170,21 @@ public final class SyncObject implements Named, RunThread.Carrier {
             state.acquireHappensBefore(thread.state);
             state.releaseHappensBefore(thread.state);
         });
+    }
+
+    /** Whether this is the first to ask: then it has to be listed among the collections. */
+    synchronized boolean isListed() {
+        boolean isFirst = !isListed;
+        isListed = true;
+        return isFirst;
+    }
+
+    /** The calling thread learns what was released here, in happens-before alone. It may have the lock of a location. */
+    void tell(RunThread thread) {
+        SyncState<ThreadState> state = find(thread.run);
+        if (state != null) {
+            state.acquireHappensBefore(thread.state);
+        }
     }
 
     /** What the calling thread did happens before every later {@link #acquire}. */
