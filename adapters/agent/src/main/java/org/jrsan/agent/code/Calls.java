@@ -105,9 +105,9 @@ public final class Calls {
 
     private static final Set<String> UNSAFE = Set.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe");
 
-    private static final Pattern SHARED = Pattern.compile(
-            "java/util/concurrent/"
-                    + "(ConcurrentHashMap|ConcurrentMap|ConcurrentLinkedQueue|CopyOnWriteArrayList|CopyOnWriteArraySet)(\\$.*)?");
+    private static final Pattern SHARED = Pattern.compile("java/util/concurrent/"
+            + "(ConcurrentHashMap|ConcurrentMap|ConcurrentLinkedQueue|CopyOnWriteArrayList|CopyOnWriteArraySet"
+            + "|ConcurrentSkipListMap|ConcurrentSkipListSet|ConcurrentNavigableMap)(\\$.*)?");
 
     /** Types that such a class can be called by. */
     private static final Set<String> SHARED_BY = Set.of(
@@ -121,8 +121,12 @@ public final class Calls {
             "java/util/ListIterator",
             "java/util/Map",
             "java/util/Map$Entry",
+            "java/util/NavigableMap",
+            "java/util/NavigableSet",
             "java/util/Queue",
             "java/util/Set",
+            "java/util/SortedMap",
+            "java/util/SortedSet",
             "java/util/Spliterator",
             "java/util/stream/BaseStream",
             "java/util/stream/DoubleStream",
@@ -136,8 +140,12 @@ public final class Calls {
             "java/util/Collection",
             "java/util/List",
             "java/util/Map",
+            "java/util/NavigableMap",
+            "java/util/NavigableSet",
             "java/util/Queue",
-            "java/util/Set");
+            "java/util/Set",
+            "java/util/SortedMap",
+            "java/util/SortedSet");
 
     /** Whose clock an edge around a call has. */
     enum Key {
@@ -147,7 +155,8 @@ public final class Calls {
         SHARED,
         THREAD,
         INTERRUPT,
-        MEMBER
+        MEMBER,
+        FENCE
     }
 
     private Calls() {}
@@ -172,6 +181,12 @@ public final class Calls {
             return Key.MEMBER;
         }
         return mayBeShared(owner) ? Key.SHARED : Key.NONE;
+    }
+
+    /** Whether a call is a fence. */
+    static boolean isFence(String owner, String name, String descriptor) {
+        return owner.equals(VAR_HANDLE) && FENCES.contains(name)
+                || UNSAFE.contains(owner) && name.endsWith("Fence") && descriptor.equals("()V");
     }
 
     private static boolean isOfField(String name) {
@@ -255,7 +270,10 @@ public final class Calls {
     static boolean isPassed(String owner, String descriptor) {
         if (owner.startsWith("java/")) {
             for (Type argument : Type.getArgumentTypes(descriptor)) {
-                if (isCollection(argument)) {
+                if (isCollection(argument)
+                        // Of what is to be filled.
+                        || owner.startsWith("java/util/stream/")
+                                && argument.getDescriptor().equals("Ljava/util/function/Supplier;")) {
                     return true;
                 }
             }
