@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jrsan.Sanitizer;
+import org.jrsan.agent.code.ChannelMethod;
 import org.jrsan.agent.declared.DeclarationFile;
 import org.jrsan.agent.loops.RecognisedLoops;
 import org.jrsan.agent.sites.CalledBack;
@@ -81,7 +82,9 @@ final class Started {
         Class<?>[] loaded = Arrays.stream(instrumentation.getAllLoadedClasses())
                 .filter(type -> type.getClassLoader() == null
                         && instrumentation.isModifiableClass(type)
-                        && (EdgeClasses.contains(type.getName(), null) || type == Thread.class))
+                        && (EdgeClasses.contains(type.getName(), null)
+                                || ChannelMethod.isOf(type.getName())
+                                || type == Thread.class))
                 .toArray(Class<?>[]::new);
         try {
             if (loaded.length > 0) {

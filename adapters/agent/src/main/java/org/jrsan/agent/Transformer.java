@@ -3,6 +3,7 @@ package org.jrsan.agent;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.concurrent.atomic.LongAdder;
+import org.jrsan.agent.code.ChannelMethod;
 import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.code.ThreadEnds;
@@ -72,7 +73,10 @@ final class Transformer implements ClassFileTransformer {
         Uninstrumented.latest = internalName;
         try {
             String name = internalName.replace('/', '.');
-            if (loader != null || name.equals(ThreadEnds.OF) || EdgeClasses.contains(name, null)) {
+            if (loader != null
+                    || name.equals(ThreadEnds.OF)
+                    || ChannelMethod.isOf(name)
+                    || EdgeClasses.contains(name, null)) {
                 Uninstrumented.add(name, e.toString());
             }
             Uninstrumented.latest = null;
@@ -107,6 +111,9 @@ final class Transformer implements ClassFileTransformer {
         String name = internalName.replace('/', '.');
         if (loader == null && name.equals(ThreadEnds.OF)) {
             return threadEnds(bytes);
+        }
+        if (loader == null && edges && ChannelMethod.isOf(name)) {
+            return ChannelMethod.instrument(bytes, BootClass.NAME);
         }
         boolean isWanted =
                 checked.isWanted(name, loader, domain) || redefined == null && CheckedClasses.isPair(name, loader);

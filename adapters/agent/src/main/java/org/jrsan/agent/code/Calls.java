@@ -156,7 +156,8 @@ public final class Calls {
         THREAD,
         INTERRUPT,
         MEMBER,
-        FENCE
+        FENCE,
+        POLLED
     }
 
     private Calls() {}
@@ -169,6 +170,9 @@ public final class Calls {
         }
         if (owner.startsWith(ATOMICS) || name.equals("wait") && OF_OBJECTS.contains(name + descriptor)) {
             return Key.RECEIVER;
+        }
+        if (owner.equals("java/lang/ref/ReferenceQueue") && (name.equals("poll") || name.equals("remove"))) {
+            return Key.POLLED;
         }
         if (owner.equals("java/lang/Thread") && name.equals("interrupt")) {
             return Key.INTERRUPT;
@@ -187,6 +191,14 @@ public final class Calls {
     static boolean isFence(String owner, String name, String descriptor) {
         return owner.equals(VAR_HANDLE) && FENCES.contains(name)
                 || UNSAFE.contains(owner) && name.endsWith("Fence") && descriptor.equals("()V");
+    }
+
+    static boolean isAcquireFence(String name) {
+        return name.equals("acquireFence") || name.equals("loadFence") || name.equals("loadLoadFence");
+    }
+
+    static boolean isReleaseFence(String name) {
+        return name.equals("releaseFence") || name.equals("storeFence") || name.equals("storeStoreFence");
     }
 
     private static boolean isOfField(String name) {

@@ -141,9 +141,15 @@ final class EdgeMethod extends MethodVisitor {
         }
         counter.run();
         if (key == Calls.Key.FENCE) {
-            super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
             super.visitLdcInsn(FENCES);
-            call("meet");
+            call(Calls.isAcquireFence(name) ? "receives" : Calls.isReleaseFence(name) ? "sends" : "meet");
+            super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+            return;
+        }
+        if (key == Calls.Key.POLLED) {
+            super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+            super.visitInsn(Opcodes.DUP);
+            call("learns");
             return;
         }
         if (key == Calls.Key.INTERRUPT) {

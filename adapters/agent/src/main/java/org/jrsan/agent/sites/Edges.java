@@ -148,6 +148,23 @@ final class Edges {
         make(thread, true, interrupted -> Interrupts.releaseUnseen((Thread) interrupted));
     }
 
+    /** Something is about to be sent to others, who learn what was done before. */
+    static void sends(@Nullable Object by) {
+        make(by, false, way -> SyncObjects.withoutPlace(way).releaseHappensBefore());
+    }
+
+    /** Something was received. */
+    static void receives(@Nullable Object by) {
+        make(by, false, way -> SyncObjects.withoutPlace(way).acquireHappensBefore());
+    }
+
+    /** An object is gone, which tells of all that was done with it. */
+    static void learns(@Nullable Object found) {
+        if (found != null && Activity.isPossible()) {
+            learn();
+        }
+    }
+
     /** A thread was asked whether it has ended, or waited for. */
     static void joined(@Nullable Object thread) {
         make(thread, false, ended -> RunEdges.joined((Thread) ended));
