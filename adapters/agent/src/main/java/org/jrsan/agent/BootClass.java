@@ -60,6 +60,9 @@ final class BootClass {
             Sites.tellActivity(MethodHandles.publicLookup().findStaticSetter(defined, "active", boolean.class));
             hook(defined, "meeting", Sites.edge("meet"));
             hook(defined, "meetingShared", Sites.edge("meetShared"));
+            hook(defined, "sending", Sites.edge("sends"));
+            hook(defined, "receiving", Sites.edge("receives"));
+            hook(defined, "learning", Sites.edge("learns"));
             hook(defined, "joining", Sites.edge("joined"));
             hook(defined, "interrupts", Sites.edge("interrupting"));
             hook(defined, "entering", Sites.edge("enter"));

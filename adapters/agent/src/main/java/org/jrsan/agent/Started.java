@@ -9,11 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jrsan.Sanitizer;
+import org.jrsan.agent.code.ChannelMethod;
 import org.jrsan.agent.declared.DeclarationFile;
 import org.jrsan.agent.loops.RecognisedLoops;
+import org.jrsan.agent.sites.CalledBack;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.report.LoadedAgent;
+import org.jrsan.internal.run.Callbacks;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.Uninstrumented;
 
@@ -48,6 +51,7 @@ final class Started {
         CheckedClasses checked = new CheckedClasses(options);
         Sites sites = new Sites(checked);
         BootClass.define(sites.linker());
+        Callbacks.tell(new CalledBack());
         Transformer transformer = new Transformer(checked, options.edges(), options.loops());
         if (!options.edges()) {
             Uninstrumented.addLine("edges=off: what classes that are not checked hand on is not seen, so that"
@@ -78,7 +82,9 @@ final class Started {
         Class<?>[] loaded = Arrays.stream(instrumentation.getAllLoadedClasses())
                 .filter(type -> type.getClassLoader() == null
                         && instrumentation.isModifiableClass(type)
-                        && (EdgeClasses.contains(type.getName(), null) || type == Thread.class))
+                        && (EdgeClasses.contains(type.getName(), null)
+                                || ChannelMethod.isOf(type.getName())
+                                || type == Thread.class))
                 .toArray(Class<?>[]::new);
         try {
             if (loaded.length > 0) {

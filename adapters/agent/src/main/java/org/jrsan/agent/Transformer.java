@@ -3,6 +3,7 @@ package org.jrsan.agent;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.concurrent.atomic.LongAdder;
+import org.jrsan.agent.code.ChannelMethod;
 import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.code.ThreadEnds;
@@ -24,7 +25,7 @@ final class Transformer implements ClassFileTransformer {
     private final boolean loops;
 
     /** Whether the thread instruments a class: what is loaded for that is not instrumented, and would come here again. */
-    private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
+    private final ThreadLocal<boolean[]> inside = ThreadLocal.withInitial(() -> new boolean[1]);
 
     Transformer(CheckedClasses checked, boolean edges, boolean loops) {
         this.checked = checked;
@@ -35,7 +36,7 @@ final class Transformer implements ClassFileTransformer {
     /** Loads what it needs itself; see {@link WarmUp} for all else. */
     void warmUp() {
         checked.isWanted("Warm", Transformer.class.getClassLoader(), Transformer.class.getProtectionDomain());
-        inside.set(false);
+        inside.get();
     }
 
     @Override
@@ -46,14 +47,41 @@ final class Transformer implements ClassFileTransformer {
             @Nullable Class<?> redefined,
             @Nullable ProtectionDomain domain,
             byte[] bytes) {
-        if (internalName == null || inside.get()) {
+        if (internalName == null) {
             return null;
         }
-        inside.set(true);
         try {
-            return instrument(loader, internalName, redefined, domain, bytes);
-        } finally {
-            inside.set(false);
+            boolean[] inside = this.inside.get();
+            if (inside[0]) {
+                return null;
+            }
+            inside[0] = true;
+            try {
+                return instrument(loader, internalName, redefined, domain, bytes);
+            } finally {
+                // Without a call, for which there may be no stack.
+                inside[0] = false;
+            }
+        } catch (Throwable e) {
+            fail(loader, internalName, e);
+            return null;
+        }
+    }
+
+    /** Where the stack or the memory ends, there may be none left to say so: then the name is kept as it is. */
+    private void fail(@Nullable ClassLoader loader, String internalName, Throwable e) {
+        Uninstrumented.latest = internalName;
+        try {
+            String name = internalName.replace('/', '.');
+            if (loader != null
+                    || name.equals(ThreadEnds.OF)
+                    || ChannelMethod.isOf(name)
+                    || EdgeClasses.contains(name, null)) {
+                Uninstrumented.add(name, e.toString());
+            }
+            Uninstrumented.latest = null;
+        } catch (Throwable again) {
+            Uninstrumented.latest = internalName;
         }
     }
 
@@ -83,6 +111,9 @@ final class Transformer implements ClassFileTransformer {
         String name = internalName.replace('/', '.');
         if (loader == null && name.equals(ThreadEnds.OF)) {
             return threadEnds(bytes);
+        }
+        if (loader == null && edges && ChannelMethod.isOf(name)) {
+            return ChannelMethod.instrument(bytes, BootClass.NAME);
         }
         boolean isWanted =
                 checked.isWanted(name, loader, domain) || redefined == null && CheckedClasses.isPair(name, loader);

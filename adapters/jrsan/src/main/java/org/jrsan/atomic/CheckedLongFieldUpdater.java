@@ -124,6 +124,7 @@ final class CheckedLongFieldUpdater<T> extends RobustAtomicLongFieldUpdater<T> {
             while (true) {
                 Steps.access(cell, true);
                 long old = raw.get(obj);
+                cell.acquireToUpdate(Mode.VOLATILE);
                 long next = function.applyAsLong(old);
                 // @only Reference: raw.requireValue(next);
                 if (cell.commit(Mode.VOLATILE, old, next, () -> raw.compareAndSet(obj, old, next))) {

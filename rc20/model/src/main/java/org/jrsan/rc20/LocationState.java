@@ -95,6 +95,14 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
     public abstract boolean read(T thread, Mode mode);
 
     /**
+     * The thread takes in what an acquiring read of the newest write would tell it, and no read takes place: an update is computed from
+     * that write before the update itself. Engines without happens-before between threads need nothing of it.
+     *
+     * @param thread the calling thread
+     */
+    public void acquire(T thread) {}
+
+    /**
      * A store took place.
      *
      * @param thread the thread

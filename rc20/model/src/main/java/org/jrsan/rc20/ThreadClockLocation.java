@@ -105,6 +105,18 @@ final class ThreadClockLocation extends ThreadClockChecks {
         return learned;
     }
 
+    @Override
+    public void acquire(ThreadClockThread t) {
+        t.hb.catchUp();
+        if (!isOwnedBy(t)) {
+            settle();
+            owned = NOBODY;
+            if (message != null) {
+                t.hb.receive(message, true);
+            }
+        }
+    }
+
     /** Then an SC read leaves here what the thread's next write would take for pending. */
     private static boolean knowsFences(ThreadClockThread t) {
         ScView known = t.hb.view().order;

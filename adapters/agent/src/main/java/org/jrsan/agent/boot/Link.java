@@ -54,6 +54,18 @@ public final class Link {
     /** Takes a member and the object that it is of, for {@link #reflected}. */
     public static final MutableCallSite reflecting = hook(void.class, Object.class, Object.class);
 
+    /** The same as {@link #meeting} for {@link #sends}. */
+    public static final MutableCallSite sending = hook(void.class, Object.class);
+
+    /** The same for {@link #receives}. */
+    public static final MutableCallSite receiving = hook(void.class, Object.class);
+
+    /** The same for {@link #learns}. */
+    public static final MutableCallSite learning = hook(void.class, Object.class);
+
+    private static final MethodHandle SENDING = sending.dynamicInvoker();
+    private static final MethodHandle RECEIVING = receiving.dynamicInvoker();
+    private static final MethodHandle LEARNING = learning.dynamicInvoker();
     private static final MethodHandle MEETING = meeting.dynamicInvoker();
     private static final MethodHandle MEETING_SHARED = meetingShared.dynamicInvoker();
     private static final MethodHandle JOINING = joining.dynamicInvoker();
@@ -83,6 +95,36 @@ public final class Link {
      */
     public static void meet(Object at) throws Throwable {
         MEETING.invokeExact(at);
+    }
+
+    /**
+     * Something is about to be sent to others.
+     *
+     * @param by what stands for the way there
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void sends(Object by) throws Throwable {
+        SENDING.invokeExact(by);
+    }
+
+    /**
+     * Something was received.
+     *
+     * @param by as above
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void receives(Object by) throws Throwable {
+        RECEIVING.invokeExact(by);
+    }
+
+    /**
+     * Something tells of all that was done with an object, by anybody.
+     *
+     * @param found what tells, null if nothing does
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void learns(Object found) throws Throwable {
+        LEARNING.invokeExact(found);
     }
 
     /**

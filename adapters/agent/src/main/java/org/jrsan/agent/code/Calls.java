@@ -105,9 +105,9 @@ public final class Calls {
 
     private static final Set<String> UNSAFE = Set.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe");
 
-    private static final Pattern SHARED = Pattern.compile(
-            "java/util/concurrent/"
-                    + "(ConcurrentHashMap|ConcurrentMap|ConcurrentLinkedQueue|CopyOnWriteArrayList|CopyOnWriteArraySet)(\\$.*)?");
+    private static final Pattern SHARED = Pattern.compile("java/util/concurrent/"
+            + "(ConcurrentHashMap|ConcurrentMap|ConcurrentLinkedQueue|CopyOnWriteArrayList|CopyOnWriteArraySet"
+            + "|ConcurrentSkipListMap|ConcurrentSkipListSet|ConcurrentNavigableMap)(\\$.*)?");
 
     /** Types that such a class can be called by. */
     private static final Set<String> SHARED_BY = Set.of(
@@ -121,8 +121,12 @@ public final class Calls {
             "java/util/ListIterator",
             "java/util/Map",
             "java/util/Map$Entry",
+            "java/util/NavigableMap",
+            "java/util/NavigableSet",
             "java/util/Queue",
             "java/util/Set",
+            "java/util/SortedMap",
+            "java/util/SortedSet",
             "java/util/Spliterator",
             "java/util/stream/BaseStream",
             "java/util/stream/DoubleStream",
@@ -136,8 +140,12 @@ public final class Calls {
             "java/util/Collection",
             "java/util/List",
             "java/util/Map",
+            "java/util/NavigableMap",
+            "java/util/NavigableSet",
             "java/util/Queue",
-            "java/util/Set");
+            "java/util/Set",
+            "java/util/SortedMap",
+            "java/util/SortedSet");
 
     /** Whose clock an edge around a call has. */
     enum Key {
@@ -147,7 +155,9 @@ public final class Calls {
         SHARED,
         THREAD,
         INTERRUPT,
-        MEMBER
+        MEMBER,
+        FENCE,
+        POLLED
     }
 
     private Calls() {}
@@ -161,6 +171,9 @@ public final class Calls {
         if (owner.startsWith(ATOMICS) || name.equals("wait") && OF_OBJECTS.contains(name + descriptor)) {
             return Key.RECEIVER;
         }
+        if (owner.equals("java/lang/ref/ReferenceQueue") && (name.equals("poll") || name.equals("remove"))) {
+            return Key.POLLED;
+        }
         if (owner.equals("java/lang/Thread") && name.equals("interrupt")) {
             return Key.INTERRUPT;
         }
@@ -172,6 +185,20 @@ public final class Calls {
             return Key.MEMBER;
         }
         return mayBeShared(owner) ? Key.SHARED : Key.NONE;
+    }
+
+    /** Whether a call is a fence. */
+    static boolean isFence(String owner, String name, String descriptor) {
+        return owner.equals(VAR_HANDLE) && FENCES.contains(name)
+                || UNSAFE.contains(owner) && name.endsWith("Fence") && descriptor.equals("()V");
+    }
+
+    static boolean isAcquireFence(String name) {
+        return name.equals("acquireFence") || name.equals("loadFence") || name.equals("loadLoadFence");
+    }
+
+    static boolean isReleaseFence(String name) {
+        return name.equals("releaseFence") || name.equals("storeFence") || name.equals("storeStoreFence");
     }
 
     private static boolean isOfField(String name) {
@@ -230,8 +257,14 @@ public final class Calls {
                 || name.startsWith("getAnd");
     }
 
-    /** Whether a class is one of the JDK that is not instrumented, since JRSan uses it itself: each call of it is an edge. */
-    static boolean isShared(String owner) {
+    /**
+     * Whether a class is one of the JDK that is not instrumented, since JRSan uses it itself: each call of it is an edge. Any thread may
+     * ask.
+     *
+     * @param owner its internal name
+     * @return whether it is
+     */
+    public static boolean isShared(String owner) {
         return SHARED.matcher(owner).matches();
     }
 
@@ -249,7 +282,10 @@ public final class Calls {
     static boolean isPassed(String owner, String descriptor) {
         if (owner.startsWith("java/")) {
             for (Type argument : Type.getArgumentTypes(descriptor)) {
-                if (isCollection(argument)) {
+                if (isCollection(argument)
+                        // Of what is to be filled.
+                        || owner.startsWith("java/util/stream/")
+                                && argument.getDescriptor().equals("Ljava/util/function/Supplier;")) {
                     return true;
                 }
             }

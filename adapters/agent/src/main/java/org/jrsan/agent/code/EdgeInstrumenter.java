@@ -43,6 +43,7 @@ public final class EdgeInstrumenter {
         Map<String, Integer> locals = locals(reader, volatiles, untouched);
         boolean hasFrames = (reader.readInt(VERSION) & 0xFFFF) >= Opcodes.V1_6;
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        boolean isLibrary = loader != null && loader != ClassLoader.getPlatformClassLoader();
         int[] edges = {0};
         boolean isInterface = (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0;
         MethodReferences references = isLoaded ? null : new MethodReferences(owner, isInterface);
@@ -72,7 +73,8 @@ public final class EdgeInstrumenter {
                         }
                         int free = locals.getOrDefault(
                                 name + descriptor, Type.getArgumentsAndReturnSizes(descriptor) >> 2);
-                        MethodVisitor made = new EdgeMethod(told, link, free, volatiles, references, () -> edges[0]++);
+                        MethodVisitor made =
+                                new EdgeMethod(told, link, free, volatiles, references, isLibrary, () -> edges[0]++);
                         boolean isSynchronized = SynchronizedMethod.isOne(access);
                         if (isSynchronized) {
                             edges[0]++;

@@ -14,11 +14,18 @@ import org.objectweb.asm.Type;
 final class EdgeMethod extends MethodVisitor {
     private static final String OBJECT = "(Ljava/lang/Object;)V";
 
+    /** Stands for all fences: a constant is one object in the whole JVM. */
+    private static final String FENCES = "fences of classes that are not checked";
+
     private final String link;
     private final int free;
     private final VolatileFields volatiles;
     private final @Nullable MethodReferences references;
     private final Runnable counter;
+
+    /** Whether fences are edges: those of the JDK's classes stand beside what is. */
+    private final boolean hasFences;
+
     private int line;
 
     EdgeMethod(
@@ -27,8 +34,10 @@ final class EdgeMethod extends MethodVisitor {
             int free,
             VolatileFields volatiles,
             @Nullable MethodReferences references,
+            boolean hasFences,
             Runnable counter) {
         super(Opcodes.ASM9, next);
+        this.hasFences = hasFences;
         this.link = link;
         this.free = free;
         this.volatiles = volatiles;
@@ -115,6 +124,9 @@ final class EdgeMethod extends MethodVisitor {
 
     /** Where a call makes an edge. */
     static Calls.Key edge(int opcode, String of, String name, String descriptor) {
+        if (Calls.isFence(of, name, descriptor)) {
+            return Calls.Key.FENCE;
+        }
         return opcode == Opcodes.INVOKESTATIC || name.equals("<init>")
                 ? Calls.Key.NONE
                 : Calls.edge(of, name, descriptor);
@@ -123,11 +135,23 @@ final class EdgeMethod extends MethodVisitor {
     @Override
     public void visitMethodInsn(int opcode, String of, String name, String descriptor, boolean isInterface) {
         Calls.Key key = edge(opcode, of, name, descriptor);
-        if (key == Calls.Key.NONE) {
+        if (key == Calls.Key.NONE || key == Calls.Key.FENCE && !hasFences) {
             super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
             return;
         }
         counter.run();
+        if (key == Calls.Key.FENCE) {
+            super.visitLdcInsn(FENCES);
+            call(Calls.isAcquireFence(name) ? "receives" : Calls.isReleaseFence(name) ? "sends" : "meet");
+            super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+            return;
+        }
+        if (key == Calls.Key.POLLED) {
+            super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+            super.visitInsn(Opcodes.DUP);
+            call("learns");
+            return;
+        }
         if (key == Calls.Key.INTERRUPT) {
             super.visitInsn(Opcodes.DUP);
             call("interrupting");

@@ -432,6 +432,11 @@ final class MethodInstrumenter extends AnalyzerAdapter {
                 counter.run();
                 new ReflectedCall(mv, place.link, locals.size()).visit(name, descriptor, call);
             }
+        } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.edge(owner, name, descriptor) == Calls.Key.POLLED) {
+            counter.run();
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            super.visitInsn(Opcodes.DUP);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, place.link, "learns", "(Ljava/lang/Object;)V", false);
         } else if (Calls.makesHandle(owner, name) || Calls.looksAtHandle(owner, name)) {
             boolean isStatic = opcode == Opcodes.INVOKESTATIC;
             String withReceiver = isStatic ? descriptor : "(L" + owner + ';' + descriptor.substring(1);

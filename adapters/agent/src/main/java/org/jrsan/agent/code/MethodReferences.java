@@ -50,10 +50,13 @@ final class MethodReferences {
         }
         return switch (handle.getTag()) {
             case Opcodes.H_INVOKEVIRTUAL, Opcodes.H_INVOKEINTERFACE ->
-                Calls.isReplaced(handle.getOwner(), handle.getName(), handle.getDesc());
+                Calls.isReplaced(handle.getOwner(), handle.getName(), handle.getDesc())
+                        || Calls.isPassed(handle.getOwner(), handle.getDesc());
             case Opcodes.H_INVOKESTATIC ->
                 Calls.isStatic(handle.getOwner(), handle.getName())
-                        || Calls.makesHandle(handle.getOwner(), handle.getName());
+                        || Calls.makesHandle(handle.getOwner(), handle.getName())
+                        || Calls.isPassed(handle.getOwner(), handle.getDesc());
+            case Opcodes.H_NEWINVOKESPECIAL -> Calls.isPassedLast(handle.getOwner(), handle.getDesc());
             default -> false;
         };
     }
@@ -62,8 +65,10 @@ final class MethodReferences {
         // The JDK takes a subtype for the receiver of an instance method, and only the same type for an argument of a
         // static one.
         String own = captured.length > 0 ? captured[0].getDescriptor() : 'L' + handle.getOwner() + ';';
-        String receiver = handle.getTag() == Opcodes.H_INVOKESTATIC ? "" : own;
-        String descriptor = '(' + receiver + handle.getDesc().substring(1);
+        boolean isNew = handle.getTag() == Opcodes.H_NEWINVOKESPECIAL;
+        String receiver = handle.getTag() == Opcodes.H_INVOKESTATIC || isNew ? "" : own;
+        String described = isNew ? handle.getDesc().replace(")V", ")L" + handle.getOwner() + ';') : handle.getDesc();
+        String descriptor = '(' + receiver + described.substring(1);
         String name = NAME + calls.size();
         calls.add(new Call(handle, name, descriptor, line));
         return new Handle(Opcodes.H_INVOKESTATIC, owner, name, descriptor, isInterface);
@@ -82,20 +87,26 @@ final class MethodReferences {
             Label start = new Label();
             method.visitLabel(start);
             method.visitLineNumber(call.line(), start);
+            Handle of = call.of();
+            boolean isNew = of.getTag() == Opcodes.H_NEWINVOKESPECIAL;
+            if (isNew) {
+                method.visitTypeInsn(Opcodes.NEW, of.getOwner());
+                method.visitInsn(Opcodes.DUP);
+            }
             int local = 0;
             for (Type argument : Type.getArgumentTypes(call.descriptor())) {
                 method.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
                 local += argument.getSize();
             }
-            Handle of = call.of();
             int opcode =
                     switch (of.getTag()) {
                         case Opcodes.H_INVOKESTATIC -> Opcodes.INVOKESTATIC;
                         case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
+                        case Opcodes.H_NEWINVOKESPECIAL -> Opcodes.INVOKESPECIAL;
                         default -> Opcodes.INVOKEVIRTUAL;
                     };
             method.visitMethodInsn(opcode, of.getOwner(), of.getName(), of.getDesc(), of.isInterface());
-            method.visitInsn(Type.getReturnType(of.getDesc()).getOpcode(Opcodes.IRETURN));
+            method.visitInsn(Type.getReturnType(call.descriptor()).getOpcode(Opcodes.IRETURN));
             method.visitMaxs(0, 0);
             method.visitEnd();
         }

@@ -134,4 +134,20 @@ public final class MadeHandles {
         }
         return told;
     }
+
+    /**
+     * Whether that has changed nothing.
+     *
+     * @param given the arguments
+     * @param told what {@link #told} made of them
+     * @return whether no handle was replaced
+     */
+    public static boolean areSame(@Nullable Object[] given, @Nullable Object[] told) {
+        boolean same = true;
+        for (int i = 0; i < given.length; i++) {
+            boolean isNested = given[i] instanceof Object[] && told[i] instanceof Object[];
+            same &= isNested ? areSame((Object[]) given[i], (Object[]) told[i]) : given[i] == told[i];
+        }
+        return same;
+    }
 }

@@ -82,6 +82,7 @@ final class AtomicUpdate implements GenericSite {
         while (true) {
             Steps.access(cell, true);
             Object old = variable.value(holder, index);
+            cell.acquireToUpdate(Mode.VOLATILE);
             Object next = apply(function, old, value);
             if (cell.commit(Mode.VOLATILE, old, next, () -> variable.compareAndSet(holder, index, old, next))) {
                 return method.returnsNew() ? next : old;

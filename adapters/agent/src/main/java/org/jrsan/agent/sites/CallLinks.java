@@ -1,5 +1,6 @@
 package org.jrsan.agent.sites;
 
+import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -134,7 +135,13 @@ final class CallLinks {
         MethodHandle fixed = raw.asFixedArity();
         GenericSite made = given ->
                 HANDLES.of(name, given, (MethodHandle) Objects.requireNonNull(fixed.invokeWithArguments(given)));
-        GenericSite told = given -> fixed.invokeWithArguments(MadeHandles.told(given));
+        GenericSite told = given -> {
+            @Nullable Object[] direct = MadeHandles.told(given);
+            Object result = fixed.invokeWithArguments(direct);
+            return result instanceof CallSite lambdas && !MadeHandles.areSame(given, direct)
+                    ? OrderedLambdas.of(lambdas)
+                    : result;
+        };
         return GenericSite.method(isMade ? made : told, site);
     }
 

@@ -70,6 +70,13 @@ final class Edges {
         }
     }
 
+    /** The same at a collection. */
+    static void meetCollection(@Nullable Object at) {
+        if (at != null && !SyncObjects.isMetAgain(at)) {
+            make(at, false, SyncObjects::meetCollection);
+        }
+    }
+
     /** A checked class accesses something in a width that is not checked. */
     static void meetChecked(Object at) {
         make(at, true, Edges::meetShared);
@@ -139,6 +146,23 @@ final class Edges {
     /** A thread is about to be interrupted. */
     static void interrupting(@Nullable Object thread) {
         make(thread, true, interrupted -> Interrupts.releaseUnseen((Thread) interrupted));
+    }
+
+    /** Something is about to be sent to others, who learn what was done before. */
+    static void sends(@Nullable Object by) {
+        make(by, false, way -> SyncObjects.withoutPlace(way).releaseHappensBefore());
+    }
+
+    /** Something was received. */
+    static void receives(@Nullable Object by) {
+        make(by, false, way -> SyncObjects.withoutPlace(way).acquireHappensBefore());
+    }
+
+    /** An object is gone, which tells of all that was done with it. */
+    static void learns(@Nullable Object found) {
+        if (found != null && Activity.isPossible()) {
+            learn();
+        }
     }
 
     /** A thread was asked whether it has ended, or waited for. */

@@ -7,10 +7,13 @@ import java.lang.reflect.Field;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +25,7 @@ final class SharedCalls {
     private static final MethodHandle LOOK = method(SharedCalls.class, "look", void.class, Object.class);
     private static final MethodHandle VISIT = method(SharedViews.class, "visit", void.class, Object.class);
     private static final MethodHandle LEFT = method(SharedViews.class, "left", void.class, Object.class);
+    private static final MethodHandle SUPPLIED = method(SharedViews.class, "supplied", Supplier.class, Supplier.class);
     private static final MethodHandle RETURNED =
             method(SharedViews.class, "returned", void.class, Object.class, Object.class);
 
@@ -71,10 +75,12 @@ final class SharedCalls {
         @Override
         protected Field[] computeValue(Class<?> type) {
             for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-                for (String name : new String[] {"map", "this$0"}) {
+                for (String name : new String[] {"map", "this$0", "m"}) {
                     try {
                         Field field = at.getDeclaredField(name);
-                        if (isShared(field.getType())) {
+                        // Of a skip list, parts may have parts.
+                        if (isShared(field.getType())
+                                || ConcurrentNavigableMap.class.isAssignableFrom(field.getType())) {
                             field.setAccessible(true);
                             return new Field[] {field};
                         }
@@ -102,7 +108,8 @@ final class SharedCalls {
         return ConcurrentHashMap.class.isAssignableFrom(type)
                 || ConcurrentLinkedQueue.class.isAssignableFrom(type)
                 || CopyOnWriteArrayList.class.isAssignableFrom(type)
-                || CopyOnWriteArraySet.class.isAssignableFrom(type);
+                || CopyOnWriteArraySet.class.isAssignableFrom(type)
+                || ConcurrentSkipListMap.class.isAssignableFrom(type);
     }
 
     /** The collection that an object is, or is a part of; null if neither. */
@@ -116,7 +123,7 @@ final class SharedCalls {
         }
         Field[] field = WHOLE.get(type);
         try {
-            return field.length == 0 ? SharedViews.source(object) : field[0].get(object);
+            return field.length == 0 ? SharedViews.source(object) : whole(field[0].get(object));
         } catch (IllegalAccessException e) {
             return null;
         }
@@ -125,13 +132,18 @@ final class SharedCalls {
     static void meet(@Nullable Object receiver) {
         Object whole = whole(receiver);
         if (whole != null) {
-            Edges.meet(whole);
+            Edges.meetCollection(whole);
             SharedViews.storing(whole);
+            SharedViews.looked(whole);
         }
     }
 
     static void look(@Nullable Object receiver) {
-        Edges.meet(whole(receiver));
+        Object whole = whole(receiver);
+        if (whole != null) {
+            Edges.meetCollection(whole);
+            SharedViews.looked(whole);
+        }
     }
 
     /** A function that is called inside of the collection: what it does is released before its result is seen. */
@@ -143,17 +155,17 @@ final class SharedCalls {
         }
         if (function instanceof Function<?, ?> one) {
             return (Function<Object, Object>) value -> {
-                Edges.meet(whole);
+                Edges.meetCollection(whole);
                 Object result = ((Function<Object, Object>) one).apply(value);
-                Edges.meet(whole);
+                Edges.meetCollection(whole);
                 return result;
             };
         }
         BiFunction<Object, Object, Object> both = (BiFunction<Object, Object, Object>) function;
         return (BiFunction<Object, Object, Object>) (first, second) -> {
-            Edges.meet(whole);
+            Edges.meetCollection(whole);
             Object result = both.apply(first, second);
-            Edges.meet(whole);
+            Edges.meetCollection(whole);
             return result;
         };
     }
@@ -175,7 +187,9 @@ final class SharedCalls {
     static MethodHandle aroundArguments(MethodHandle raw, int from) {
         MethodHandle call = raw;
         for (int i = from; i < raw.type().parameterCount(); i++) {
-            if (SharedViews.isCollection(raw.type().parameterType(i))) {
+            if (raw.type().parameterType(i) == Supplier.class) {
+                call = MethodHandles.filterArguments(call, i, SUPPLIED);
+            } else if (SharedViews.isCollection(raw.type().parameterType(i))) {
                 call = returning(Edges.around(call, VISIT, LEFT, i), i);
             }
         }

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Spliterator;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.BaseStream;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,11 @@ final class SharedViews {
     };
 
     private static volatile boolean hasSources;
+
+    /** Collections that the JDK stores into, out of sight, what the user's code has made meanwhile. */
+    private static final WeakIdentityMap<Object, Object> FILLED = WeakIdentityMap.ofMany();
+
+    private static volatile boolean hasFilled;
 
     private SharedViews() {}
 
@@ -98,7 +104,7 @@ final class SharedViews {
         VISITORS.get(whole, key -> new AtomicInteger()).incrementAndGet();
         ALL_VISITORS.incrementAndGet();
         // Behind that: who stores without seeing it has handed on what is acquired here.
-        Edges.meet(whole);
+        Edges.meetCollection(whole);
     }
 
     /** It is through. */
@@ -110,7 +116,7 @@ final class SharedViews {
     }
 
     private static void end(Object whole) {
-        Edges.meet(whole);
+        Edges.meetCollection(whole);
         AtomicInteger visitors = VISITORS.get(whole);
         if (visitors != null) {
             visitors.decrementAndGet();
@@ -125,6 +131,29 @@ final class SharedViews {
             if (visitors != null && visitors.get() > 0) {
                 Edges.everybodyLearns();
             }
+        }
+    }
+
+    /** A function that tells the JDK what to fill, as a collector has: what it returns is remembered. */
+    static @Nullable Supplier<Object> supplied(@Nullable Supplier<Object> supplier) {
+        return supplier == null
+                ? null
+                : () -> {
+                    Object supplied = supplier.get();
+                    Object whole =
+                            supplied == null || !isCollection(supplied.getClass()) ? null : SharedCalls.whole(supplied);
+                    if (whole != null) {
+                        FILLED.get(whole, key -> Boolean.TRUE);
+                        hasFilled = true;
+                    }
+                    return supplied;
+                };
+    }
+
+    /** The calling thread has met at a collection. What was stored there out of sight nobody has released. */
+    static void looked(Object whole) {
+        if (hasFilled && FILLED.get(whole) != null) {
+            Edges.everybodyLearns();
         }
     }
 

@@ -46,19 +46,24 @@ class AgentTest {
 
     @Test
     void whatIsHandedOverInsideOfTheJdkIsSilent() throws Exception {
-        List<String> last = List.of("-cp", System.getProperty("java.class.path"), HandOversMain.class.getName(), "jdk");
-        AgentJvm jvm = AgentJvm.run(folder, "", List.of(), last);
+        areSilent("jdk", JdkHandOvers.values());
+    }
+
+    @Test
+    void whatIsHandedOverByChannelsAndReferencesIsSilent() throws Exception {
+        areSilent("channels", ChannelHandOvers.values());
+    }
+
+    private void areSilent(String kind, Enum<?>... all) throws IOException, InterruptedException {
+        List<String> last = List.of("-cp", System.getProperty("java.class.path"), HandOversMain.class.getName(), kind);
+        AgentJvm jvm = AgentJvm.run(folder, "exclude=*.UncheckedRelay*", List.of(), last);
         assertEquals(0, jvm.exitValue(), jvm::output);
         List<String> lines = jvm.output()
                 .lines()
-                .filter(line -> Arrays.stream(JdkHandOvers.values()).anyMatch(one -> line.startsWith(one + " ")))
+                .filter(line -> Arrays.stream(all).anyMatch(one -> line.startsWith(one + " ")))
                 .toList();
         assertEquals(
-                Arrays.stream(JdkHandOvers.values())
-                        .map(one -> one + " ROBUST_SO_FAR passes")
-                        .toList(),
-                lines,
-                jvm::output);
+                Arrays.stream(all).map(one -> one + " ROBUST_SO_FAR passes").toList(), lines, jvm::output);
     }
 
     @Test

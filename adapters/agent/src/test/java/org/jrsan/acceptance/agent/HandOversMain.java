@@ -5,7 +5,10 @@ import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 
-/** Runs each of {@link HandOvers}, of {@link JdkHandOvers}, or of {@link ReflectedHandOvers}, under the agent, and prints what was found. */
+/**
+ * Runs each of {@link HandOvers}, of {@link JdkHandOvers}, of {@link ChannelHandOvers}, or of {@link ReflectedHandOvers}, under the
+ * agent, and prints what was found.
+ */
 public final class HandOversMain {
     private static final SanitizerOptions OPTIONS = SanitizerOptions.ofJvm().with("iterations", "20");
 
@@ -14,8 +17,9 @@ public final class HandOversMain {
     /**
      * See the class.
      *
-     * @param args {@code jdk} for the second kind, {@code reflected} for the third, which is tried without a session as well
-     * @throws Exception if the third kind does something else without a session
+     * @param args {@code jdk} for the second kind, {@code channels} for the third, {@code reflected} for the fourth, which is tried
+     *     without a session as well
+     * @throws Exception if the fourth kind does something else without a session
      */
     public static void main(String[] args) throws Exception {
         if (args.length == 0) {
@@ -25,6 +29,10 @@ public final class HandOversMain {
         } else if (args[0].equals("reflected")) {
             for (ReflectedHandOvers one : ReflectedHandOvers.values()) {
                 HandOvers.require(one.call() == 2);
+                run(one, OPTIONS.with("schedule", "os").with("iterations", "5"));
+            }
+        } else if (args[0].equals("channels")) {
+            for (ChannelHandOvers one : ChannelHandOvers.values()) {
                 run(one, OPTIONS.with("schedule", "os").with("iterations", "5"));
             }
         } else {

@@ -3,21 +3,30 @@ package org.jrsan.acceptance.agent;
 import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Properties;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * Hand-overs by what the JDK does inside, beside those of {@link HandOvers}: none of the programs mentions JRSan, and none has a
@@ -27,25 +36,39 @@ enum JdkHandOvers implements Callable<Integer> {
     INTERRUPTED_SLEEP {
         @Override
         public Integer call() throws InterruptedException {
-            return interrupted(() -> Thread.sleep(FOREVER));
+            return interrupted(one -> Thread.sleep(FOREVER));
         }
     },
     INTERRUPTED_TIME_UNIT {
         @Override
         public Integer call() throws InterruptedException {
-            return interrupted(() -> TimeUnit.MILLISECONDS.sleep(FOREVER));
+            return interrupted(one -> TimeUnit.MILLISECONDS.sleep(FOREVER));
         }
     },
     INTERRUPTED_LATCH {
         @Override
         public Integer call() throws InterruptedException {
-            return interrupted(() -> new CountDownLatch(1).await());
+            return interrupted(one -> new CountDownLatch(1).await());
         }
     },
     INTERRUPTED_QUEUE {
         @Override
         public Integer call() throws InterruptedException {
-            return interrupted(() -> new LinkedBlockingQueue<>().take());
+            return interrupted(one -> new LinkedBlockingQueue<>().take());
+        }
+    },
+    INTERRUPTED_IN_TRY {
+        @Override
+        public Integer call() throws InterruptedException {
+            int[] found = new int[1];
+            interrupted(one -> {
+                try {
+                    Thread.sleep(FOREVER);
+                } finally {
+                    found[0] = one[0].value;
+                }
+            });
+            return found[0];
         }
     },
     STRING_BUFFER {
@@ -156,11 +179,108 @@ enum JdkHandOvers implements Callable<Integer> {
             return whileStoring(set::add, () -> sum(set));
         }
     },
+    SKIP_LIST {
+        @Override
+        public Integer call() throws InterruptedException {
+            NavigableMap<Entry, HandOvers.Box> map = new ConcurrentSkipListMap<>();
+            return whileStoring(box -> map.put(new Entry(map.size()), box), () -> {
+                HandOvers.Box last = map.get(new Entry(STORED - 1));
+                Map.Entry<Entry, HandOvers.Box> first = map.descendingMap().firstEntry();
+                return sum(map.headMap(new Entry(STORED)).values())
+                        + (last == null ? 0 : last.value)
+                        + (first == null ? 0 : first.getValue().value);
+            });
+        }
+    },
+    COPIES_BY_REFERENCE {
+        @Override
+        public Integer call() throws InterruptedException {
+            Queue<HandOvers.Box> queue = new ConcurrentLinkedQueue<>();
+            Function<Collection<HandOvers.Box>, List<HandOvers.Box>> constructor = ArrayList::new;
+            Function<Collection<HandOvers.Box>, List<HandOvers.Box>> copy = List::copyOf;
+            return whileStoring(queue::add, () -> (sum(constructor.apply(queue)) + sum(copy.apply(queue))) / 2);
+        }
+    },
+    COLLECTED {
+        @Override
+        public Integer call() throws InterruptedException {
+            Queue<HandOvers.Box> queue = new ConcurrentLinkedQueue<>();
+            return HandOvers.handOver(
+                    box -> HandOvers.require(
+                            Stream.of(1).map(any -> HandOvers.filled()).collect(Collectors.toCollection(() -> queue))
+                                    != null),
+                    () -> HandOvers.spin(queue::poll));
+        }
+    },
+    FENCES_OF_A_LIBRARY {
+        @Override
+        public Integer call() throws InterruptedException {
+            UncheckedRelay.Fenced<HandOvers.Box> place = new UncheckedRelay.Fenced<>();
+            return HandOvers.handOver(place::put, () -> HandOvers.spin(place::get));
+        }
+    },
+    KEYS {
+        @Override
+        public Integer call() throws InterruptedException {
+            Map<Entry, Integer> map = new ConcurrentHashMap<>();
+            return whileStoring(box -> map.put(new Entry(map.size()), box.value), () -> {
+                map.get(new Entry(STORED));
+                map.containsKey(new Entry(1));
+                return map.size() * 2;
+            });
+        }
+    },
+    TEXT {
+        @Override
+        public Integer call() throws InterruptedException {
+            Queue<Entry> queue = new ConcurrentLinkedQueue<>();
+            Map<String, Queue<Entry>> all = Map.of("all", queue);
+            return whileStoring(box -> queue.add(new Entry(1)), () -> {
+                HandOvers.require(!String.valueOf(queue).isEmpty());
+                HandOvers.require(!all.toString().isEmpty());
+                HandOvers.require(queue.hashCode() != 0 && !all.equals(Map.of("all", List.of())));
+                return queue.size() * 2;
+            });
+        }
+    },
+    STREAM_OF_STREAMS {
+        @Override
+        public Integer call() throws InterruptedException {
+            Queue<HandOvers.Box> queue = new ConcurrentLinkedQueue<>();
+            return whileStoring(
+                    queue::add,
+                    () -> Stream.concat(
+                                            Stream.of(queue).flatMap(Collection::stream),
+                                            StreamSupport.stream(queue.spliterator(), false))
+                                    .mapToInt(box -> box.value)
+                                    .sum()
+                            / 2);
+        }
+    },
+    UPDATED_BY_A_FUNCTION {
+        @Override
+        public Integer call() throws InterruptedException {
+            AtomicReference<HandOvers.Box> latest = new AtomicReference<>();
+            return HandOvers.handOver(
+                    latest::set,
+                    () -> HandOvers.spin(() -> latest.updateAndGet(box -> box == null || box.value == 2 ? box : null)));
+        }
+    },
+    UPDATED_OUT_OF_SIGHT {
+        @Override
+        public Integer call() throws Exception {
+            AtomicReference<HandOvers.Box> latest = new AtomicReference<>();
+            Method update = AtomicReference.class.getMethod("updateAndGet", UnaryOperator.class);
+            UnaryOperator<HandOvers.Box> same = box -> box == null || box.value == 2 ? box : null;
+            return HandOvers.handOver(
+                    latest::set, () -> HandOvers.spin(() -> (HandOvers.Box) update.invoke(latest, same)));
+        }
+    },
     COMPARED {
         @Override
         public Integer call() throws InterruptedException {
-            List<Entry> list = new CopyOnWriteArrayList<>(List.of(new Entry()));
-            return whileStoring(box -> list.add(new Entry()), () -> Collections.max(list).value * STORED * 2);
+            List<Entry> list = new CopyOnWriteArrayList<>(List.of(new Entry(1)));
+            return whileStoring(box -> list.add(new Entry(1)), () -> Collections.max(list).value * STORED * 2);
         }
     };
 
@@ -171,9 +291,37 @@ enum JdkHandOvers implements Callable<Integer> {
         void run() throws Exception;
     }
 
-    /** Its order needs what it holds. */
+    private interface Interruptible {
+        void run(HandOvers.Box[] one) throws Exception;
+    }
+
+    /** Its order, its equality and its text need what it holds. */
     private static final class Entry implements Comparable<Entry> {
-        int value = 1;
+        int value;
+
+        Entry(int value) {
+            fill(value);
+        }
+
+        private void fill(int given) {
+            value = given;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Entry entry && entry.value == value;
+        }
+
+        /** The same of all, so that maps compare them. */
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+
+        @Override
+        public String toString() {
+            return "entry " + value;
+        }
 
         @Override
         public int compareTo(Entry other) {
@@ -202,7 +350,7 @@ enum JdkHandOvers implements Callable<Integer> {
     }
 
     /** A thread is interrupted once there is a box for it. */
-    private static int interrupted(Blocking blocking) throws InterruptedException {
+    private static int interrupted(Interruptible blocking) throws InterruptedException {
         HandOvers.Box[] one = new HandOvers.Box[1];
         Thread sleeper = Thread.currentThread();
         Thread other = new Thread(() -> {
@@ -211,7 +359,7 @@ enum JdkHandOvers implements Callable<Integer> {
         });
         other.start();
         try {
-            blocking.run();
+            blocking.run(one);
             throw new AssertionError("it was not interrupted");
         } catch (InterruptedException e) {
             return one[0].value;

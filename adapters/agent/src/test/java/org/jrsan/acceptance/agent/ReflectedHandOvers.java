@@ -11,10 +11,12 @@ import java.lang.invoke.VarHandle.AccessMode;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -164,6 +166,35 @@ enum ReflectedHandOvers implements Callable<Integer> {
             return put(box -> invoked(() -> set.invoke(atomic, box)), () -> read(() -> (HandOvers.Box) get.invoke()));
         }
     },
+    LAMBDAS_OF_THE_FACTORY {
+        @Override
+        public Integer call() throws Exception {
+            AtomicReference<HandOvers.Box> atomic = new AtomicReference<>();
+            MethodType any = MethodType.methodType(Object.class);
+            MethodType some = MethodType.methodType(void.class, Object.class);
+            CallSite get = LambdaMetafactory.metafactory(
+                    LOOKUP,
+                    "get",
+                    MethodType.methodType(Supplier.class, AtomicReference.class),
+                    any,
+                    LOOKUP.findVirtual(AtomicReference.class, "get", any),
+                    any);
+            CallSite set = LambdaMetafactory.altMetafactory(
+                    LOOKUP,
+                    "accept",
+                    MethodType.methodType(Consumer.class, AtomicReference.class),
+                    some,
+                    LOOKUP.findVirtual(AtomicReference.class, "set", some),
+                    some,
+                    0);
+            @SuppressWarnings("unchecked") // the factory makes one
+            Consumer<Object> put = (Consumer<Object>) made(set, atomic);
+            Supplier<?> take = (Supplier<?>) made(get, atomic);
+            HandOvers.require(
+                    Set.of(take, put).contains(take) && !take.toString().isEmpty());
+            return put(put::accept, () -> (HandOvers.Box) take.get());
+        }
+    },
     HANDLE_OF_AN_UPDATER {
         @Override
         public Integer call() throws Exception {
@@ -262,6 +293,14 @@ enum ReflectedHandOvers implements Callable<Integer> {
     private static void invoked(Writes writes) {
         try {
             writes.run();
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Object made(CallSite site, Object captured) {
+        try {
+            return site.getTarget().invoke(captured);
         } catch (Throwable e) {
             throw new AssertionError(e);
         }

@@ -1,5 +1,6 @@
 package org.jrsan.acceptance.agent;
 
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
@@ -49,6 +50,24 @@ final class UncheckedRelay {
 
     static void join(Thread thread) throws InterruptedException {
         thread.join();
+    }
+
+    /** Publishes by fences alone. */
+    static final class Fenced<T> {
+        private T value;
+        private boolean isFull;
+
+        void put(T given) {
+            value = given;
+            VarHandle.releaseFence();
+            isFull = true;
+        }
+
+        T get() {
+            boolean wasFull = isFull;
+            VarHandle.acquireFence();
+            return wasFull ? value : null;
+        }
     }
 
     /** Waits inside of a monitor until somebody has given something. */

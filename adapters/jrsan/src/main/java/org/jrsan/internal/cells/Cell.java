@@ -79,6 +79,9 @@ public abstract class Cell extends OwnedCell {
             try {
                 Mode taken = thread.virtualMode(kind, mode);
                 Finding finding = find(thread, kind, taken, expectedBits, expectedRef);
+                if (finding != null && thread.learnsUnseen()) {
+                    finding = find(thread, kind, taken, expectedBits, expectedRef);
+                }
                 if (finding != null) {
                     Access exposed = thread.found(kind, taken);
                     found(thread, new Diagnosis(this, thread, finding, exposed, expectedBits, expectedRef));
@@ -345,11 +348,34 @@ public abstract class Cell extends OwnedCell {
         }
     }
 
-    /** The value from which an update is computed, in its own step and outside the lock. */
+    /** The value from which an update is computed outside the lock, in its own step. What was released with it is known from then on. */
     final CellWait.Value lookToUpdate(Mode mode) {
         return locked(thread -> {
             meet(thread, Kind.UPDATE, mode, 0, null);
+            acquireToUpdate(thread, mode);
             return look();
+        });
+    }
+
+    private void acquireToUpdate(@Nullable RunThread thread, Mode mode) {
+        if (thread != null && thread.run.failure == null) {
+            try {
+                if (thread.virtualMode(Kind.UPDATE, mode).isAcquire()) {
+                    state.acquire(thread.state);
+                }
+            } catch (Throwable e) {
+                thread.run.failure = e;
+            }
+        }
+    }
+
+    /** An update is about to be computed from the value, which was read: what was released with it is known from now on. */
+    public final void acquireToUpdate(Mode mode) {
+        locked(thread -> {
+            if (thread == null || !thread.isWeak) {
+                acquireToUpdate(thread, mode);
+            }
+            return this;
         });
     }
 
@@ -461,6 +487,7 @@ public abstract class Cell extends OwnedCell {
 
     /** Whether a read of the thread could return something older than the newest write it is forced after. */
     final @Nullable Finding mayBeStale(RunThread thread, Mode mode) {
-        return state.checkRead(thread.state, mode);
+        Finding found = state.checkRead(thread.state, mode);
+        return found != null && thread.learnsUnseen() ? state.checkRead(thread.state, mode) : found;
     }
 }

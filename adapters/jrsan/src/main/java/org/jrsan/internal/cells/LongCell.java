@@ -225,11 +225,11 @@ public final class LongCell extends Cell {
      */
     public long update(Mode mode, LongUnaryOperator function, boolean returnNew) {
         Steps.access(this, true);
-        long old = Steps.areControlled ? lookToUpdate(mode).bits() : valueVolatile();
+        long old = lookToUpdate(mode).bits();
         long next = function.applyAsLong(old);
         while (!commit(mode, old, null, next, null)) {
             Steps.access(this, true);
-            long now = valueVolatile();
+            long now = lookToUpdate(mode).bits();
             if (now != old) {
                 old = now;
                 next = function.applyAsLong(old);

@@ -203,11 +203,11 @@ public final class RefCell<V extends @Nullable Object> extends Cell {
     @SuppressWarnings({"unchecked", "NullAway"}) // every reference that reaches the location came in as a V
     public V update(Mode mode, UnaryOperator<V> function, boolean returnNew) {
         Steps.access(this, true);
-        V old = Steps.areControlled ? (V) lookToUpdate(mode).ref() : valueVolatile();
+        V old = (V) lookToUpdate(mode).ref();
         V next = function.apply(old);
         while (!commit(mode, 0, old, 0, next)) {
             Steps.access(this, true);
-            V now = valueVolatile();
+            V now = (V) lookToUpdate(mode).ref();
             if (now != old) {
                 old = now;
                 next = function.apply(old);

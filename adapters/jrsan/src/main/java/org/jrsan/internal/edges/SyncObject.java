@@ -44,6 +44,9 @@ public final class SyncObject extends RunClocks implements Named, RunThread.Carr
     /** Which of these there are. Guarded by the monitor, and read without, as it only grows. */
     private volatile int users;
 
+    /** Whether it is among the collections. Guarded by the monitor. */
+    private boolean isListed;
+
     /** What an edge does to the clocks. */
     private interface Step {
         void run(RunThread thread, SyncState<ThreadState> state);
@@ -199,6 +202,22 @@ public final class SyncObject extends RunClocks implements Named, RunThread.Carr
             state.acquireHappensBefore(thread.state);
             state.releaseHappensBefore(thread.state);
         });
+    }
+
+    /** Whether this is the first to ask: then it has to be listed among the collections. */
+    synchronized boolean isListed() {
+        boolean isFirst = !isListed;
+        isListed = true;
+        return isFirst;
+    }
+
+    /** The calling thread learns what was released here, in happens-before alone. It may have the lock of a location. */
+    void tell(RunThread thread) {
+        acquireFirst(thread.run, thread.state);
+        SyncState<ThreadState> state = find(thread.run);
+        if (state != null) {
+            state.acquireHappensBefore(thread.state);
+        }
     }
 
     /** What the calling thread did happens before every later {@link #acquire}. */

@@ -1,6 +1,12 @@
 package org.jrsan.internal.edges;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.Function;
+import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.values.Beside;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 public final class SyncObjects {
     /** Those of objects that have no field for them. */
     private static final WeakIdentityMap<Object, SyncObject> OTHERS = WeakIdentityMap.ofMany();
+
+    /** Those of collections. Guarded by its monitor, under which no other lock is taken. */
+    private static final Set<SyncObject> COLLECTIONS = Collections.newSetFromMap(new WeakHashMap<>());
 
     private SyncObjects() {}
 
@@ -47,6 +56,34 @@ public final class SyncObjects {
     private static boolean isMetFirst(Object object, Beside.Place place) {
         SyncObject made = SyncObject.met(object.getClass().getSimpleName());
         return made != null && Beside.begin(object, place, made);
+    }
+
+    /**
+     * The same at a collection of the JDK's, which may call the user's code before the edge behind a call, see {@link #learn}.
+     *
+     * @param collection the collection
+     */
+    public static void meetCollection(Object collection) {
+        SyncObject met = withoutPlace(collection);
+        if (met.isListed()) {
+            synchronized (COLLECTIONS) {
+                COLLECTIONS.add(met);
+            }
+        }
+        met.meet();
+    }
+
+    /**
+     * The calling thread learns what was released at any such collection, in happens-before alone.
+     *
+     * @param thread the calling thread
+     */
+    public static void learn(RunThread thread) {
+        List<SyncObject> all;
+        synchronized (COLLECTIONS) {
+            all = new ArrayList<>(COLLECTIONS);
+        }
+        all.forEach(one -> one.tell(thread));
     }
 
     /**

@@ -187,6 +187,14 @@ public final class RunThread {
         this.name = new String(name);
         origins = new Origins(this, sites);
         takesPlaces = run.accessors() == Accessors.NONE;
+        if (hb != null && Callbacks.areKnown()) {
+            hb.setUnseen(this::learnsUnseen);
+        }
+    }
+
+    /** It seems not to know something. If it was called back by what is not seen, it learns what it may have learned there. */
+    public boolean learnsUnseen() {
+        return isCaller() && Callbacks.learn(this);
     }
 
     /** An operation begins. */

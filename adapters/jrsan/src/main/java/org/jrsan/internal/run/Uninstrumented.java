@@ -3,10 +3,14 @@ package org.jrsan.internal.run;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /** Classes that should have been instrumented and could not be. No session passes that closes after that. Thread-safe. */
 public final class Uninstrumented {
     private static final Queue<String> LINES = new ConcurrentLinkedQueue<>();
+
+    /** The latest class that nobody could be told of, as no stack or memory was left for a call; null when that is done. */
+    public static volatile @Nullable String latest;
 
     private Uninstrumented() {}
 
@@ -35,11 +39,21 @@ public final class Uninstrumented {
      * @return a line for each
      */
     public static List<String> lines() {
+        tellOfLatest();
         return List.copyOf(LINES);
+    }
+
+    private static void tellOfLatest() {
+        String name = latest;
+        if (name != null) {
+            latest = null;
+            add(name.replace('/', '.'), "no stack or memory was left to instrument it");
+        }
     }
 
     /** None, or one that names the first class. */
     static List<IllegalStateException> errors() {
+        tellOfLatest();
         String first = LINES.peek();
         if (first == null) {
             return List.of();

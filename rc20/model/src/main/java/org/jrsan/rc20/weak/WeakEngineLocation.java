@@ -204,6 +204,11 @@ public final class WeakEngineLocation extends UncheckedLocation<WeakEngineThread
     }
 
     @Override
+    public void acquire(WeakEngineThread t) {
+        read(t, Mode.ACQUIRE);
+    }
+
+    @Override
     public void write(WeakEngineThread t, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
         synchronized (machine) {
             t.hb.catchUp();

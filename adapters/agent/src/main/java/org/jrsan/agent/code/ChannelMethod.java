@@ -1,0 +1,107 @@
+package org.jrsan.agent.code;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Instruments what the JDK sends and receives by: sockets, pipes and selectors. Nobody can receive what was not sent, so who receives
+ * anything learns from all who have sent anything. Whether it is the same is known to the operating system alone.
+ */
+public final class ChannelMethod extends MethodVisitor {
+    private static final Pattern CLASSES = Pattern.compile(
+            "sun\\.nio\\.ch\\.(.*Dispatcher(Impl)?|NioSocketImpl|.*SocketChannelImpl|DatagramChannelImpl"
+                    + "|S(ource|ink)ChannelImpl|.*SelectorImpl|Net|IOUtil)|jdk\\.internal\\.ref\\.CleanerImpl\\$.*CleanableRef");
+
+    private static final Pattern SENDS = Pattern.compile(
+            "write|writev|pwrite|send.*|trySend.*|connect.*|wakeup|close|implClose.*|preClose|shutdown.*");
+
+    private static final Pattern RECEIVES = Pattern.compile(
+            "read|readv|pread|receive.*|blockingReceive|accept|implAccept|finishAccept|select.*|lockAndDoSelect|finishConnect");
+
+    /** Of what {@code Cleaner} is asked to do, which comes after all that was done with an object that is gone. */
+    private static final String CLEANS = "performCleanup";
+
+    /** Stands for all that is sent: a constant is one object in the whole JVM. */
+    private static final String CHANNELS = "channels of the JDK";
+
+    private static final String TOLD = "(Ljava/lang/Object;)V";
+
+    private final String link;
+    private final boolean sends;
+    private final boolean receives;
+    private final boolean cleans;
+
+    private ChannelMethod(MethodVisitor next, String link, String name) {
+        super(Opcodes.ASM9, next);
+        this.link = link;
+        sends = SENDS.matcher(name).matches();
+        receives = RECEIVES.matcher(name).matches();
+        cleans = name.equals(CLEANS);
+    }
+
+    /**
+     * Whether a class is one of these.
+     *
+     * @param name the name of a class of the JDK
+     * @return whether it is to be instrumented
+     */
+    public static boolean isOf(String name) {
+        return CLASSES.matcher(name).matches();
+    }
+
+    /**
+     * Instruments a class file.
+     *
+     * @param bytes the class file
+     * @param link the internal name of the class to call, see {@link org.jrsan.agent.boot.Link}
+     * @return the instrumented one
+     */
+    public static byte[] instrument(byte[] bytes, String link) {
+        ClassReader reader = new ClassReader(bytes);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access,
+                            String name,
+                            String descriptor,
+                            @Nullable String signature,
+                            String @Nullable [] exceptions) {
+                        MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+                        ChannelMethod made = new ChannelMethod(next, link, name);
+                        return made.sends || made.receives || made.cleans ? made : next;
+                    }
+                },
+                0);
+        return writer.toByteArray();
+    }
+
+    private void tell(String method) {
+        super.visitLdcInsn(CHANNELS);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, link, method, TOLD, false);
+    }
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        if (sends) {
+            tell("sends");
+        } else if (cleans) {
+            tell("learns");
+        }
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        if (receives && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            tell("receives");
+        }
+        super.visitInsn(opcode);
+    }
+}

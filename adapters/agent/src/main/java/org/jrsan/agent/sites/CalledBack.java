@@ -1,0 +1,75 @@
+package org.jrsan.agent.sites;
+
+import java.lang.StackWalker.StackFrame;
+import java.util.Iterator;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jrsan.agent.code.Calls;
+import org.jrsan.internal.edges.SyncObjects;
+import org.jrsan.internal.run.Callbacks;
+import org.jrsan.internal.run.RunThread;
+
+/**
+ * Code of the user's that the JDK calls in the midst of an operation, as {@code ConcurrentHashMap.get} calls {@code equals}: it may
+ * meet what another thread has stored since that operation began, and the edge of that is behind the operation. The stack tells.
+ */
+public final class CalledBack implements Callbacks.Source {
+    private static final StackWalker WALKER = StackWalker.getInstance();
+
+    /** What may go through a collection that it was given. What runs tasks is not among it, or all code of a task would be. */
+    private static final Pattern MAY_GO_THROUGH =
+            Pattern.compile("java\\.util\\.(?!concurrent\\.|Timer|ServiceLoader).*"
+                    + "|java\\.lang\\.(String|AbstractStringBuilder|Iterable|runtime\\.).*"
+                    + "|java\\.(text|io)\\..*");
+
+    /** What runs the user's code in a session: what called that is none of the user's business. */
+    private static final Pattern OF_SESSIONS =
+            Pattern.compile("org\\.jrsan\\.(Exploration|Sanitizer|Session|junit\\.|spi\\.|cli\\.).*");
+
+    /** What makes the check, on top of the user's code. */
+    private static final Pattern OF_CHECKS = Pattern.compile(
+            "(java|jdk|org\\.jrsan\\.(agent|atomic|clock|internal|plain|race|rc20|schedule|sync))\\..*");
+
+    private enum Caller {
+        NONE,
+        COLLECTION,
+        ATOMIC
+    }
+
+    /** The one there is. */
+    public CalledBack() {}
+
+    @Override
+    public boolean learn(RunThread thread) {
+        Caller caller = WALKER.walk(CalledBack::caller);
+        if (caller == Caller.COLLECTION) {
+            SyncObjects.learn(thread);
+        } else if (caller == Caller.ATOMIC) {
+            // As after such a call that is not seen.
+            thread.run.initialisedClass();
+            thread.happensBefore().catchUp();
+        }
+        return caller != Caller.NONE;
+    }
+
+    private static Caller caller(Stream<StackFrame> frames) {
+        Caller found = Caller.NONE;
+        boolean isUsers = false;
+        for (Iterator<StackFrame> all = frames.iterator(); all.hasNext() && found != Caller.ATOMIC; ) {
+            String name = all.next().getClassName();
+            isUsers |= !OF_CHECKS.matcher(name).matches();
+            if (!isUsers) {
+                continue;
+            }
+            if (OF_SESSIONS.matcher(name).matches()) {
+                return found;
+            }
+            if (name.startsWith("java.util.concurrent.atomic.")) {
+                found = Caller.ATOMIC;
+            } else if (MAY_GO_THROUGH.matcher(name).matches() || Calls.isShared(name.replace('.', '/'))) {
+                found = Caller.COLLECTION;
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,80 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import org.jrsan.internal.run.LostError;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Functions that a program has made by {@code LambdaMetafactory} of a handle that has edges. The factory takes no such handle, so the
+ * functions get the edges, by a proxy.
+ */
+final class OrderedLambdas {
+    private static final MethodHandle WITH_EDGES;
+
+    static {
+        try {
+            WITH_EDGES = MethodHandles.lookup()
+                    .findStatic(OrderedLambdas.class, "withEdges", MethodType.methodType(Object.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private OrderedLambdas() {}
+
+    /** A site that makes such functions of those of another one. */
+    static CallSite of(CallSite lambdas) {
+        MethodHandle target = lambdas.getTarget();
+        Class<?> function = target.type().returnType();
+        return new ConstantCallSite(
+                MethodHandles.filterReturnValue(target, WITH_EDGES.asType(MethodType.methodType(function, function))));
+    }
+
+    static @Nullable Object withEdges(@Nullable Object function) {
+        if (function == null) {
+            return null;
+        }
+        try {
+            Class<?>[] types = function.getClass().getInterfaces();
+            return Proxy.newProxyInstance(
+                    types[0].getClassLoader(),
+                    types,
+                    (proxy, method, given) ->
+                            isEquals(method) && given != null ? proxy == given[0] : call(function, method, given));
+        } catch (RuntimeException e) {
+            // Of a type that nobody else may implement: it has no edges, and sessions are told.
+            LostError.latest = e;
+            return function;
+        }
+    }
+
+    private static boolean isEquals(Method method) {
+        return method.getDeclaringClass() == Object.class && method.getName().equals("equals");
+    }
+
+    private static @Nullable Object call(Object function, Method method, @Nullable Object @Nullable [] given)
+            throws Throwable {
+        boolean isOrdered = Activity.isPossible() && Modifier.isAbstract(method.getModifiers());
+        method.setAccessible(true);
+        try {
+            if (isOrdered) {
+                Edges.learn();
+            }
+            return method.invoke(function, given);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        } finally {
+            if (isOrdered) {
+                Edges.learn();
+            }
+        }
+    }
+}
