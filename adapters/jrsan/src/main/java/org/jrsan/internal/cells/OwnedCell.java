@@ -376,9 +376,10 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
         if (kind != Kind.LOAD) {
             return null;
         }
-        RunThread latest = rereadsLatest(mode, version);
-        if (latest != null) {
-            return latest;
+        RunThread known = last;
+        if (known != null && known.isCaller()) {
+            // What it remembers beside the mark is no newer.
+            return (version & 1) == 0 && isMarkedBy(known, mode) ? known : null;
         }
         RunThread thread = Run.latest();
         return thread != null && thread.rereads(number, version, mode) ? thread : null;
