@@ -2,6 +2,8 @@ package org.jrsan.internal.run;
 
 import java.util.Objects;
 import org.jrsan.internal.options.JvmOptions;
+import org.jrsan.internal.process.OtherHooks;
+import org.jrsan.internal.process.ProcessResult;
 import org.jrsan.internal.report.RunOutcome;
 import org.jrsan.internal.report.RunReport;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package org.jrsan.internal.run;
+package org.jrsan.internal.process;
 
 import java.time.Duration;
 import java.util.Arrays;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * looks now and then which threads there are: a hook is one that was not there shortly before the first hooks were started,
  * and is there once all are.
  */
-final class OtherHooks {
+public final class OtherHooks {
     private static final long MILLIS_BETWEEN_LOOKS = 500;
 
     /** The threads of the last look and of the one before; guarded by the monitor of this. */
@@ -28,7 +28,7 @@ final class OtherHooks {
     private OtherHooks() {}
 
     /** Begins to look at threads. */
-    static OtherHooks watch() {
+    public static OtherHooks watch() {
         OtherHooks hooks = new OtherHooks();
         Thread watching = new Thread(null, hooks::look, "jrsan-hooks", 0, false);
         watching.setDaemon(true);
@@ -56,12 +56,12 @@ final class OtherHooks {
     }
 
     /** The hooks are being started. */
-    synchronized void startedBy(Thread thread) {
+    public synchronized void startedBy(Thread thread) {
         starter = thread;
     }
 
     /** Waits for the other hooks to end, and says which it does not wait for any longer. */
-    void join(Duration atMost) {
+    public void join(Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
         // It waits for hooks to end as soon as it has started all of them.
         Thread startsAll = Objects.requireNonNull(starter);

@@ -1,4 +1,4 @@
-package org.jrsan.internal.run;
+package org.jrsan.internal.process;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -15,14 +15,14 @@ import org.jrsan.result.TestRun;
 import org.jrsan.spi.ResultWriter;
 
 /** What a JVM that is one session found and saw, for files. Used by the thread that ends the JVM. */
-final class ProcessResult {
+public final class ProcessResult {
     /** The value of option {@code reports} for none. */
     private static final String OFF = "off";
 
     private ProcessResult() {}
 
     /** Writes reports to a directory if one is named. Whatever goes wrong is told in one line, and the verdict stands. */
-    static void write(String directory, RunOutcome outcome, String report) {
+    public static void write(String directory, RunOutcome outcome, String report) {
         if (directory.isEmpty() || directory.equals(OFF)) {
             return;
         }
