@@ -44,6 +44,9 @@ final class CheckedClasses implements Checked {
 
     private final NamesByLoader instrumented = new NamesByLoader();
 
+    /** Those to check that could not be instrumented and were told of. */
+    final NamesByLoader refused = new NamesByLoader();
+
     CheckedClasses(AgentOptions options) {
         this.options = options;
     }

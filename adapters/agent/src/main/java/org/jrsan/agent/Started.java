@@ -12,12 +12,11 @@ import org.jrsan.Sanitizer;
 import org.jrsan.agent.code.ChannelMethod;
 import org.jrsan.agent.declared.DeclarationFile;
 import org.jrsan.agent.loops.RecognisedLoops;
-import org.jrsan.agent.sites.CalledBack;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.report.LoadedAgent;
-import org.jrsan.internal.run.Callbacks;
 import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.Uninstrumented;
 
 /** The agent at work, once its options are read. */
@@ -51,7 +50,7 @@ final class Started {
         CheckedClasses checked = new CheckedClasses(options);
         Sites sites = new Sites(checked);
         BootClass.define(sites.linker());
-        Callbacks.tell(new CalledBack());
+        RunThread.tellCallbacks(CalledBack::learn);
         Transformer transformer = new Transformer(checked, options.edges(), options.loops());
         if (!options.edges()) {
             Uninstrumented.addLine("edges=off: what classes that are not checked hand on is not seen, so that"
@@ -60,12 +59,14 @@ final class Started {
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             if (!loaded.isArray()
                     && checked.isWanted(loaded.getName(), loaded.getClassLoader(), loaded.getProtectionDomain())) {
+                checked.refused.add(loaded.getName(), loaded.getClassLoader());
                 Uninstrumented.add(loaded.getName(), "it was loaded before the agent began");
             }
         }
         transformer.warmUp();
         warmUp.end();
         instrumentation.addTransformer(transformer, true);
+        Uninstrumented.lookOut(new Lookout(instrumentation, checked));
         retransform(instrumentation);
         LoadedAgent.began();
         if (JvmOptions.isOneSession()) {

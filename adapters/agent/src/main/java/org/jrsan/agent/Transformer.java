@@ -77,6 +77,7 @@ final class Transformer implements ClassFileTransformer {
                     || name.equals(ThreadEnds.OF)
                     || ChannelMethod.isOf(name)
                     || EdgeClasses.contains(name, null)) {
+                checked.refused.add(name, loader);
                 Uninstrumented.add(name, e.toString());
             }
             Uninstrumented.latest = null;
@@ -141,6 +142,7 @@ final class Transformer implements ClassFileTransformer {
             return result.bytes();
         } catch (Throwable e) {
             // An exception from here would be lost.
+            checked.refused.add(name, loader);
             Uninstrumented.add(name, e.getMessage() == null ? e.toString() : e.getMessage());
             return null;
         }

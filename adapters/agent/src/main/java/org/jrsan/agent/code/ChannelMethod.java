@@ -15,7 +15,7 @@ import org.objectweb.asm.Opcodes;
 public final class ChannelMethod extends MethodVisitor {
     private static final Pattern CLASSES = Pattern.compile(
             "sun\\.nio\\.ch\\.(.*Dispatcher(Impl)?|NioSocketImpl|.*SocketChannelImpl|DatagramChannelImpl"
-                    + "|S(ource|ink)ChannelImpl|.*SelectorImpl|Net|IOUtil)|jdk\\.internal\\.ref\\.CleanerImpl\\$.*CleanableRef");
+                    + "|S(ource|ink)ChannelImpl|.*SelectorImpl|Net|IOUtil)|jdk\\.internal\\.ref\\.CleanerImpl\\$PhantomCleanableRef");
 
     private static final Pattern SENDS = Pattern.compile(
             "write|writev|pwrite|send.*|trySend.*|connect.*|wakeup|close|implClose.*|preClose|shutdown.*");
@@ -31,13 +31,15 @@ public final class ChannelMethod extends MethodVisitor {
 
     private static final String TOLD = "(Ljava/lang/Object;)V";
 
+    private final String owner;
     private final String link;
     private final boolean sends;
     private final boolean receives;
     private final boolean cleans;
 
-    private ChannelMethod(MethodVisitor next, String link, String name) {
+    private ChannelMethod(MethodVisitor next, String owner, String link, String name) {
         super(Opcodes.ASM9, next);
+        this.owner = owner;
         this.link = link;
         sends = SENDS.matcher(name).matches();
         receives = RECEIVES.matcher(name).matches();
@@ -74,7 +76,7 @@ public final class ChannelMethod extends MethodVisitor {
                             @Nullable String signature,
                             String @Nullable [] exceptions) {
                         MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-                        ChannelMethod made = new ChannelMethod(next, link, name);
+                        ChannelMethod made = new ChannelMethod(next, reader.getClassName(), link, name);
                         return made.sends || made.receives || made.cleans ? made : next;
                     }
                 },
@@ -93,7 +95,9 @@ public final class ChannelMethod extends MethodVisitor {
         if (sends) {
             tell("sends");
         } else if (cleans) {
-            tell("learns");
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+            super.visitFieldInsn(Opcodes.GETFIELD, owner, "action", "Ljava/lang/Runnable;");
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "learns", TOLD, false);
         }
     }
 

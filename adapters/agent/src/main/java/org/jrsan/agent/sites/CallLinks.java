@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.agent.reflection.MadeHandles;
+import org.jrsan.agent.reflection.OrderedLambdas;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.internal.source.KnownPlace;
@@ -139,10 +140,16 @@ final class CallLinks {
             @Nullable Object[] direct = MadeHandles.told(given);
             Object result = fixed.invokeWithArguments(direct);
             return result instanceof CallSite lambdas && !MadeHandles.areSame(given, direct)
-                    ? OrderedLambdas.of(lambdas)
+                    ? OrderedLambdas.of(lambdas, CallLinks::learn)
                     : result;
         };
         return GenericSite.method(isMade ? made : told, site);
+    }
+
+    private static void learn() {
+        if (Activity.isPossible()) {
+            Edges.learn();
+        }
     }
 
     /** {@code Thread.join} with a limit. */

@@ -4,6 +4,7 @@ import java.io.InterruptedIOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.ref.Reference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.channels.ClosedByInterruptException;
@@ -62,6 +63,18 @@ final class Edges {
     };
 
     private Edges() {}
+
+    /** Does something of JRSan's own in a thread of the user's: what it needs of the JDK makes no edges. */
+    static void quietly(Runnable ours) {
+        boolean[] inside = INSIDE.get();
+        boolean before = inside[0];
+        inside[0] = true;
+        try {
+            ours.run();
+        } finally {
+            inside[0] = before;
+        }
+    }
 
     /** Whoever comes here later knows what those know who were here before. */
     static void meet(@Nullable Object at) {
@@ -158,9 +171,11 @@ final class Edges {
         make(by, false, way -> SyncObjects.withoutPlace(way).acquireHappensBefore());
     }
 
-    /** An object is gone, which tells of all that was done with it. */
+    /** An object is gone, which tells of all that was done with it: to who finds its reference, or by what he wanted to be done then. */
     static void learns(@Nullable Object found) {
-        if (found != null && Activity.isPossible()) {
+        boolean isUsers =
+                found instanceof Reference || found != null && found.getClass().getClassLoader() != null;
+        if (isUsers && Activity.isPossible()) {
             learn();
         }
     }

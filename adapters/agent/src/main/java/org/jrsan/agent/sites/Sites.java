@@ -64,6 +64,15 @@ public final class Sites {
         Activity.tell(setter);
     }
 
+    /**
+     * Does something of JRSan's own in a thread of the user's: what it needs of the JDK makes no edges.
+     *
+     * @param ours does it
+     */
+    public static void quietly(Runnable ours) {
+        Edges.quietly(ours);
+    }
+
     private static MethodHandle initialised() throws ReflectiveOperationException {
         MethodHandle raw = MethodHandles.empty(MethodType.methodType(void.class));
         return Activity.guard(MethodHandles.lookup().findStatic(Edges.class, "initialised", raw.type()), raw);

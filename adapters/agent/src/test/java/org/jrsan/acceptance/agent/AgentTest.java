@@ -100,6 +100,18 @@ class AgentTest {
         assertFalse(jvm.output().contains("it returned"), jvm::output);
     }
 
+    /** Where the stack ends the JVM loads a class as it is, and tells nobody. */
+    @Test
+    void aClassThatIsLoadedWhereTheStackEndsIsNamed() throws Exception {
+        AgentJvm jvm = AgentJvm.run(folder, "", List.of("-Xint"), DeepLoadsMain.class);
+        assertEquals(0, jvm.exitValue(), jvm::output);
+        assertTrue(jvm.output().contains("some lost"), jvm::output);
+        assertTrue(
+                jvm.output()
+                        .contains("JRSan agent: class " + DeepLoadsMain.Loaded.class.getName() + " is not checked: "),
+                jvm::output);
+    }
+
     /** A plain thread whose execution is over just ends, and nobody is told; of errors they are. */
     @Test
     void theEndOfAnExecutionIsNoUncaughtException() throws Exception {

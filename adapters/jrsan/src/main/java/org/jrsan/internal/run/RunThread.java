@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.jrsan.clock.WriteHistory;
 import org.jrsan.internal.options.Accessors;
 import org.jrsan.internal.options.Sites;
@@ -82,6 +83,8 @@ public final class RunThread {
     private static final long NO_CHANGES = Long.MIN_VALUE / 2;
     private static final int KINDS = Kind.values().length;
     private static final int MODES = Mode.values().length;
+
+    private static volatile @Nullable Predicate<RunThread> callbacks;
 
     private final Rereads rereads = new Rereads();
 
@@ -187,14 +190,26 @@ public final class RunThread {
         this.name = new String(name);
         origins = new Origins(this, sites);
         takesPlaces = run.accessors() == Accessors.NONE;
-        if (hb != null && Callbacks.areKnown()) {
+        if (hb != null && callbacks != null) {
             hb.setUnseen(this::learnsUnseen);
         }
     }
 
+    /**
+     * Sets who knows of code of the user's that is called in the midst of an operation which is not seen: it may have learned what the
+     * edge behind that operation tells. It is asked only where a thread seems not to know something, so it costs nothing elsewhere.
+     *
+     * @param source has a thread, which is the calling one, learn what it may know by that, and tells whether it was called in such a
+     *     way; it is called with the lock of a location held
+     */
+    public static void tellCallbacks(Predicate<RunThread> source) {
+        callbacks = source;
+    }
+
     /** It seems not to know something. If it was called back by what is not seen, it learns what it may have learned there. */
     public boolean learnsUnseen() {
-        return isCaller() && Callbacks.learn(this);
+        Predicate<RunThread> source = callbacks;
+        return source != null && isCaller() && source.test(this);
     }
 
     /** An operation begins. */

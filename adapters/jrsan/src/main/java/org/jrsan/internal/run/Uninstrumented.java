@@ -12,7 +12,18 @@ public final class Uninstrumented {
     /** The latest class that nobody could be told of, as no stack or memory was left for a call; null when that is done. */
     public static volatile @Nullable String latest;
 
+    private static volatile @Nullable Runnable lookout;
+
     private Uninstrumented() {}
+
+    /**
+     * Sets who looks for more such classes, before somebody asks for them.
+     *
+     * @param adds adds those that it finds
+     */
+    public static void lookOut(Runnable adds) {
+        lookout = adds;
+    }
 
     /**
      * Keeps a class in mind.
@@ -44,6 +55,10 @@ public final class Uninstrumented {
     }
 
     private static void tellOfLatest() {
+        Runnable adds = lookout;
+        if (adds != null) {
+            adds.run();
+        }
         String name = latest;
         if (name != null) {
             latest = null;

@@ -1,4 +1,4 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent;
 
 import java.lang.StackWalker.StackFrame;
 import java.util.Iterator;
@@ -6,14 +6,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jrsan.agent.code.Calls;
 import org.jrsan.internal.edges.SyncObjects;
-import org.jrsan.internal.run.Callbacks;
 import org.jrsan.internal.run.RunThread;
 
 /**
  * Code of the user's that the JDK calls in the midst of an operation, as {@code ConcurrentHashMap.get} calls {@code equals}: it may
  * meet what another thread has stored since that operation began, and the edge of that is behind the operation. The stack tells.
  */
-public final class CalledBack implements Callbacks.Source {
+final class CalledBack {
     private static final StackWalker WALKER = StackWalker.getInstance();
 
     /** What may go through a collection that it was given. What runs tasks is not among it, or all code of a task would be. */
@@ -21,6 +20,12 @@ public final class CalledBack implements Callbacks.Source {
             Pattern.compile("java\\.util\\.(?!concurrent\\.|Timer|ServiceLoader).*"
                     + "|java\\.lang\\.(String|AbstractStringBuilder|Iterable|runtime\\.).*"
                     + "|java\\.(text|io)\\..*");
+
+    /** What goes through what it has itself, and sorts what it was given in an array: nobody else stores there. */
+    private static final Pattern HAS_ITS_OWN = Pattern.compile("java\\.util\\.("
+            + "(Array(List|Deque)|LinkedList|(Linked)?Hash(Map|Set)|Tree(Map|Set)|Optional.*|IdentityHashMap|EnumMap)"
+            + "\\.(forEach|removeIf|replaceAll|compute.*|merge|map|flatMap|filter|ifPresent.*|orElseGet)"
+            + "|Arrays\\.(set|sort|parallel).*|(Comparable)?TimSort\\..*|Array.*Helpers.*)");
 
     /** What runs the user's code in a session: what called that is none of the user's business. */
     private static final Pattern OF_SESSIONS =
@@ -36,11 +41,10 @@ public final class CalledBack implements Callbacks.Source {
         ATOMIC
     }
 
-    /** The one there is. */
-    public CalledBack() {}
+    private CalledBack() {}
 
-    @Override
-    public boolean learn(RunThread thread) {
+    /** Has the calling thread learn, if it may have been called in such a way, and tells whether it was. */
+    static boolean learn(RunThread thread) {
         Caller caller = WALKER.walk(CalledBack::caller);
         if (caller == Caller.COLLECTION) {
             SyncObjects.learn(thread);
@@ -56,7 +60,8 @@ public final class CalledBack implements Callbacks.Source {
         Caller found = Caller.NONE;
         boolean isUsers = false;
         for (Iterator<StackFrame> all = frames.iterator(); all.hasNext() && found != Caller.ATOMIC; ) {
-            String name = all.next().getClassName();
+            StackFrame frame = all.next();
+            String name = frame.getClassName();
             isUsers |= !OF_CHECKS.matcher(name).matches();
             if (!isUsers) {
                 continue;
@@ -66,7 +71,11 @@ public final class CalledBack implements Callbacks.Source {
             }
             if (name.startsWith("java.util.concurrent.atomic.")) {
                 found = Caller.ATOMIC;
-            } else if (MAY_GO_THROUGH.matcher(name).matches() || Calls.isShared(name.replace('.', '/'))) {
+            } else if (MAY_GO_THROUGH.matcher(name).matches()
+                            && !HAS_ITS_OWN
+                                    .matcher(name + '.' + frame.getMethodName())
+                                    .matches()
+                    || Calls.isShared(name.replace('.', '/'))) {
                 found = Caller.COLLECTION;
             }
         }

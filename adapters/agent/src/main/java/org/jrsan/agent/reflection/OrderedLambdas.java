@@ -1,4 +1,4 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent.reflection;
 
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
@@ -16,13 +16,16 @@ import org.jspecify.annotations.Nullable;
  * Functions that a program has made by {@code LambdaMetafactory} of a handle that has edges. The factory takes no such handle, so the
  * functions get the edges, by a proxy.
  */
-final class OrderedLambdas {
+public final class OrderedLambdas {
     private static final MethodHandle WITH_EDGES;
 
     static {
         try {
             WITH_EDGES = MethodHandles.lookup()
-                    .findStatic(OrderedLambdas.class, "withEdges", MethodType.methodType(Object.class, Object.class));
+                    .findStatic(
+                            OrderedLambdas.class,
+                            "withEdges",
+                            MethodType.methodType(Object.class, Runnable.class, Object.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -30,15 +33,21 @@ final class OrderedLambdas {
 
     private OrderedLambdas() {}
 
-    /** A site that makes such functions of those of another one. */
-    static CallSite of(CallSite lambdas) {
+    /**
+     * A site that makes such functions of those of another one.
+     *
+     * @param lambdas the other one
+     * @param edge makes the edge, in front of a call and behind it
+     * @return the site
+     */
+    public static CallSite of(CallSite lambdas, Runnable edge) {
         MethodHandle target = lambdas.getTarget();
         Class<?> function = target.type().returnType();
-        return new ConstantCallSite(
-                MethodHandles.filterReturnValue(target, WITH_EDGES.asType(MethodType.methodType(function, function))));
+        return new ConstantCallSite(MethodHandles.filterReturnValue(
+                target, WITH_EDGES.bindTo(edge).asType(MethodType.methodType(function, function))));
     }
 
-    static @Nullable Object withEdges(@Nullable Object function) {
+    static @Nullable Object withEdges(Runnable edge, @Nullable Object function) {
         if (function == null) {
             return null;
         }
@@ -47,8 +56,9 @@ final class OrderedLambdas {
             return Proxy.newProxyInstance(
                     types[0].getClassLoader(),
                     types,
-                    (proxy, method, given) ->
-                            isEquals(method) && given != null ? proxy == given[0] : call(function, method, given));
+                    (proxy, method, given) -> isEquals(method) && given != null
+                            ? proxy == given[0]
+                            : call(edge, function, method, given));
         } catch (RuntimeException e) {
             // Of a type that nobody else may implement: it has no edges, and sessions are told.
             LostError.latest = e;
@@ -60,20 +70,20 @@ final class OrderedLambdas {
         return method.getDeclaringClass() == Object.class && method.getName().equals("equals");
     }
 
-    private static @Nullable Object call(Object function, Method method, @Nullable Object @Nullable [] given)
-            throws Throwable {
-        boolean isOrdered = Activity.isPossible() && Modifier.isAbstract(method.getModifiers());
+    private static @Nullable Object call(
+            Runnable edge, Object function, Method method, @Nullable Object @Nullable [] given) throws Throwable {
+        boolean isOrdered = Modifier.isAbstract(method.getModifiers());
         method.setAccessible(true);
         try {
             if (isOrdered) {
-                Edges.learn();
+                edge.run();
             }
             return method.invoke(function, given);
         } catch (InvocationTargetException e) {
             throw e.getCause();
         } finally {
             if (isOrdered) {
-                Edges.learn();
+                edge.run();
             }
         }
     }
