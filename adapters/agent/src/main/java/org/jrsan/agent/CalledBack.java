@@ -5,7 +5,6 @@ import java.util.Iterator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jrsan.agent.code.Calls;
-import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.RunThread;
 
 /**
@@ -47,7 +46,7 @@ final class CalledBack {
     static boolean learn(RunThread thread) {
         Caller caller = WALKER.walk(CalledBack::caller);
         if (caller == Caller.COLLECTION) {
-            SyncObjects.learn(thread);
+            thread.learnsFromCollections();
         } else if (caller == Caller.ATOMIC) {
             // As after such a call that is not seen.
             thread.run.initialisedClass();

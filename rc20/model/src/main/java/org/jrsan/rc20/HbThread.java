@@ -1,10 +1,8 @@
 package org.jrsan.rc20;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import org.jrsan.clock.ThreadSlots;
 import org.jrsan.clock.VectorClock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Happens-before of one thread in vector clocks over threads (section 3 of docs/algorithm.md).
@@ -53,9 +51,6 @@ public final class HbThread {
     private int released;
 
     private boolean hasReleasedByFence;
-
-    /** Has it learn what it learned out of sight; null where there is nothing of that. */
-    private @Nullable BooleanSupplier unseen;
 
     /** Advances when the thread learns; unlike that of any other thread. */
     private long knowledge = newNumber();
@@ -109,18 +104,7 @@ public final class HbThread {
 
     private boolean knowsMeanwhile(int eventSlot, int eventEpoch) {
         catchUp();
-        return current.happened.includes(eventSlot, eventEpoch)
-                || unseen != null && unseen.getAsBoolean() && current.happened.includes(eventSlot, eventEpoch);
-    }
-
-    /**
-     * Sets who is asked when the thread seems not to know something.
-     *
-     * @param source has the thread learn what it may have learned out of sight, and tells whether there is any such thing; also asked by
-     *     other threads, and with the lock of a location held
-     */
-    public void setUnseen(BooleanSupplier source) {
-        unseen = source;
+        return current.happened.includes(eventSlot, eventEpoch);
     }
 
     /**

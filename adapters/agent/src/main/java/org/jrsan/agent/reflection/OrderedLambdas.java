@@ -9,6 +9,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.util.Arrays;
 import org.jrsan.internal.run.LostError;
 import org.jspecify.annotations.Nullable;
 
@@ -53,8 +54,12 @@ public final class OrderedLambdas {
         }
         try {
             Class<?>[] types = function.getClass().getInterfaces();
+            for (Class<?> type : types) {
+                // Of what others may not call, a function stays as it is.
+                Arrays.stream(type.getMethods()).forEach(method -> method.setAccessible(true));
+            }
             return Proxy.newProxyInstance(
-                    types[0].getClassLoader(),
+                    function.getClass().getClassLoader(),
                     types,
                     (proxy, method, given) -> isEquals(method) && given != null
                             ? proxy == given[0]

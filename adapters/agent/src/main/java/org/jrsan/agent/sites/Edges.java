@@ -85,7 +85,7 @@ final class Edges {
 
     /** The same at a collection. */
     static void meetCollection(@Nullable Object at) {
-        if (at != null && !SyncObjects.isMetAgain(at)) {
+        if (at != null && !SyncObjects.isCollectionMetAgain(at)) {
             make(at, false, SyncObjects::meetCollection);
         }
     }

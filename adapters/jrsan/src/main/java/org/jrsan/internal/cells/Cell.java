@@ -78,18 +78,25 @@ public abstract class Cell extends OwnedCell {
         if (thread != null && thread.checksRobustness && thread.run.failure == null) {
             try {
                 Mode taken = thread.virtualMode(kind, mode);
-                Finding finding = find(thread, kind, taken, expectedBits, expectedRef);
-                if (finding != null && thread.learnsUnseen()) {
-                    finding = find(thread, kind, taken, expectedBits, expectedRef);
-                }
+                Finding finding = findNow(thread, kind, taken, expectedBits, expectedRef);
                 if (finding != null) {
-                    Access exposed = thread.found(kind, taken);
-                    found(thread, new Diagnosis(this, thread, finding, exposed, expectedBits, expectedRef));
+                    tell(thread, kind, taken, finding, expectedBits, expectedRef);
                 }
             } catch (Throwable e) {
                 thread.run.failure = e;
             }
         }
+    }
+
+    private void tell(
+            RunThread thread, Kind kind, Mode taken, Finding finding, long expectedBits, @Nullable Object expectedRef) {
+        Access exposed = thread.found(kind, taken);
+        found(thread, new Diagnosis(this, thread, finding, exposed, expectedBits, expectedRef));
+    }
+
+    private @Nullable Finding findNow(RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
+        Finding finding = find(thread, kind, mode, bits, ref);
+        return finding != null && thread.learnsUnseen() ? find(thread, kind, mode, bits, ref) : finding;
     }
 
     private @Nullable Finding find(RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
@@ -335,8 +342,11 @@ public abstract class Cell extends OwnedCell {
         try {
             meet(thread, Kind.BCAS, mode, expectedBits, expectedRef);
             boolean unchanged = holds(expectedBits, expectedRef);
-            if (unchanged) {
-                store(thread, Kind.UPDATE, mode, bits, ref);
+            if (!unchanged) {
+                takeEarly(thread);
+            } else if (thread == null || !storeAgain(thread, Kind.UPDATE, mode, bits, ref)) {
+                checkUpdate(thread, mode);
+                doWrite(thread, Kind.UPDATE, mode, bits, ref);
             }
             return unchanged;
         } finally {
@@ -357,16 +367,44 @@ public abstract class Cell extends OwnedCell {
         });
     }
 
+    /**
+     * What was released with the value, the update would know of. So whether it may miss something is asked first, and told if it is
+     * committed.
+     */
     private void acquireToUpdate(@Nullable RunThread thread, Mode mode) {
         if (thread != null && thread.run.failure == null) {
             try {
-                if (thread.virtualMode(Kind.UPDATE, mode).isAcquire()) {
+                Mode taken = thread.virtualMode(Kind.UPDATE, mode);
+                boolean isAcquired = taken.isAcquire();
+                thread.findsEarly(
+                        this,
+                        isAcquired && thread.checksRobustness ? findNow(thread, Kind.UPDATE, taken, 0, null) : null);
+                if (isAcquired) {
                     state.acquire(thread.state);
                 }
             } catch (Throwable e) {
                 thread.run.failure = e;
             }
         }
+    }
+
+    /** The check of an update that is about to be committed. */
+    final void checkUpdate(@Nullable RunThread thread, Mode mode) {
+        Finding early = takeEarly(thread);
+        if (thread == null || early == null) {
+            check(thread, Kind.UPDATE, mode, 0, null);
+        } else if (thread.run.failure == null) {
+            try {
+                tell(thread, Kind.UPDATE, thread.virtualMode(Kind.UPDATE, mode), early, 0, null);
+            } catch (Throwable e) {
+                thread.run.failure = e;
+            }
+        }
+    }
+
+    /** What was found when the value of the update was read; the attempt is about to succeed or to fail. */
+    final @Nullable Finding takeEarly(@Nullable RunThread thread) {
+        return thread == null ? null : thread.takeEarly(this);
     }
 
     /** An update is about to be computed from the value, which was read: what was released with it is known from now on. */

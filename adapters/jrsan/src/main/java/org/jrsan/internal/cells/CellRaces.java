@@ -109,6 +109,8 @@ final class CellRaces {
     }
 
     private static void found(TracedAccess racing, Cell cell, RunThread thread, TracedAccess access) {
-        thread.run.found(racing.with(cell, access, cell.noteOnRaces()));
+        if (racing.racesWith(thread)) {
+            thread.run.found(racing.with(cell, access, cell.noteOnRaces()));
+        }
     }
 }

@@ -260,7 +260,9 @@ public final class VariableCell extends RawCell {
             meet(thread, Kind.BCAS, mode, type.bits(expected), ref(expected));
             boolean unchanged = type.areSame(read(), expected);
             if (unchanged) {
-                check(thread, Kind.UPDATE, mode, 0, null);
+                checkUpdate(thread, mode);
+            } else {
+                takeEarly(thread);
             }
             boolean succeeds = unchanged && operation.getAsBoolean();
             if (succeeds) {

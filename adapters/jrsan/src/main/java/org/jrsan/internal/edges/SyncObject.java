@@ -44,9 +44,6 @@ public final class SyncObject extends RunClocks implements Named, RunThread.Carr
     /** Which of these there are. Guarded by the monitor, and read without, as it only grows. */
     private volatile int users;
 
-    /** Whether it is among the collections. Guarded by the monitor. */
-    private boolean isListed;
-
     /** What an edge does to the clocks. */
     private interface Step {
         void run(RunThread thread, SyncState<ThreadState> state);
@@ -150,7 +147,7 @@ public final class SyncObject extends RunClocks implements Named, RunThread.Carr
      * {@link #meet} by the thread that came last, if it has learned nothing since. Nobody else has released here, or that one would
      * have taken the visit away before the value can be seen that the edge is for.
      *
-     * @return false if all of it is to be done; then nothing was done
+     * @return false if all of it is to be done, whatever was done here
      */
     boolean isMetAgain() {
         Visit latest = visit;
@@ -174,7 +171,9 @@ public final class SyncObject extends RunClocks implements Named, RunThread.Carr
         } catch (Throwable e) {
             thread.run.failure = e;
         }
-        return true;
+        // Who comes meanwhile takes the visit away before it acquires: if that was too early for this release, it is
+        // gone by now.
+        return visit == latest;
     }
 
     /**
@@ -204,15 +203,8 @@ public final class SyncObject extends RunClocks implements Named, RunThread.Carr
         });
     }
 
-    /** Whether this is the first to ask: then it has to be listed among the collections. */
-    synchronized boolean isListed() {
-        boolean isFirst = !isListed;
-        isListed = true;
-        return isFirst;
-    }
-
-    /** The calling thread learns what was released here, in happens-before alone. It may have the lock of a location. */
-    void tell(RunThread thread) {
+    @Override
+    public void tell(RunThread thread) {
         acquireFirst(thread.run, thread.state);
         SyncState<ThreadState> state = find(thread.run);
         if (state != null) {

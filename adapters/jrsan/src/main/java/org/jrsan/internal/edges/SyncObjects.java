@@ -1,11 +1,7 @@
 package org.jrsan.internal.edges;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.function.Function;
+import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.values.Beside;
 import org.jrsan.internal.values.WeakIdentityMap;
@@ -16,9 +12,6 @@ public final class SyncObjects {
     /** Those of objects that have no field for them. */
     private static final WeakIdentityMap<Object, SyncObject> OTHERS = WeakIdentityMap.ofMany();
 
-    /** Those of collections. Guarded by its monitor, under which no other lock is taken. */
-    private static final Set<SyncObject> COLLECTIONS = Collections.newSetFromMap(new WeakHashMap<>());
-
     private SyncObjects() {}
 
     /**
@@ -28,9 +21,13 @@ public final class SyncObjects {
      * @return true if it would not; then it has met them
      */
     public static boolean isMetAgain(Object object) {
-        Class<?> type = object.getClass();
-        SyncObject lately = type.isArray() ? OTHERS.recent(object) : lately(object, Beside.lately(type));
+        SyncObject lately = lately(object);
         return lately != null && lately.isMetAgain();
+    }
+
+    private static @Nullable SyncObject lately(Object object) {
+        Class<?> type = object.getClass();
+        return type.isArray() ? OTHERS.recent(object) : lately(object, Beside.lately(type));
     }
 
     /** That of an object which somebody used as a synchroniser, null if nobody did. */
@@ -59,31 +56,33 @@ public final class SyncObjects {
     }
 
     /**
-     * The same at a collection of the JDK's, which may call the user's code before the edge behind a call, see {@link #learn}.
+     * The same at a collection of the JDK's, which may call the user's code before the edge behind a call: see
+     * {@link RunThread#learnsFromCollections}.
      *
      * @param collection the collection
      */
     public static void meetCollection(Object collection) {
         SyncObject met = withoutPlace(collection);
-        if (met.isListed()) {
-            synchronized (COLLECTIONS) {
-                COLLECTIONS.add(met);
-            }
+        RunThread thread = Run.latest();
+        if (thread != null) {
+            thread.meetsAt(met);
         }
         met.meet();
     }
 
     /**
-     * The calling thread learns what was released at any such collection, in happens-before alone.
+     * {@link #isMetAgain} at a collection.
      *
-     * @param thread the calling thread
+     * @param collection the collection
+     * @return true if the calling thread has met others there, and would change nothing by meeting them again
      */
-    public static void learn(RunThread thread) {
-        List<SyncObject> all;
-        synchronized (COLLECTIONS) {
-            all = new ArrayList<>(COLLECTIONS);
+    public static boolean isCollectionMetAgain(Object collection) {
+        SyncObject lately = lately(collection);
+        if (lately == null) {
+            return false;
         }
-        all.forEach(one -> one.tell(thread));
+        RunThread thread = Run.latest();
+        return thread != null && thread.hasMetAt(lately) && lately.isMetAgain();
     }
 
     /**

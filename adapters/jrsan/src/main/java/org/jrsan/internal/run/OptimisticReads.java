@@ -215,7 +215,7 @@ public final class OptimisticReads {
     }
 
     private void report(Kept kept, @Nullable TracedAccess racing) {
-        if (racing != null) {
+        if (racing != null && racing.racesWith(thread)) {
             thread.run.found(racing.with(kept.name, kept.read.access()));
         }
     }

@@ -17,6 +17,7 @@ import org.jrsan.race.PlainLocation;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Fence;
+import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
@@ -127,6 +128,11 @@ public final class RunThread {
     /** A check that failed in the access in progress, until its location is unlocked. */
     private @Nullable FailedCheck found;
 
+    /** What an update was found to miss whose function is running, and where; null for nothing. */
+    private @Nullable Finding early;
+
+    private @Nullable Named earlyAt;
+
     /** Plain reads whose stamp is not validated yet; null until the first. */
     private @Nullable OptimisticReads optimistic;
 
@@ -140,10 +146,16 @@ public final class RunThread {
     /** Whether it made a fence that releases. */
     private boolean hasReleasedByFence;
 
+    /** Where it has met others who use a collection of the JDK's; null before the first. */
+    private @Nullable Set<Carrier> collections;
+
     /** What threads release into and acquire from. */
     public interface Carrier {
         /** The calling thread acquires, in happens-before alone. */
         void acquireHappensBefore();
+
+        /** The same, and nothing else. The thread is the calling one, which may have the lock of a location. */
+        void tell(RunThread thread);
     }
 
     /** A thread as those know it who may outlive its run: it keeps neither, once the run is closed. */
@@ -190,14 +202,11 @@ public final class RunThread {
         this.name = new String(name);
         origins = new Origins(this, sites);
         takesPlaces = run.accessors() == Accessors.NONE;
-        if (hb != null && callbacks != null) {
-            hb.setUnseen(this::learnsUnseen);
-        }
     }
 
     /**
      * Sets who knows of code of the user's that is called in the midst of an operation which is not seen: it may have learned what the
-     * edge behind that operation tells. It is asked only where a thread seems not to know something, so it costs nothing elsewhere.
+     * edge behind that operation tells. It is asked only where something would be told of, so it costs nothing elsewhere.
      *
      * @param source has a thread, which is the calling one, learn what it may know by that, and tells whether it was called in such a
      *     way; it is called with the lock of a location held
@@ -206,10 +215,30 @@ public final class RunThread {
         callbacks = source;
     }
 
-    /** It seems not to know something. If it was called back by what is not seen, it learns what it may have learned there. */
+    /** Something of it is about to be told of, as it seems not to know something. If it was called back by what is not seen, it learns what it may have learned there. */
     public boolean learnsUnseen() {
         Predicate<RunThread> source = callbacks;
         return source != null && isCaller() && source.test(this);
+    }
+
+    /** It meets those who use a collection of the JDK's. */
+    public void meetsAt(Carrier collection) {
+        if (collections == null) {
+            collections = Collections.newSetFromMap(new WeakHashMap<>());
+        }
+        collections.add(collection);
+    }
+
+    /** Whether it has met them there. */
+    public boolean hasMetAt(Carrier collection) {
+        return collections != null && collections.contains(collection);
+    }
+
+    /** It learns what was released at any collection that it may be inside of: there is an edge in front of each call. */
+    public void learnsFromCollections() {
+        if (collections != null) {
+            collections.forEach(collection -> collection.tell(this));
+        }
     }
 
     /** An operation begins. */
@@ -421,6 +450,19 @@ public final class RunThread {
     /** A check failed in the access in progress, of which there is one for each access. */
     public void found(FailedCheck check) {
         found = check;
+    }
+
+    /** The value of an update was read, before its function is called: what was found then, null for nothing. */
+    public void findsEarly(Named at, @Nullable Finding finding) {
+        early = finding;
+        earlyAt = finding == null ? null : at;
+    }
+
+    /** What was found then, if the function was of an update there; once. */
+    public @Nullable Finding takeEarly(Named at) {
+        Finding found = earlyAt == at ? early : null;
+        findsEarly(at, null);
+        return found;
     }
 
     /** The location of the access is unlocked: what was found there is told. */

@@ -72,9 +72,19 @@ public record TracedAccess(
         }
         HbThread known = thread.happensBefore();
         TracedAccess racing = reads ? location.read(known, this) : location.write(known, this);
-        if (racing != null) {
+        if (racing != null && racing.racesWith(thread)) {
             thread.run.found(racing.with(on, this));
         }
+    }
+
+    /**
+     * Whether this access races with the one in progress: not if what calls the thread back without being seen tells it of this one.
+     *
+     * @param later the thread of the access in progress, which seems not to know of this one
+     * @return whether it does not know of it
+     */
+    public boolean racesWith(RunThread later) {
+        return !later.learnsUnseen() || !later.happensBefore().knows(slot, epoch);
     }
 
     /** What its thread knows; others may ask for single epochs. */

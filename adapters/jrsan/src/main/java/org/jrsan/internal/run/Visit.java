@@ -26,12 +26,12 @@ public final class Visit {
 
     private final Run.Handle owner;
 
-    private Visit(RunThread thread, @Nullable SyncState<ThreadState> released) {
+    private Visit(RunThread thread, int arrangement, @Nullable SyncState<ThreadState> released) {
         this.released = released;
         owner = thread.run.handle;
         caller = thread.caller;
         knowledge = thread.happensBefore().knowledge();
-        arrangement = Attachment.arrangement();
+        this.arrangement = arrangement;
         accesses = thread.accesses;
     }
 
@@ -42,7 +42,9 @@ public final class Visit {
      * @return null where each edge is told of: under a schedule, beside other runs, while plain reads wait for a validation
      */
     public static @Nullable Visit of(RunThread thread) {
-        return Attachment.open().length == 1 && thread.makesPlainEdges() ? new Visit(thread, null) : null;
+        // Before the look at the runs: whatever changes meanwhile is found by the next visit.
+        int arrangement = Attachment.arrangement();
+        return Attachment.open().length == 1 && thread.makesPlainEdges() ? new Visit(thread, arrangement, null) : null;
     }
 
     /**
@@ -53,6 +55,8 @@ public final class Visit {
      */
     public static @Nullable Visit first() {
         RunThread thread = Run.latest();
+        // As above.
+        int arrangement = Attachment.arrangement();
         Run[] open = Attachment.open();
         if (thread == null
                 || open.length != 1
@@ -66,7 +70,7 @@ public final class Visit {
         if (known == null || !known.isNow(thread)) {
             SyncState<ThreadState> released = thread.run.engine.newSync();
             released.releaseHappensBefore(thread.state);
-            known = new Visit(thread, released);
+            known = new Visit(thread, arrangement, released);
             thread.visit = known;
         }
         return known;
