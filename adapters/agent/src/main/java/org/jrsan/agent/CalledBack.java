@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jrsan.agent.code.Calls;
+import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.RunThread;
 
 /**
@@ -34,8 +35,12 @@ final class CalledBack {
     private static final Pattern OF_CHECKS = Pattern.compile(
             "(java|jdk|org\\.jrsan\\.(agent|atomic|clock|internal|plain|race|rc20|schedule|sync))\\..*");
 
+    /** Each may be inside of what stands before it. */
     private enum Caller {
         NONE,
+        /** What may go through collections that the thread has used. */
+        TRAVERSAL,
+        /** A collection, which may have been passed as an {@code Object}, so that nobody has seen in which one the thread is. */
         COLLECTION,
         ATOMIC
     }
@@ -45,8 +50,10 @@ final class CalledBack {
     /** Has the calling thread learn, if it may have been called in such a way, and tells whether it was. */
     static boolean learn(RunThread thread) {
         Caller caller = WALKER.walk(CalledBack::caller);
-        if (caller == Caller.COLLECTION) {
+        if (caller == Caller.TRAVERSAL) {
             thread.learnsFromCollections();
+        } else if (caller == Caller.COLLECTION) {
+            SyncObjects.learnFromAll(thread);
         } else if (caller == Caller.ATOMIC) {
             // As after such a call that is not seen.
             thread.run.initialisedClass();
@@ -70,12 +77,12 @@ final class CalledBack {
             }
             if (name.startsWith("java.util.concurrent.atomic.")) {
                 found = Caller.ATOMIC;
-            } else if (MAY_GO_THROUGH.matcher(name).matches()
-                            && !HAS_ITS_OWN
-                                    .matcher(name + '.' + frame.getMethodName())
-                                    .matches()
-                    || Calls.isShared(name.replace('.', '/'))) {
+            } else if (Calls.isShared(name.replace('.', '/'))) {
                 found = Caller.COLLECTION;
+            } else if (found == Caller.NONE
+                    && MAY_GO_THROUGH.matcher(name).matches()
+                    && !HAS_ITS_OWN.matcher(name + '.' + frame.getMethodName()).matches()) {
+                found = Caller.TRAVERSAL;
             }
         }
         return found;

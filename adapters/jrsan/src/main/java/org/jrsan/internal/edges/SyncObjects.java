@@ -1,5 +1,10 @@
 package org.jrsan.internal.edges;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.Function;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
@@ -11,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class SyncObjects {
     /** Those of objects that have no field for them. */
     private static final WeakIdentityMap<Object, SyncObject> OTHERS = WeakIdentityMap.ofMany();
+
+    /** Those of collections. Guarded by its monitor, under which no other lock is taken. */
+    private static final Set<SyncObject> COLLECTIONS = Collections.newSetFromMap(new WeakHashMap<>());
 
     private SyncObjects() {}
 
@@ -64,10 +72,27 @@ public final class SyncObjects {
     public static void meetCollection(Object collection) {
         SyncObject met = withoutPlace(collection);
         RunThread thread = Run.latest();
-        if (thread != null) {
+        if (thread != null && !thread.hasMetAt(met)) {
             thread.meetsAt(met);
+            synchronized (COLLECTIONS) {
+                COLLECTIONS.add(met);
+            }
         }
         met.meet();
+    }
+
+    /**
+     * The calling thread learns what was released at any collection, in happens-before alone: it is inside of one, and nobody has seen
+     * in which.
+     *
+     * @param thread the calling thread
+     */
+    public static void learnFromAll(RunThread thread) {
+        List<SyncObject> all;
+        synchronized (COLLECTIONS) {
+            all = new ArrayList<>(COLLECTIONS);
+        }
+        all.forEach(one -> one.tell(thread));
     }
 
     /**

@@ -1,0 +1,69 @@
+package org.jrsan.internal.edges;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.List;
+import org.jrsan.Sanitizer;
+import org.jrsan.Session;
+import org.jrsan.plain.PlainInt;
+import org.jrsan.sync.RobustThread;
+import org.junit.jupiter.api.Test;
+
+/** Two threads that hand over without a pause, each of which also meets the other where nothing is new. */
+class MeetingsTest {
+    private static final int TIMES = 100_000;
+    private static final int ROUNDS = 3;
+
+    private volatile int newest;
+
+    private static void meet(SyncObject at) {
+        if (!at.isMetAgain()) {
+            at.meet();
+        }
+    }
+
+    /** A thread that releases again does so while the other one comes: nothing of it is lost. */
+    @Test
+    void whatIsReleasedAgainReachesWhoComesMeanwhile() throws InterruptedException {
+        assumeTrue(Sanitizer.isEnabled());
+        for (int round = 0; round < ROUNDS; round++) {
+            newest = 0;
+            try (Session session = Sanitizer.open()) {
+                handOver();
+                assertEquals(List.of(), session.races());
+                assertEquals(List.of(), session.errors());
+            }
+        }
+    }
+
+    private void handOver() throws InterruptedException {
+        PlainInt[] data = new PlainInt[TIMES + 1];
+        for (int i = 0; i <= TIMES; i++) {
+            data[i] = new PlainInt();
+        }
+        SyncObject at = new SyncObject("a synchroniser");
+        Thread gives = new RobustThread(() -> {
+            for (int i = 1; i <= TIMES; i++) {
+                data[i].set(i);
+                meet(at);
+                newest = i;
+            }
+        });
+        Thread takes = new RobustThread(() -> {
+            int last = 0;
+            while (last < TIMES) {
+                int next = newest;
+                meet(at);
+                if (next != last) {
+                    data[next].get();
+                    last = next;
+                }
+            }
+        });
+        gives.start();
+        takes.start();
+        gives.join();
+        takes.join();
+    }
+}
