@@ -50,6 +50,16 @@ public interface Engine<T extends ThreadState> {
     void everybodyLearnsEverything();
 
     /**
+     * A thread may have acquired out of sight what any other did: from now on it knows, in happens-before, all that any thread did so far.
+     * An engine may have the others learn it, too, which hides more.
+     *
+     * @param thread the calling thread
+     */
+    default void learnsEverything(T thread) {
+        everybodyLearnsEverything();
+    }
+
+    /**
      * A new atomic location.
      *
      * @param bits the initial value, primitive part

@@ -62,6 +62,11 @@ public final class ThreadClockEngine implements Engine<ThreadClockThread> {
     }
 
     @Override
+    public void learnsEverything(ThreadClockThread thread) {
+        thread.learnEverything();
+    }
+
+    @Override
     public LocationState<ThreadClockThread> newLocation(long bits, @Nullable Object ref, @Nullable Object origin) {
         return new ThreadClockLocation(historyPerLocation, bits, ref, origin);
     }

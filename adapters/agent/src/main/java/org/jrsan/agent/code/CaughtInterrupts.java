@@ -164,6 +164,30 @@ final class CaughtInterrupts extends MethodVisitor {
         super.visitJumpInsn(opcode, label);
     }
 
+    /** Where ways meet, what was stored is not told unless all of them have it: a compiler may let go of what nobody reads. */
+    @Override
+    public void visitFrame(int type, int numLocal, Object @Nullable [] local, int numStack, Object @Nullable [] stack) {
+        if (stored >= 0 && !has(type, numLocal, local, stored)) {
+            stored = -1;
+            begun.clear();
+        }
+        super.visitFrame(type, numLocal, local, numStack, stack);
+    }
+
+    private static boolean has(int type, int numLocal, Object @Nullable [] local, int variable) {
+        if (local == null || type != Opcodes.F_NEW && type != Opcodes.F_FULL) {
+            return false;
+        }
+        int at = 0;
+        for (int i = 0; i < numLocal && at <= variable; i++) {
+            if (at == variable) {
+                return local[i] instanceof String;
+            }
+            at += local[i] == Opcodes.LONG || local[i] == Opcodes.DOUBLE ? 2 : 1;
+        }
+        return false;
+    }
+
     /** Another instruction, before which what was stored is told. */
     private void begins() {
         tellStored();

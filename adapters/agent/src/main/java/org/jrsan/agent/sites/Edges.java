@@ -130,6 +130,10 @@ final class Edges {
 
     /** Whoever the caller is: a thread that no session knows may hand on what one of a session has given it. */
     static void learn() {
+        learn(Run::initialisedClass);
+    }
+
+    private static void learn(Consumer<Run> step) {
         boolean[] inside = INSIDE.get();
         if (inside[0]) {
             return;
@@ -138,7 +142,7 @@ final class Edges {
         try {
             isKnown(Thread.currentThread());
             for (Run run : Attachment.open()) {
-                run.initialisedClass();
+                step.accept(run);
             }
         } catch (Throwable e) {
             LostError.latest = e;
@@ -176,7 +180,7 @@ final class Edges {
         boolean isUsers =
                 found instanceof Reference || found != null && found.getClass().getClassLoader() != null;
         if (isUsers && Activity.isPossible()) {
-            learn();
+            learn(Run::learnsEverything);
         }
     }
 

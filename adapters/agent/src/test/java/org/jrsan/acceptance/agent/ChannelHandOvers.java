@@ -22,7 +22,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 
-/** Hand-overs by what the operating system sends, and by what the collector finds. None of the programs has a race. */
+/**
+ * Hand-overs by what the operating system sends, and by what the collector finds. None of the programs has a race unless the box is filled
+ * {@link #isLate once more}.
+ */
 enum ChannelHandOvers implements Callable<Integer> {
     SOCKET {
         @Override
@@ -125,6 +128,11 @@ enum ChannelHandOvers implements Callable<Integer> {
 
     private static final int MILLIS = 5;
 
+    /** Whether who sends a box fills it once more, after it was received most likely: that is a race in any case. */
+    static volatile boolean isLate;
+
+    private static final int LATE_MILLIS = 30;
+
     private interface Step {
         void run() throws Exception;
     }
@@ -143,6 +151,10 @@ enum ChannelHandOvers implements Callable<Integer> {
                 box -> {
                     one[0] = box;
                     unchecked(send);
+                    if (isLate) {
+                        Thread.sleep(LATE_MILLIS);
+                        box.value = 2;
+                    }
                 },
                 () -> {
                     unchecked(receive);

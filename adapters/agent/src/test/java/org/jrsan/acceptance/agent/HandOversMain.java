@@ -17,7 +17,7 @@ public final class HandOversMain {
     /**
      * See the class.
      *
-     * @param args {@code jdk} for the second kind, {@code channels} for the third, {@code reflected} for the fourth, which is tried
+     * @param args {@code jdk} for the second kind, {@code channels} for the third, {@code late} for it with races, {@code reflected} for the fourth, which is tried
      *     without a session as well
      * @throws Exception if the fourth kind does something else without a session
      */
@@ -30,6 +30,11 @@ public final class HandOversMain {
             for (ReflectedHandOvers one : ReflectedHandOvers.values()) {
                 HandOvers.require(one.call() == 2);
                 run(one, OPTIONS.with("schedule", "os").with("iterations", "5"));
+            }
+        } else if (args[0].equals("late")) {
+            ChannelHandOvers.isLate = true;
+            for (ChannelHandOvers one : ChannelHandOvers.values()) {
+                run(one, OPTIONS.with("schedule", "os").with("iterations", "2"));
             }
         } else if (args[0].equals("channels")) {
             for (ChannelHandOvers one : ChannelHandOvers.values()) {

@@ -62,6 +62,15 @@ public final class Instrumented extends ClassLoader {
         }
     }
 
+    /** The same, from its class file. */
+    static Class<?> load(String name, byte[] file) {
+        try {
+            return new Instrumented(Map.of(name, file), true, false).loadClass(name);
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /**
      * Loads classes that are compiled together.
      *

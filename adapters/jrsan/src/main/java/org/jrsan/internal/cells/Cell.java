@@ -342,9 +342,7 @@ public abstract class Cell extends OwnedCell {
         try {
             meet(thread, Kind.BCAS, mode, expectedBits, expectedRef);
             boolean unchanged = holds(expectedBits, expectedRef);
-            if (!unchanged) {
-                takeEarly(thread);
-            } else if (thread == null || !storeAgain(thread, Kind.UPDATE, mode, bits, ref)) {
+            if (unchanged && (thread == null || !storeAgain(thread, Kind.UPDATE, mode, bits, ref))) {
                 checkUpdate(thread, mode);
                 doWrite(thread, Kind.UPDATE, mode, bits, ref);
             }
@@ -375,11 +373,11 @@ public abstract class Cell extends OwnedCell {
         if (thread != null && thread.run.failure == null) {
             try {
                 Mode taken = thread.virtualMode(Kind.UPDATE, mode);
-                boolean isAcquired = taken.isAcquire();
-                thread.findsEarly(
-                        this,
-                        isAcquired && thread.checksRobustness ? findNow(thread, Kind.UPDATE, taken, 0, null) : null);
-                if (isAcquired) {
+                if (taken.isAcquire()) {
+                    thread.checkedEarly(
+                            number(),
+                            state.newest(),
+                            thread.checksRobustness ? findNow(thread, Kind.UPDATE, taken, 0, null) : null);
                     state.acquire(thread.state);
                 }
             } catch (Throwable e) {
@@ -388,23 +386,20 @@ public abstract class Cell extends OwnedCell {
         }
     }
 
-    /** The check of an update that is about to be committed. */
+    /** The check of an update that is about to be committed; once more only if somebody has written since. */
     final void checkUpdate(@Nullable RunThread thread, Mode mode) {
-        Finding early = takeEarly(thread);
-        if (thread == null || early == null) {
+        if (thread == null || !thread.wasCheckedEarly(number(), state.newest())) {
             check(thread, Kind.UPDATE, mode, 0, null);
-        } else if (thread.run.failure == null) {
+            return;
+        }
+        Finding early = thread.takeEarly();
+        if (early != null && thread.run.failure == null) {
             try {
                 tell(thread, Kind.UPDATE, thread.virtualMode(Kind.UPDATE, mode), early, 0, null);
             } catch (Throwable e) {
                 thread.run.failure = e;
             }
         }
-    }
-
-    /** What was found when the value of the update was read; the attempt is about to succeed or to fail. */
-    final @Nullable Finding takeEarly(@Nullable RunThread thread) {
-        return thread == null ? null : thread.takeEarly(this);
     }
 
     /** An update is about to be computed from the value, which was read: what was released with it is known from now on. */

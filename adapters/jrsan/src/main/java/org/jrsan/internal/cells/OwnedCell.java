@@ -550,6 +550,11 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
         return named.isPlainAsOpaque() || thread != null && thread.run.plainIsOpaque();
     }
 
+    /** No other location has it; under the lock. */
+    final long number() {
+        return number;
+    }
+
     /** The run that owns the location, or did last; under the lock. */
     final Run.@Nullable Handle owner() {
         return owner;

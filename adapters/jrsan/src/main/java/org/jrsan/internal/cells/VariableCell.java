@@ -261,8 +261,6 @@ public final class VariableCell extends RawCell {
             boolean unchanged = type.areSame(read(), expected);
             if (unchanged) {
                 checkUpdate(thread, mode);
-            } else {
-                takeEarly(thread);
             }
             boolean succeeds = unchanged && operation.getAsBoolean();
             if (succeeds) {

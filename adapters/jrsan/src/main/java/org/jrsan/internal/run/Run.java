@@ -450,6 +450,15 @@ public final class Run {
         guarded(engine::everybodyLearnsEverything);
     }
 
+    /** The calling thread may have acquired out of sight what any other thread did. A thread of no run may hand it on to any. */
+    public void learnsEverything() {
+        if (knows(Thread.currentThread())) {
+            guarded(() -> engine.learnsEverything(participant().state));
+        } else {
+            initialisedClass();
+        }
+    }
+
     /**
      * The calling thread, which takes part in this run or does so by this, acted where this run does not see what it handed
      * on and took in: all threads of this run count as synchronising.

@@ -128,10 +128,11 @@ public final class RunThread {
     /** A check that failed in the access in progress, until its location is unlocked. */
     private @Nullable FailedCheck found;
 
-    /** What an update was found to miss whose function is running, and where; null for nothing. */
-    private @Nullable Finding early;
+    /** The latest update that was checked before its function was called: the location's number, its newest write, what was found. */
+    private long earlyAt;
 
-    private @Nullable Named earlyAt;
+    private long earlyNewest;
+    private @Nullable Finding early;
 
     /** Plain reads whose stamp is not validated yet; null until the first. */
     private @Nullable OptimisticReads optimistic;
@@ -453,15 +454,22 @@ public final class RunThread {
     }
 
     /** The value of an update was read, before its function is called: what was found then, null for nothing. */
-    public void findsEarly(Named at, @Nullable Finding finding) {
+    public void checkedEarly(long at, long newest, @Nullable Finding finding) {
+        earlyAt = at;
+        earlyNewest = newest;
         early = finding;
-        earlyAt = finding == null ? null : at;
     }
 
-    /** What was found then, if the function was of an update there; once. */
-    public @Nullable Finding takeEarly(Named at) {
-        Finding found = earlyAt == at ? early : null;
-        findsEarly(at, null);
+    /** Whether that was for the newest write there. The function may have made updates itself. */
+    public boolean wasCheckedEarly(long at, long newest) {
+        return earlyAt == at && earlyNewest == newest;
+    }
+
+    /** What was found then; once. */
+    public @Nullable Finding takeEarly() {
+        Finding found = early;
+        earlyAt = 0;
+        early = null;
         return found;
     }
 
