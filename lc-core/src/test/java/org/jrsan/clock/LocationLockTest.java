@@ -114,12 +114,13 @@ class LocationLockTest {
                 }
                 done.set(true);
             } else {
-                while (!done.get()) {
+                // On a busy machine the writers may have had the lock at each look so far; in the end nobody has it.
+                while (!done.get() || valid[number - 2] == 0) {
                     valid[number - 2] += readsWhole() ? 1 : 0;
                 }
             }
         });
-        assertTrue(valid[0] + valid[1] > 0, "no read was ever valid");
+        assertTrue(valid[0] > 0 && valid[1] > 0, "no read was ever valid");
         assertEquals(4L * writes, location.version());
     }
 
