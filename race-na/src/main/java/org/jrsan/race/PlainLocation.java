@@ -78,6 +78,24 @@ public class PlainLocation<A> {
     }
 
     /**
+     * A location that one thread alone has accessed so far. Its callers have a lock of its own, as above.
+     *
+     * @param lone its accesses
+     */
+    public PlainLocation(LoneAccess<A> lone) {
+        isLocked = true;
+        LoneAccess<A> written = lone.isWrite ? lone : lone.write;
+        if (written != null) {
+            lastWrite = packed(written.slot, written.epoch);
+            write = written.access;
+        }
+        if (!lone.isWrite) {
+            lastRead = packed(lone.slot, lone.epoch);
+            read = lone.access;
+        }
+    }
+
+    /**
      * A location that was accessed as this one was so far: a part of it, which goes its own way from now on.
      *
      * @return a new location
@@ -310,7 +328,11 @@ public class PlainLocation<A> {
 
     /** Never 0, since epochs begin at 1. */
     private static long packed(HbThread thread) {
-        return (long) thread.slot() << 32 | thread.epoch();
+        return packed(thread.slot(), thread.epoch());
+    }
+
+    private static long packed(int slot, int epoch) {
+        return (long) slot << 32 | epoch;
     }
 
     private long lastWriteOpaque() {

@@ -170,7 +170,7 @@ class PlainLocationTest {
         order(a, b);
         assertNull(new PlainLocation<>(location).read(b, "b"));
         assertNull(new PlainLocation<>(new PlainLocation<String>()).write(b, "b"));
-        assertNull(new PlainLocation<String>(null).write(b, "b"));
+        assertNull(new PlainLocation<>((PlainLocation<String>) null).write(b, "b"));
     }
 
     @Test

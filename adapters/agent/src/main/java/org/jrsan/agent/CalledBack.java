@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jrsan.agent.code.Calls;
+import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.RunThread;
 
@@ -47,8 +48,22 @@ final class CalledBack {
 
     private CalledBack() {}
 
-    /** Has the calling thread learn, if it may have been called in such a way, and tells whether it was. */
+    /** Loads what it needs, which is called with the lock of a location held. */
+    static void warmUp() {
+        WALKER.walk(CalledBack::caller);
+    }
+
+    /**
+     * Has the calling thread learn, if it may have been called in such a way, and tells whether it was. What that needs of the JDK makes no
+     * edges.
+     */
     static boolean learn(RunThread thread) {
+        boolean[] was = new boolean[1];
+        Sites.quietly(() -> was[0] = learnQuietly(thread));
+        return was[0];
+    }
+
+    private static boolean learnQuietly(RunThread thread) {
         Caller caller = WALKER.walk(CalledBack::caller);
         if (caller == Caller.TRAVERSAL) {
             thread.learnsFromCollections();

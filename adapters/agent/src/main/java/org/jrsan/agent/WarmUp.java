@@ -5,7 +5,7 @@ import org.jrsan.agent.code.Instrumenter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads what is needed to instrument classes, by instrumenting one for nothing. This takes a third of the agent's start, and needs
+ * Loads what is needed to instrument classes, by instrumenting one for nothing, and what looks at stacks. This takes a third of the agent's start, and needs
  * nothing of the rest, so it is done at the same time.
  */
 final class WarmUp extends Thread {
@@ -29,6 +29,7 @@ final class WarmUp extends Thread {
         try {
             byte[] bytes = BootClass.bytes("Rehearsal");
             EdgeClasses.contains("java.util.concurrent.Warm", null);
+            CalledBack.warmUp();
             EdgeInstrumenter.instrument(bytes, BootClass.NAME, null, false);
             Instrumenter.instrument(bytes, BootClass.NAME);
         } catch (RuntimeException | Error e) {

@@ -1,5 +1,6 @@
 package org.jrsan.agent.reflection;
 
+import java.io.Serializable;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
@@ -51,6 +52,12 @@ public final class OrderedLambdas {
     static @Nullable Object withEdges(Runnable edge, @Nullable Object function) {
         if (function == null) {
             return null;
+        }
+        if (function instanceof Serializable) {
+            // What is written of it names a method, which a proxy is not.
+            LostError.latest = new IllegalStateException("a serializable function that the program has made by"
+                    + " LambdaMetafactory accesses what is shared, and its edges are not seen: " + function);
+            return function;
         }
         try {
             Class<?>[] types = function.getClass().getInterfaces();

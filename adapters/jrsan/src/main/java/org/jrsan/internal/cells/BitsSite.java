@@ -73,8 +73,10 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
 
     /** Loads a value; as everywhere here, at a place, or null when a walk is to tell. */
     public long load(@Nullable Object holder, int index, @Nullable KnownPlace place) {
-        VariableCell cell = variables.at(holder, index);
-        if (mode.kind() == Kind.PLAIN_LOAD && cell.accessPlainly(false, place)) {
+        VariableCell cell = mode.kind() == Kind.PLAIN_LOAD
+                ? variables.accessPlainly(holder, index, false, place)
+                : variables.at(holder, index);
+        if (cell == null) {
             return raw.get(holder, index);
         }
         long version = cell.versionNow();
@@ -104,8 +106,10 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
 
     /** Stores a value. */
     public void store(@Nullable Object holder, int index, long bits, @Nullable KnownPlace place) {
-        VariableCell cell = variables.at(holder, index);
-        if (mode.kind() == Kind.PLAIN_STORE && cell.accessPlainly(true, place)) {
+        VariableCell cell = mode.kind() == Kind.PLAIN_STORE
+                ? variables.accessPlainly(holder, index, true, place)
+                : variables.at(holder, index);
+        if (cell == null) {
             raw.setPlain(holder, index, bits);
             return;
         }

@@ -10,14 +10,18 @@ import java.util.stream.IntStream;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.report.Named;
+import org.jrsan.internal.run.LonePlain;
+import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.internal.source.FieldDeclarations;
 import org.jrsan.internal.source.FieldDeclarations.Declared;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.TypeNames;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.VarHandleAccess;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jrsan.internal.widths.Words;
+import org.jrsan.race.LoneAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,42 +59,73 @@ public final class ElementCells implements Variables.Declarable {
         }
     }
 
-    /** The cells of one array, in pieces that are made when an element of theirs is accessed. */
+    /** What is kept of one array, in pieces that are made when an element of theirs is accessed. */
     private static final class Elements {
         private static final int PIECE_BITS = 5;
         private static final int PIECE = 1 << PIECE_BITS;
 
-        private final AtomicReferenceArray<AtomicReferenceArray<VariableCell>> pieces;
+        /** Each element has a cell, or nothing is kept of it but the accesses of one thread, see {@link LonePlain}. */
+        private final AtomicReferenceArray<AtomicReferenceArray<Object>> pieces;
 
         /** Null while the array is accessed in no other width. Set under the monitor of this, and read without to find a part. */
         private volatile @Nullable Words<VariableCell> words;
 
         private final int length;
 
-        Elements(int length) {
+        /** The array, for all its cells. */
+        private final WeakReference<Object> array;
+
+        Elements(Object array, int length) {
+            this.array = new WeakReference<>(array);
             this.length = length;
             pieces = new AtomicReferenceArray<>((length + PIECE - 1) >> PIECE_BITS);
         }
 
         static Elements of(Object array) {
-            return new Elements(Array.getLength(array));
+            return new Elements(array, Array.getLength(array));
         }
 
         @Nullable
-        VariableCell get(int index) {
-            AtomicReferenceArray<VariableCell> piece = pieces.getAcquire(index >> PIECE_BITS);
+        Object get(int index) {
+            AtomicReferenceArray<Object> piece = pieces.getAcquire(index >> PIECE_BITS);
             return piece == null ? null : piece.getAcquire(index & PIECE - 1);
         }
 
-        /** The first cell of an element stays. */
-        VariableCell add(int index, VariableCell made) {
-            AtomicReferenceArray<VariableCell> piece = pieces.get(index >> PIECE_BITS);
+        private AtomicReferenceArray<Object> piece(int index) {
+            AtomicReferenceArray<Object> piece = pieces.getAcquire(index >> PIECE_BITS);
             if (piece == null) {
                 pieces.compareAndSet(index >> PIECE_BITS, null, new AtomicReferenceArray<>(PIECE));
                 piece = pieces.get(index >> PIECE_BITS);
             }
-            VariableCell winner = piece.compareAndExchange(index & PIECE - 1, null, made);
-            return winner != null ? winner : made;
+            return piece;
+        }
+
+        /** The first cell of an element stays. It goes on with what was kept before. */
+        VariableCell add(int index, VariableCell made) {
+            AtomicReferenceArray<Object> piece = piece(index);
+            Object before = piece.get(index & PIECE - 1);
+            while (!(before instanceof VariableCell)) {
+                made.goesOnAfter(before);
+                if (piece.compareAndSet(index & PIECE - 1, before, made)) {
+                    return made;
+                }
+                before = piece.get(index & PIECE - 1);
+            }
+            return (VariableCell) before;
+        }
+
+        /**
+         * Whether an access of an element without a cell went on without one. Not where there are accesses in another width: who begins
+         * with those looks for what is kept of elements after the words are there, and this looks for words afterwards.
+         */
+        boolean accessAlone(int index, @Nullable Object kept, boolean writes, @Nullable KnownPlace place) {
+            LoneAccess<TracedAccess> known = VariableCell.lone(kept);
+            LoneAccess<TracedAccess> next = words != null ? null : LonePlain.next(known, writes, place);
+            if (next == null || next != known && !piece(index).compareAndSet(index & PIECE - 1, known, next)) {
+                return false;
+            }
+            LonePlain.took(next, known == null);
+            return true;
         }
 
         /** A cell comes to be while no access in another width is under way. */
@@ -127,16 +162,25 @@ public final class ElementCells implements Variables.Declarable {
             return made;
         }
 
-        /** The cells that are there of elements in a range. */
+        /** The cells of elements in a range that were accessed. Called by who has the array. */
         private List<VariableCell> between(long first, long last) {
             List<VariableCell> there = new ArrayList<>();
-            for (long i = Math.max(first, 0); i <= Math.min(last, length - 1L); i++) {
-                VariableCell cell = get((int) i);
-                if (cell != null) {
+            for (int i = (int) Math.max(first, 0); i <= Math.min(last, length - 1L); i++) {
+                Object kept = get(i);
+                Object holder = array.get();
+                if (kept instanceof VariableCell cell) {
                     there.add(cell);
+                } else if (kept != null && holder != null) {
+                    there.add(add(i, newCell(holder, i, null)));
                 }
             }
             return there;
+        }
+
+        VariableCell newCell(Object holder, int index, @Nullable String label) {
+            Class<?> component = holder.getClass().getComponentType();
+            CellName named = name(holder, "element " + index, label);
+            return new VariableCell(named, ValueType.of(component), false, RAW.get(component), array, index, null);
         }
 
         int size() {
@@ -153,12 +197,11 @@ public final class ElementCells implements Variables.Declarable {
     }
 
     private VariableCell at(Elements elements, Object array, int index) {
-        VariableCell cell = elements.get(index);
-        if (cell == null) {
-            cell = elements.addOverlapped(index, newCell(array, index));
-        }
-        if (declaredOpaque && !cell.isPlainAsOpaque()) {
-            cell.plainAsOpaque();
+        VariableCell cell = elements.get(index) instanceof VariableCell present
+                ? present
+                : elements.addOverlapped(index, elements.newCell(array, index, label));
+        if (declaredOpaque) {
+            declare(cell);
         }
         return cell;
     }
@@ -170,6 +213,53 @@ public final class ElementCells implements Variables.Declarable {
         @SuppressWarnings("NullAway") // as above
         public VariableCell at(@Nullable Object array, int index) {
             return all.at(arrays.get(array, Elements::of), array, index);
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // as above
+        public @Nullable VariableCell accessPlainly(
+                @Nullable Object array, int index, boolean writes, @Nullable KnownPlace place) {
+            Elements elements = arrays.get(array, Elements::of);
+            Object kept = elements.get(index);
+            if (kept instanceof VariableCell cell) {
+                if (all.declaredOpaque) {
+                    all.declare(cell);
+                }
+                return cell.accessPlainly(writes, place) ? null : cell;
+            }
+            boolean repeats = kept != null && LonePlain.isRepeated(VariableCell.lone(kept), writes, place);
+            return repeats || accessAlone(elements, array, index, kept, writes, place)
+                    ? null
+                    : all.accessCell(elements, array, index, writes, place);
+        }
+
+        private boolean accessAlone(
+                Elements elements,
+                Object array,
+                int index,
+                @Nullable Object kept,
+                boolean writes,
+                @Nullable KnownPlace place) {
+            boolean isDeclared = all.declaredOpaque || all.label != null || isPlainAsOpaque(array);
+            if (isDeclared || !elements.accessAlone(index, kept, writes, place)) {
+                return false;
+            }
+            if (elements.words != null) {
+                all.at(elements, array, index);
+            }
+            return true;
+        }
+    }
+
+    private @Nullable VariableCell accessCell(
+            Elements elements, Object array, int index, boolean writes, @Nullable KnownPlace place) {
+        VariableCell cell = at(elements, array, index);
+        return cell.accessPlainly(writes, place) ? null : cell;
+    }
+
+    private void declare(VariableCell cell) {
+        if (!cell.isPlainAsOpaque()) {
+            cell.plainAsOpaque();
         }
     }
 
@@ -255,13 +345,6 @@ public final class ElementCells implements Variables.Declarable {
 
     private static Elements of(Object array) {
         return ARRAYS.get(array, Elements::of);
-    }
-
-    private VariableCell newCell(Object array, int index) {
-        Class<?> component = array.getClass().getComponentType();
-        CellName named = name(array, "element " + index, label);
-        return new VariableCell(
-                named, ValueType.of(component), false, RAW.get(component), new WeakReference<>(array), index, null);
     }
 
     private static CellName name(Object array, String part, @Nullable String label) {

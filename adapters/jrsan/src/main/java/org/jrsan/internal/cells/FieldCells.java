@@ -6,15 +6,20 @@ import java.lang.reflect.Modifier;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
+import org.jrsan.internal.run.LoneObject;
+import org.jrsan.internal.run.LonePlain;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.internal.source.DirectAccesses;
 import org.jrsan.internal.source.FieldDeclarations;
 import org.jrsan.internal.source.FieldDeclarations.Declared;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.Beside;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.TypeNames;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.WeakIdentityMap;
+import org.jrsan.race.LoneAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,10 +139,10 @@ public final class FieldCells implements Variables.Declarable {
             return position;
         }
 
-        Variables ofOnePlace(Function<Object, VariableCell> maker) {
+        Variables ofOnePlace(Shared shared, Function<Object, VariableCell> maker) {
             return others != null
                     ? new InMap(others.ofOnePlace(), maker)
-                    : new InObjects(place, place.offset(), index, maker);
+                    : new InObjects(shared, place, place.offset(), index, maker);
         }
 
         VariableCell get(Object holder, Function<Object, VariableCell> maker) {
@@ -148,13 +153,24 @@ public final class FieldCells implements Variables.Declarable {
         static VariableCell inside(
                 Object holder, Beside.Place place, long offset, int number, Function<Object, VariableCell> maker) {
             Beside beside = Beside.find(holder, offset);
-            Object present = beside == null ? null : beside.at(number);
-            return present != null ? (VariableCell) present : make(holder, place, number, maker);
+            return beside != null && beside.at(number) instanceof VariableCell present
+                    ? present
+                    : make(holder, place, number, maker);
         }
 
         private static VariableCell make(
                 Object holder, Beside.Place place, int number, Function<Object, VariableCell> maker) {
-            return (VariableCell) Beside.of(holder, place).putIfAbsent(number, maker.apply(holder));
+            Beside beside = Beside.of(holder, place);
+            VariableCell made = maker.apply(holder);
+            Object before = beside.at(number);
+            while (!(before instanceof VariableCell)) {
+                made.goesOnAfter(before);
+                if (beside.replace(number, before, made)) {
+                    return made;
+                }
+                before = beside.at(number);
+            }
+            return (VariableCell) before;
         }
 
         WeakReference<Object> reference(Object holder) {
@@ -163,12 +179,71 @@ public final class FieldCells implements Variables.Declarable {
     }
 
     /** Those of objects that have a place for them. A record, so that the JIT takes what it knows of a constant one for constants. */
-    private record InObjects(Beside.Place place, long offset, int number, Function<Object, VariableCell> maker)
+    private record InObjects(
+            Shared shared, Beside.Place place, long offset, int number, Function<Object, VariableCell> maker)
             implements Variables {
         @Override
         @SuppressWarnings("NullAway") // only what is static has no holder
         public VariableCell at(@Nullable Object holder, int index) {
             return ObjectCells.inside(holder, place, offset, number, maker);
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // as above
+        public @Nullable VariableCell accessPlainly(
+                @Nullable Object holder, int index, boolean writes, @Nullable KnownPlace at) {
+            Object found = Beside.look(holder, offset);
+            if (found instanceof Beside beside && beside.isOf(holder)) {
+                Object kept = beside.at(number);
+                if (kept instanceof VariableCell cell) {
+                    return cell.accessPlainly(writes, at) ? null : cell;
+                }
+                if (kept != null && LonePlain.isRepeated(VariableCell.lone(kept), writes, at)) {
+                    return null;
+                }
+            } else if (found instanceof LoneObject lone && lone.isRepeated(number, writes, at)) {
+                return null;
+            }
+            return accessAnew(holder, found, writes, at);
+        }
+
+        private @Nullable VariableCell accessAnew(
+                Object holder, @Nullable Object found, boolean writes, @Nullable KnownPlace at) {
+            boolean mayBeAlone = !shared.isVolatile && shared.direct.isSeen() && !shared.named.isPlainAsOpaque();
+            if (mayBeAlone && (isOfLoneObject(holder, found, writes, at) || isLone(holder, found, writes, at))) {
+                return null;
+            }
+            VariableCell cell = ObjectCells.make(holder, place, number, maker);
+            return cell.accessPlainly(writes, at) ? null : cell;
+        }
+
+        /** An access of an object of which nothing is kept, or the same as of others. */
+        private boolean isOfLoneObject(Object holder, @Nullable Object found, boolean writes, @Nullable KnownPlace at) {
+            boolean isLone = found instanceof LoneObject || found == null && !(holder instanceof Cloneable);
+            LoneObject known = isLone ? (LoneObject) found : null;
+            LoneObject next = isLone ? LonePlain.next(known, number, writes, at) : null;
+            if (next == null || next != known && !Beside.replace(holder, offset, known, next)) {
+                return false;
+            }
+            LonePlain.took(next, known, number);
+            return true;
+        }
+
+        /** An access of a field of which nothing is kept but accesses of one thread, if it goes on so. */
+        private boolean isLone(Object holder, @Nullable Object found, boolean writes, @Nullable KnownPlace at) {
+            Beside beside =
+                    found instanceof Beside present && present.isOf(holder) ? present : Beside.of(holder, place);
+            Object kept = beside.at(number);
+            if (kept instanceof VariableCell) {
+                return false;
+            }
+            LoneAccess<TracedAccess> known = VariableCell.lone(kept);
+            LoneAccess<TracedAccess> next = LonePlain.next(known, writes, at);
+            if (next == null || next != known && !beside.replace(number, known, next)) {
+                return false;
+            }
+            LonePlain.took(next, known == null);
+            return true;
         }
     }
 
@@ -249,7 +324,7 @@ public final class FieldCells implements Variables.Declarable {
 
     @Override
     public Variables ofOnePlace() {
-        return shared.cells == null ? this : shared.cells.ofOnePlace(maker);
+        return shared.cells == null ? this : shared.cells.ofOnePlace(shared, maker);
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.race.LoneAccess;
 import org.jrsan.race.MixedLocation;
 import org.jrsan.race.PlainLocation;
 import org.jrsan.rc20.Access;
@@ -430,6 +431,17 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
         letGo();
         onlyPlain = new OnlyPlain(run.handle);
         ownedBy(run);
+    }
+
+    /** One thread alone has accessed the location so far, which nobody else knows yet. */
+    final void beginsAfter(LoneAccess<TracedAccess> lone) {
+        Run run = lone.access().thread().run;
+        owner = run.handle;
+        onlyPlain = new OnlyPlain(run.handle, lone);
+        written = lone.isWritten();
+        if (run.isOpen()) {
+            ownedBy(run);
+        }
     }
 
     /**

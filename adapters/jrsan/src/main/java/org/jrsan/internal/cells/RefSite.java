@@ -72,8 +72,10 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
 
     /** Loads a value; as everywhere here, at a place, or null when a walk is to tell. */
     public @Nullable Object load(@Nullable Object holder, int index, @Nullable KnownPlace place) {
-        VariableCell cell = variables.at(holder, index);
-        if (mode.kind() == Kind.PLAIN_LOAD && cell.accessPlainly(false, place)) {
+        VariableCell cell = mode.kind() == Kind.PLAIN_LOAD
+                ? variables.accessPlainly(holder, index, false, place)
+                : variables.at(holder, index);
+        if (cell == null) {
             return raw.get(holder, index);
         }
         long version = cell.versionNow();
@@ -103,8 +105,10 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
 
     /** Stores a value. */
     public void store(@Nullable Object holder, int index, @Nullable Object value, @Nullable KnownPlace place) {
-        VariableCell cell = variables.at(holder, index);
-        if (mode.kind() == Kind.PLAIN_STORE && cell.accessPlainly(true, place)) {
+        VariableCell cell = mode.kind() == Kind.PLAIN_STORE
+                ? variables.accessPlainly(holder, index, true, place)
+                : variables.at(holder, index);
+        if (cell == null) {
             raw.setPlain(holder, index, value);
             return;
         }

@@ -1,5 +1,6 @@
 package org.jrsan.internal.cells;
 
+import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
 
 /** The variables that a handle gives access to, and their cells; each has one cell, whichever handle asks for it. */
@@ -12,6 +13,22 @@ public interface Variables {
      * @return the one cell it has
      */
     VariableCell at(@Nullable Object holder, int index);
+
+    /**
+     * A plain access of a variable takes place, of which nothing but races is looked for where there is no other access. The caller makes
+     * it next, without a lock: what order it takes among others shows only where it races.
+     *
+     * @param holder as above
+     * @param index as above
+     * @param writes whether it writes
+     * @param place where it is, null when a walk is to tell
+     * @return null if all is done; else the cell of the variable, which has clocks
+     */
+    default @Nullable VariableCell accessPlainly(
+            @Nullable Object holder, int index, boolean writes, @Nullable KnownPlace place) {
+        VariableCell cell = at(holder, index);
+        return cell.accessPlainly(writes, place) ? null : cell;
+    }
 
     /**
      * The same variables as one place in the code accesses them. They are found faster where that is compiled, or accesses the same

@@ -1,5 +1,6 @@
 package org.jrsan.internal.run;
 
+import org.jrsan.race.LoneAccess;
 import org.jrsan.race.PlainLocation;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,17 @@ public final class OnlyPlain extends PlainLocation<TracedAccess> {
      */
     public OnlyPlain(Run.Handle owner) {
         super(true);
+        this.owner = owner;
+    }
+
+    /**
+     * A location that one thread alone has accessed so far, and that has a lock from now on.
+     *
+     * @param owner the run
+     * @param lone its accesses
+     */
+    public OnlyPlain(Run.Handle owner, LoneAccess<TracedAccess> lone) {
+        super(lone);
         this.owner = owner;
     }
 

@@ -6,9 +6,11 @@ import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.CallStack;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.source.StackWalk;
+import org.jrsan.race.LoneAccess;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
+import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,12 @@ final class Origins {
 
     /** Likewise. */
     private @Nullable TracedAccess @Nullable [] latestPlain;
+
+    /** What is kept of objects whose first accesses were those. */
+    private @Nullable LoneObject @Nullable [] firstOfObject;
+
+    /** What is kept of locations whose first accesses were those. */
+    private @Nullable LoneAccess<TracedAccess> @Nullable [] first;
 
     Origins(RunThread thread, Sites sites) {
         this.thread = thread;
@@ -81,6 +89,50 @@ final class Origins {
             known[index] = like;
         }
         return like;
+    }
+
+    /** What is kept of a location of which a plain access is the first one; one object for all of one epoch. */
+    LoneAccess<TracedAccess> first(TracedAccess access, HbThread at) {
+        boolean isWrite = access.kind() != PlainAccess.Kind.READ;
+        if (!(access.path() instanceof KnownPlace place)) {
+            return LoneAccess.first(at, access, isWrite);
+        }
+        @Nullable LoneAccess<TracedAccess>[] known = first;
+        if (known == null) {
+            known = newFirst();
+            first = known;
+        }
+        int index = place.number() & PLACES - 1;
+        LoneAccess<TracedAccess> like = known[index];
+        if (like == null || like.access() != access || !like.isSince(at.changes())) {
+            like = LoneAccess.first(at, access, isWrite);
+            known[index] = like;
+        }
+        return like;
+    }
+
+    /** What is kept of an object of which that is the first access; likewise. */
+    LoneObject first(int field, LoneAccess<TracedAccess> access) {
+        if (!(access.access().path() instanceof KnownPlace place)) {
+            return new LoneObject(field, access, null);
+        }
+        @Nullable LoneObject[] known = firstOfObject;
+        if (known == null) {
+            known = new @Nullable LoneObject[PLACES];
+            firstOfObject = known;
+        }
+        int index = place.number() & PLACES - 1;
+        LoneObject like = known[index];
+        if (like == null || !like.isAlike(field, access)) {
+            like = new LoneObject(field, access, null);
+            known[index] = like;
+        }
+        return like;
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
+    private static @Nullable LoneAccess<TracedAccess>[] newFirst() {
+        return new LoneAccess[PLACES];
     }
 
     /** The user's frames, whose classes take part in the run; null when sites are off. */

@@ -12,6 +12,7 @@ import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.source.CallStack;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.race.LoneAccess;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;
 import org.jrsan.rc20.Access;
@@ -554,6 +555,16 @@ public final class RunThread {
         return path instanceof KnownPlace known
                 ? origins.plainly(known, kind, before)
                 : new TracedAccess(this, kind, path, before, 0, 0);
+    }
+
+    /** What is kept of a location of which a plain access is the first one. */
+    LoneAccess<TracedAccess> firstPlain(TracedAccess access) {
+        return origins.first(access, happensBefore());
+    }
+
+    /** What is kept of an object of which that is the first access. */
+    LoneObject firstField(int field, LoneAccess<TracedAccess> access) {
+        return origins.first(field, access);
     }
 
     /**

@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +21,20 @@ public final class Beside extends WeakReference<Object> {
     public static final String FIELD = "$jrsan";
 
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(Object[].class);
+    private static final VarHandle OWN;
+    private static final VarHandle TOKEN;
+    private static final VarHandle KEPT;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            OWN = lookup.findVarHandle(Beside.class, "own", Object.class);
+            TOKEN = lookup.findVarHandle(Beside.class, "token", Object.class);
+            KEPT = lookup.findVarHandle(Beside.class, "kept", Object[].class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private static final ClassValue<Place> PLACES = new ClassValue<>() {
         @Override
@@ -43,17 +56,37 @@ public final class Beside extends WeakReference<Object> {
 
     private static final Object[] NOTHING = {};
 
-    /** What stands for the object itself; written once, under the monitor. Apart, since many objects have nothing else. */
+    /** Stands in an array that a longer one has replaced, where its element was. */
+    private static final Object MOVED = new Object();
+
+    /** By so many elements an array grows. */
+    private static final int STEP = 4;
+
+    /** What stands for the object itself; written once. Apart, since many objects have nothing else. */
     private volatile @Nullable Object own;
 
     /** What stands for the object in histories; likewise. */
     private volatile @Nullable Object token;
 
-    /** What stands for its fields. Replaced by a longer one under the monitor, under which each element is written once. */
+    /** What stands for its fields. Replaced by a longer one under the monitor, if it has elements. */
     private volatile Object[] kept = NOTHING;
 
     private Beside(Object object) {
         super(object);
+    }
+
+    /**
+     * Stands in the field while what is kept for the object is the same as for many others. It must not stand in an object that can be
+     * copied with it.
+     */
+    public interface Shared {
+        /**
+         * What is kept for the fields.
+         *
+         * @return a new array, by their numbers; null where nothing is kept
+         */
+        @Nullable
+        Object[] kept();
     }
 
     /** Where the objects of a class have the field. It does not keep the class. */
@@ -229,6 +262,40 @@ public final class Beside extends WeakReference<Object> {
     }
 
     /**
+     * What stands in the field.
+     *
+     * @param object as above
+     * @param offset as above
+     * @return a {@link Shared}, or what is kept for this object or for one that it is a copy of; null for nothing
+     */
+    public static @Nullable Object look(Object object, long offset) {
+        return Raw.get(object, offset);
+    }
+
+    /**
+     * Whether this is kept for an object, and not for one that it is a copy of.
+     *
+     * @param object the object
+     * @return whether it is
+     */
+    public boolean isOf(Object object) {
+        return refersTo(object);
+    }
+
+    /**
+     * Puts a thing into the field in place of another one.
+     *
+     * @param object as above
+     * @param offset as above
+     * @param expected what stands there
+     * @param next the thing
+     * @return false if something else stands there; then it stays
+     */
+    public static boolean replace(Object object, long offset, @Nullable Object expected, Shared next) {
+        return Raw.compareAndSet(object, offset, expected, next);
+    }
+
+    /**
      * The same, made if there is none.
      *
      * @param object as above
@@ -252,6 +319,8 @@ public final class Beside extends WeakReference<Object> {
             if (before instanceof Beside beside && beside.refersTo(object)) {
                 return beside;
             }
+            // Nobody else knows it yet.
+            made.kept = before instanceof Shared shared ? shared.kept() : NOTHING;
             if (Raw.compareAndSet(object, place.offset, before, made)) {
                 return made;
             }
@@ -287,11 +356,9 @@ public final class Beside extends WeakReference<Object> {
      * @param made the thing
      * @return the thing that is kept
      */
-    public synchronized Object ownIfAbsent(Object made) {
-        if (own == null) {
-            own = made;
-        }
-        return own;
+    public Object ownIfAbsent(Object made) {
+        Object present = OWN.compareAndExchange(this, null, made);
+        return present == null ? made : present;
     }
 
     /**
@@ -305,11 +372,9 @@ public final class Beside extends WeakReference<Object> {
     }
 
     /** The same, made unless there is one. */
-    synchronized Object tokenIfAbsent(Object made) {
-        if (token == null) {
-            token = made;
-        }
-        return token;
+    Object tokenIfAbsent(Object made) {
+        Object present = TOKEN.compareAndExchange(this, null, made);
+        return present == null ? made : present;
     }
 
     /**
@@ -320,27 +385,70 @@ public final class Beside extends WeakReference<Object> {
      */
     public @Nullable Object at(int index) {
         Object[] present = kept;
-        return index < present.length ? ELEMENT.getAcquire(present, index) : null;
+        if (index >= present.length) {
+            return null;
+        }
+        Object found = ELEMENT.getAcquire(present, index);
+        return found != MOVED ? found : atMoved(index);
+    }
+
+    private @Nullable Object atMoved(int index) {
+        Object found;
+        do {
+            found = ELEMENT.getAcquire(longer(index), index);
+        } while (found == MOVED);
+        return found;
     }
 
     /**
-     * Keeps a thing for a field unless there is one.
+     * Keeps a thing for a field in place of another one.
      *
      * @param index as above
-     * @param made the thing
-     * @return the thing that is kept
+     * @param expected the other one, null for none
+     * @param next the thing
+     * @return false if something else is kept; then it stays
      */
-    public synchronized Object putIfAbsent(int index, Object made) {
-        Object[] present = kept;
-        if (index >= present.length) {
-            present = Arrays.copyOf(present, index + 1);
-            present[index] = made;
-            kept = present;
+    public boolean replace(int index, @Nullable Object expected, Object next) {
+        while (true) {
+            Object[] present = kept;
+            Object witness =
+                    ELEMENT.compareAndExchange(index < present.length ? present : longer(index), index, expected, next);
+            if (witness != MOVED) {
+                return witness == expected;
+            }
+            longer(index);
+        }
+    }
+
+    /** An array that has the element, and is being replaced by no other one. */
+    private Object[] longer(int index) {
+        Object[] first = kept;
+        if (first == NOTHING && KEPT.compareAndSet(this, NOTHING, new Object[length(index)])) {
+            first = kept;
+        }
+        // Whoever replaces it moves all before the monitor is free again.
+        synchronized (this) {
+            Object[] present = kept;
+            if (index < present.length) {
+                return present;
+            }
+            Object[] made = new Object[length(index)];
+            for (int i = 0; i < present.length; i++) {
+                // Nobody replaces it there from now on.
+                made[i] = ELEMENT.getAndSet(present, i, MOVED);
+            }
+            kept = made;
             return made;
         }
-        if (present[index] == null) {
-            ELEMENT.setRelease(present, index, made);
-        }
-        return present[index];
+    }
+
+    /**
+     * How many elements an array has that is made for a field.
+     *
+     * @param index the number of the field
+     * @return more than that
+     */
+    public static int length(int index) {
+        return (index + STEP) / STEP * STEP;
     }
 }

@@ -1,0 +1,221 @@
+package org.jrsan.acceptance.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.reflect.Field;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jrsan.Exploration;
+import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.Session;
+import org.jrsan.internal.cells.ElementCells;
+import org.jrsan.internal.cells.FieldCells;
+import org.jrsan.internal.values.Beside;
+import org.jrsan.internal.values.VarHandleAccess;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A location that one thread alone has accessed has no cell. What is found does not depend on it: scripts that threads carry out in turns
+ * tell the same where each location has its cell from the first.
+ */
+public class LoneAccessesTest {
+    private static final int SCRIPTS = Integer.getInteger("lone.scripts", 120);
+    private static final int STEPS = 12;
+    private static final int THREADS = 3;
+
+    private static final List<String> OPERATIONS = List.of(
+            "x = 1;",
+            "x = 2;",
+            "r += x;",
+            "r += x + 1;",
+            "x++;",
+            "o = this;",
+            "r += o == null ? 1 : 0;",
+            "a[0] = 1;",
+            "r += a[0];",
+            "a[40] = 1;",
+            "r += a[40];",
+            "b[1] = 1L;",
+            "r += (int) b[1];",
+            "v = 1;",
+            "v = 2;",
+            "r += v;",
+            "r += w;",
+            "w = 1;",
+            "X.setOpaque(this, 3);",
+            "r += (int) X.getAcquire(this);");
+
+    /** The step that each thread carries out next is told by a class that is not checked. */
+    private static final String SOURCE = """
+            import java.lang.invoke.*;
+            import org.jrsan.acceptance.agent.LoneAccessesTest;
+            import org.jrsan.acceptance.agent.Turns;
+            public class T {
+            static final VarHandle X;
+            public int x; public Object o; public int[] a = new int[64]; public long[] b = new long[2];
+            volatile int v, w;
+            static {
+                try {
+                    X = MethodHandles.lookup().findVarHandle(T.class, "x", int.class);
+                } catch (ReflectiveOperationException e) {
+                    throw new ExceptionInInitializerError(e);
+                }
+            }
+            void carryOut(int me, Turns turns, int[] threads, int[] steps) {
+                for (int i = 0; i < LoneAccessesTest.steps(steps); i++) {
+                    turns.await(i - 1);
+                    if (LoneAccessesTest.at(threads, i) == me) {
+                        carryOut(LoneAccessesTest.at(steps, i));
+                        turns.end(i);
+                    } else {
+                        turns.await(i);
+                    }
+                }
+            }
+            int carryOut(int step) {
+                int r = 0;
+                switch (step) {
+                CASES
+                default: throw new AssertionError(step);
+                }
+                return r;
+            }
+            public void run(int[] threads, int[] steps) throws InterruptedException {
+                Turns turns = new Turns();
+                Thread[] all = new Thread[3];
+                for (int i = 0; i < 3; i++) {
+                    int me = i;
+                    all[i] = new Thread(() -> carryOut(me, turns, threads, steps), "thread " + i);
+                }
+                for (Thread t : all) t.start();
+                for (Thread t : all) t.join();
+            } }
+            """;
+
+    /** Called by the checked class, since accesses of arrays count there. */
+    public static int at(int[] all, int index) {
+        return all[index];
+    }
+
+    public static int steps(int[] all) {
+        return all.length;
+    }
+
+    private static Class<?> type() {
+        StringBuilder cases = new StringBuilder();
+        for (int i = 0; i < OPERATIONS.size(); i++) {
+            cases.append("case ")
+                    .append(i)
+                    .append(":\n")
+                    .append(OPERATIONS.get(i))
+                    .append("\nbreak;\n");
+        }
+        return Instrumented.load("T", SOURCE.replace("CASES", cases));
+    }
+
+    private static void makeCells(Object of) throws ReflectiveOperationException {
+        Lookup lookup = MethodHandles.lookup();
+        for (String name : List.of("x", "o")) {
+            Field field = of.getClass().getField(name);
+            FieldCells.instrumented(field, new VarHandleAccess(lookup.unreflectVarHandle(field)))
+                    .at(of, 0);
+        }
+        ElementCells elements = new ElementCells();
+        elements.at(of.getClass().getField("a").get(of), 0);
+        elements.at(of.getClass().getField("a").get(of), 40);
+        elements.at(of.getClass().getField("b").get(of), 1);
+    }
+
+    private static Exploration run(Class<?> type, int[] threads, int[] steps, boolean hasCells) {
+        Exploration exploration = Sanitizer.exploration(
+                SanitizerOptions.ofJvm().with("schedule", "os").with("iterations", "1"), "a test");
+        while (exploration.hasNext()) {
+            exploration.runNext(session -> {
+                Object of = type.getDeclaredConstructor().newInstance();
+                if (hasCells) {
+                    makeCells(of);
+                }
+                type.getMethod("run", int[].class, int[].class).invoke(of, threads, steps);
+            });
+        }
+        assertNull(exploration.failure(), exploration::report);
+        return exploration;
+    }
+
+    private static String found(Exploration exploration) {
+        return exploration.accesses() + " accesses, "
+                + exploration.races().stream().map(Object::toString).sorted().toList()
+                + exploration.violations().stream()
+                        .map(Object::toString)
+                        .sorted()
+                        .toList();
+    }
+
+    /** Each thread makes some steps before the next one comes. */
+    private static int[] inTurns(Random random) {
+        int[] threads = new int[STEPS];
+        int longest = 1 + random.nextInt(STEPS / 2);
+        for (int i = 1; i < STEPS; i++) {
+            threads[i] = random.nextInt(longest) == 0 ? random.nextInt(THREADS) : threads[i - 1];
+        }
+        return threads;
+    }
+
+    @Test
+    void scriptsTellTheSameWithAndWithoutCells() {
+        Class<?> type = type();
+        Random random = new Random(Integer.getInteger("lone.seed", 1));
+        int races = 0;
+        int silent = 0;
+        for (int i = 0; i < SCRIPTS; i++) {
+            int[] threads = inTurns(random);
+            int[] steps = random.ints(STEPS, 0, OPERATIONS.size()).toArray();
+            Exploration alone = run(type, threads, steps, false);
+            Exploration withCells = run(type, threads, steps, true);
+            String script = IntStream.range(0, STEPS)
+                    .mapToObj(step -> threads[step] + ": " + OPERATIONS.get(steps[step]))
+                    .toList()
+                    .toString();
+            assertEquals(found(withCells), found(alone), script);
+            races += alone.races().size();
+            silent += alone.races().isEmpty() ? 1 : 0;
+        }
+        assertTrue(races > SCRIPTS / 2, "only " + races + " races");
+        assertTrue(silent > SCRIPTS / 20, "only " + silent + " scripts without one");
+    }
+
+    /** Else there would be nothing to compare above. */
+    @Test
+    void objectsThatAThreadTreatsAlikeShareWhatIsKept() throws ReflectiveOperationException {
+        Map<String, Class<?>> types = Instrumented.load(Map.of(
+                "P", "public class P { int x, y; public void run() { x = 1; y = x; } public int x() { return x; } }",
+                "C", "public class C extends P implements Cloneable { }"));
+        Class<?> type = types.get("P");
+        Beside.Place place = Beside.place(type);
+        assertTrue(place.exists(), "there is no field for it");
+        try (Session session = Sanitizer.open()) {
+            Object one = type.getDeclaredConstructor().newInstance();
+            Object other = type.getDeclaredConstructor().newInstance();
+            for (Object each : List.of(one, other)) {
+                type.getMethod("run").invoke(each);
+            }
+            Object kept = Beside.look(one, place.offset());
+            assertInstanceOf(Beside.Shared.class, kept);
+            assertSame(kept, Beside.look(other, place.offset()));
+            Object clone = types.get("C").getDeclaredConstructor().newInstance();
+            type.getMethod("run").invoke(clone);
+            assertInstanceOf(Beside.class, Beside.look(clone, place.offset()));
+            assertEquals(9, session.counts().accesses());
+            assertEquals(6, session.counts().locations());
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package org.jrsan.internal.run;
+
+import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.race.LoneAccess;
+import org.jrsan.race.PlainAccess.Kind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plain accesses of locations that one thread alone has accessed, and only plainly. Of such a location nothing is kept but those
+ * accesses, see {@link LoneAccess}: it has no lock, and no cell. Whoever else accesses it makes the cell, which goes on with them. Both
+ * replace what is kept by a compare-and-set, so neither overlooks the other.
+ *
+ * <p>Each method is called by the thread of the access.
+ */
+public final class LonePlain {
+    private LonePlain() {}
+
+    /**
+     * Whether an access changes nothing, since its thread has made the like before, and nothing has changed for it since. Then it is
+     * counted.
+     *
+     * @param known what is kept of the location
+     * @param writes whether it writes
+     * @param place where it is, null when a walk is to tell
+     * @return false if it may change something: then nothing was done
+     */
+    public static boolean isRepeated(LoneAccess<TracedAccess> known, boolean writes, @Nullable KnownPlace place) {
+        RunThread thread = known.access().thread();
+        boolean repeats = thread.isCaller() && thread.hasTold(place) && known.isRepeated(thread.changes(), writes);
+        if (repeats) {
+            thread.countAgain();
+        }
+        return repeats;
+    }
+
+    /**
+     * What is kept of a location after an access.
+     *
+     * @param known what is kept before, null for nothing
+     * @param writes whether it writes
+     * @param place where it is, null when a walk is to tell
+     * @return the same if the access changes nothing; null if the location needs a cell
+     */
+    public static @Nullable LoneAccess<TracedAccess> next(
+            @Nullable LoneAccess<TracedAccess> known, boolean writes, @Nullable KnownPlace place) {
+        try {
+            RunThread thread = known == null ? caller() : known.access().thread();
+            return thread != null && begins(thread, place) ? next(thread, known, writes) : null;
+        } catch (Throwable e) {
+            LostError.latest = e;
+            return null;
+        }
+    }
+
+    /**
+     * What is kept of an object after an access of one of its fields.
+     *
+     * @param known what is kept before, null for nothing
+     * @param field the number of the field
+     * @param writes whether it writes
+     * @param place where it is, null when a walk is to tell
+     * @return the same if the access changes nothing; null if more is to be kept of the object
+     */
+    public static @Nullable LoneObject next(
+            @Nullable LoneObject known, int field, boolean writes, @Nullable KnownPlace place) {
+        try {
+            RunThread thread = known == null ? caller() : known.thread();
+            if (thread == null || !begins(thread, place) || known != null && !known.goesOn()) {
+                return null;
+            }
+            LoneAccess<TracedAccess> before = known == null ? null : known.of(field);
+            if (before != null && before.isSameEpoch(thread.happensBefore(), writes)) {
+                return known;
+            }
+            // At one epoch, a write is all that is to be known of what came before it, and there is no write before a
+            // read.
+            LoneAccess<TracedAccess> first = thread.firstPlain(access(thread, writes));
+            return known == null ? thread.firstField(field, first) : known.after(field, first);
+        } catch (Throwable e) {
+            LostError.latest = e;
+            return null;
+        }
+    }
+
+    /** The calling thread, null if it belongs to no run. */
+    private static @Nullable RunThread caller() {
+        RunThread known = Run.latest();
+        if (known != null && known.isCaller()) {
+            return known;
+        }
+        Run run = Run.current();
+        return run == null ? null : run.participant();
+    }
+
+    /** Whether a thread is the calling one, and its next access may be remembered so; then it has begun. */
+    private static boolean begins(RunThread thread, @Nullable KnownPlace place) {
+        Run run = thread.run;
+        if (!thread.isCaller() || thread.readsOptimistically() || !run.followsPlainly() || run.failure != null) {
+            return false;
+        }
+        thread.begin();
+        thread.at(place);
+        return thread.takesFastPaths();
+    }
+
+    private static @Nullable LoneAccess<TracedAccess> next(
+            RunThread thread, @Nullable LoneAccess<TracedAccess> known, boolean writes) {
+        if (known != null && known.isSameEpoch(thread.happensBefore(), writes)) {
+            return known;
+        }
+        TracedAccess access = access(thread, writes);
+        return known == null ? thread.firstPlain(access) : known.next(thread.happensBefore(), access, writes);
+    }
+
+    private static TracedAccess access(RunThread thread, boolean writes) {
+        return thread.plainAccess(writes ? Kind.WRITE : Kind.READ);
+    }
+
+    /**
+     * An access took place, and what is kept of it stands where others find it.
+     *
+     * @param isFirst whether it is the first one of the location
+     */
+    public static void took(LoneAccess<TracedAccess> kept, boolean isFirst) {
+        took(kept.access().thread(), isFirst);
+    }
+
+    /**
+     * The same of a field.
+     *
+     * @param kept what is kept of its object now
+     * @param before what was kept before, null for nothing
+     * @param field the number of the field
+     */
+    public static void took(LoneObject kept, @Nullable LoneObject before, int field) {
+        took(kept.thread(), before == null || before.of(field) == null);
+    }
+
+    private static void took(RunThread thread, boolean isFirst) {
+        thread.count();
+        if (isFirst) {
+            thread.run.counts.location();
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package org.jrsan.race;
+
+import org.jrsan.rc20.HbThread;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a location that one thread alone has accessed so far, plainly: its last access, and the last write if that is
+ * another one. Never changed, so locations that a thread accesses alike at one epoch share it, and a location takes the next one by a
+ * compare-and-set. {@link PlainLocation#PlainLocation(LoneAccess)} goes on with it.
+ *
+ * <p>Each method is called by that thread.
+ *
+ * @param <A> what is remembered of an access
+ */
+public final class LoneAccess<A> {
+    /** After so many epochs, a location is one that is used again and again, and needs none of these for each. */
+    private static final int LONGEST = 3;
+
+    final A access;
+    final int slot;
+    final int epoch;
+    final boolean isWrite;
+
+    /** The last write, if the last access is a read behind it. */
+    final @Nullable LoneAccess<A> write;
+
+    private final byte length;
+
+    /** That of the thread then. */
+    private final long changes;
+
+    private LoneAccess(HbThread thread, A access, boolean isWrite, @Nullable LoneAccess<A> write, int length) {
+        this.access = access;
+        slot = thread.slot();
+        epoch = thread.epoch();
+        this.isWrite = isWrite;
+        this.write = write;
+        this.length = (byte) length;
+        changes = thread.changes();
+    }
+
+    /**
+     * The first access of a location.
+     *
+     * @param <A> what is remembered of an access
+     * @param thread the thread
+     * @param access what to remember of it
+     * @param isWrite whether it writes
+     * @return what is known of the location then
+     */
+    public static <A> LoneAccess<A> first(HbThread thread, A access, boolean isWrite) {
+        return new LoneAccess<>(thread, access, isWrite, null, 1);
+    }
+
+    /**
+     * The last access.
+     *
+     * @return what is remembered of it
+     */
+    public A access() {
+        return access;
+    }
+
+    /**
+     * Whether nothing has changed for the thread since the last access, see {@link HbThread#changes}, and an access changes nothing
+     * either.
+     *
+     * @param now what the thread has now for that
+     * @param writes whether the access writes
+     * @return whether it is a repetition
+     */
+    public boolean isRepeated(long now, boolean writes) {
+        return changes == now && (isWrite || !writes);
+    }
+
+    /**
+     * Whether the last access was made when the thread was as it is now.
+     *
+     * @param now as above
+     * @return whether nothing has changed for the thread since
+     */
+    public boolean isSince(long now) {
+        return changes == now;
+    }
+
+    /**
+     * Whether the last access was at the epoch of now.
+     *
+     * @param thread the thread
+     * @return whether it was
+     */
+    public boolean isOf(HbThread thread) {
+        return epoch == thread.epoch() && slot == thread.slot();
+    }
+
+    /**
+     * Whether an access changes nothing, see {@link PlainLocation#isSameEpoch}.
+     *
+     * @param thread the thread
+     * @param writes whether it writes
+     * @return whether {@link #next} need not be called
+     */
+    public boolean isSameEpoch(HbThread thread, boolean writes) {
+        return isOf(thread) && (isWrite || !writes);
+    }
+
+    /**
+     * Another access takes place.
+     *
+     * @param thread the thread
+     * @param next what to remember of it
+     * @param writes whether it writes
+     * @return what is known of the location then; null if that is to be a {@link PlainLocation}
+     */
+    public @Nullable LoneAccess<A> next(HbThread thread, A next, boolean writes) {
+        if (length == LONGEST) {
+            return null;
+        }
+        return new LoneAccess<>(thread, next, writes, writes ? null : isWrite ? this : write, length + 1);
+    }
+
+    /**
+     * Whether the location was written.
+     *
+     * @return whether one of its accesses was a write
+     */
+    public boolean isWritten() {
+        return isWrite || write != null;
+    }
+}
