@@ -1,6 +1,7 @@
 package org.jrsan.agent.code;
 
 import org.jrsan.internal.values.Beside;
+import org.jrsan.internal.values.BesidePlace;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
@@ -54,7 +55,7 @@ final class BesideField extends ClassVisitor {
     public FieldVisitor visitField(
             int access, String name, String descriptor, @Nullable String signature, @Nullable Object value) {
         // One that was instrumented, dumped and given back.
-        isFirst &= !name.equals(Beside.FIELD);
+        isFirst &= !name.equals(BesidePlace.FIELD);
         changes |= (access & (Opcodes.ACC_STATIC | Opcodes.ACC_FINAL)) == 0;
         return super.visitField(access, name, descriptor, signature, value);
     }
@@ -64,10 +65,10 @@ final class BesideField extends ClassVisitor {
         // Nobody asks for the locations of what never changes, but a subclass may have fields that do.
         if (isFirst && (changes || isAbstract)) {
             isAdded = true;
-            Beside.isAdded(className, loader);
+            BesidePlace.isAdded(className, loader);
             // Final, so that who copies the fields of one object into another leaves it out.
             int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
-            super.visitField(access, Beside.FIELD, "Ljava/lang/Object;", null, null)
+            super.visitField(access, BesidePlace.FIELD, "Ljava/lang/Object;", null, null)
                     .visitEnd();
         }
         super.visitEnd();

@@ -25,7 +25,7 @@ import org.jrsan.FoundRace;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
-import org.jrsan.internal.values.Beside;
+import org.jrsan.internal.values.BesidePlace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,7 +59,7 @@ class BesideTest {
     private static List<Field> added(Class<?> type) {
         return Stream.iterate(type, at -> at != null, (Class<?> at) -> at.getSuperclass())
                 .flatMap(at -> Arrays.stream(at.getDeclaredFields()))
-                .filter(field -> field.getName().equals(Beside.FIELD))
+                .filter(field -> field.getName().equals(BesidePlace.FIELD))
                 .toList();
     }
 

@@ -20,6 +20,7 @@ import org.jrsan.Session;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.values.Beside;
+import org.jrsan.internal.values.BesidePlace;
 import org.jrsan.internal.values.VarHandleAccess;
 import org.junit.jupiter.api.Test;
 
@@ -200,7 +201,7 @@ public class LoneAccessesTest {
                 "P", "public class P { int x, y; public void run() { x = 1; y = x; } public int x() { return x; } }",
                 "C", "public class C extends P implements Cloneable { }"));
         Class<?> type = types.get("P");
-        Beside.Place place = Beside.place(type);
+        BesidePlace place = BesidePlace.of(type);
         assertTrue(place.exists(), "there is no field for it");
         try (Session session = Sanitizer.open()) {
             Object one = type.getDeclaredConstructor().newInstance();

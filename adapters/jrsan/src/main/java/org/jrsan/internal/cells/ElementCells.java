@@ -94,7 +94,8 @@ public final class ElementCells implements Variables.Declarable {
         private AtomicReferenceArray<Object> piece(int index) {
             AtomicReferenceArray<Object> piece = pieces.getAcquire(index >> PIECE_BITS);
             if (piece == null) {
-                pieces.compareAndSet(index >> PIECE_BITS, null, new AtomicReferenceArray<>(PIECE));
+                int rest = length - (index >> PIECE_BITS << PIECE_BITS);
+                pieces.compareAndSet(index >> PIECE_BITS, null, new AtomicReferenceArray<>(Math.min(PIECE, rest)));
                 piece = pieces.get(index >> PIECE_BITS);
             }
             return piece;
@@ -184,9 +185,7 @@ public final class ElementCells implements Variables.Declarable {
         }
 
         int size() {
-            return (int) IntStream.range(0, pieces.length() << PIECE_BITS)
-                    .filter(i -> get(i) != null)
-                    .count();
+            return (int) IntStream.range(0, length).filter(i -> get(i) != null).count();
         }
     }
 

@@ -15,6 +15,7 @@ import org.jrsan.internal.source.FieldDeclarations;
 import org.jrsan.internal.source.FieldDeclarations.Declared;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.Beside;
+import org.jrsan.internal.values.BesidePlace;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.TypeNames;
 import org.jrsan.internal.values.ValueType;
@@ -102,14 +103,14 @@ public final class FieldCells implements Variables.Declarable {
 
     /** The cells of a field by the objects that have it: inside them where there is a place for that. */
     private static final class ObjectCells {
-        private final Beside.Place place;
+        private final BesidePlace place;
         private final int index;
 
         /** Of objects without such a place; null if all have one. */
         private final @Nullable WeakIdentityMap<Object, VariableCell> others;
 
         ObjectCells(Field field) {
-            place = Beside.place(field.getDeclaringClass());
+            place = BesidePlace.of(field.getDeclaringClass());
             index = place.exists() ? index(field) : -1;
             others = index >= 0 ? null : new WeakIdentityMap<>();
         }
@@ -117,7 +118,7 @@ public final class FieldCells implements Variables.Declarable {
         /** Its number among the fields of an object, from the class on that has the place; below 0 if a class cannot be looked at. */
         private static int index(Field field) {
             try {
-                Class<?> first = Beside.declaring(field.getDeclaringClass());
+                Class<?> first = BesidePlace.declaring(field.getDeclaringClass());
                 int index = position(field);
                 for (Class<?> at = field.getDeclaringClass(); at != first && at != null; ) {
                     at = at.getSuperclass();
@@ -151,7 +152,7 @@ public final class FieldCells implements Variables.Declarable {
 
         /** That of one object which has a place for it. */
         static VariableCell inside(
-                Object holder, Beside.Place place, long offset, int number, Function<Object, VariableCell> maker) {
+                Object holder, BesidePlace place, long offset, int number, Function<Object, VariableCell> maker) {
             Beside beside = Beside.find(holder, offset);
             return beside != null && beside.at(number) instanceof VariableCell present
                     ? present
@@ -159,7 +160,7 @@ public final class FieldCells implements Variables.Declarable {
         }
 
         private static VariableCell make(
-                Object holder, Beside.Place place, int number, Function<Object, VariableCell> maker) {
+                Object holder, BesidePlace place, int number, Function<Object, VariableCell> maker) {
             Beside beside = Beside.of(holder, place);
             VariableCell made = maker.apply(holder);
             Object before = beside.at(number);
@@ -180,7 +181,7 @@ public final class FieldCells implements Variables.Declarable {
 
     /** Those of objects that have a place for them. A record, so that the JIT takes what it knows of a constant one for constants. */
     private record InObjects(
-            Shared shared, Beside.Place place, long offset, int number, Function<Object, VariableCell> maker)
+            Shared shared, BesidePlace place, long offset, int number, Function<Object, VariableCell> maker)
             implements Variables {
         @Override
         @SuppressWarnings("NullAway") // only what is static has no holder

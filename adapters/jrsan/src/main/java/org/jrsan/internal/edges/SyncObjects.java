@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.values.Beside;
+import org.jrsan.internal.values.BesidePlace;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +36,12 @@ public final class SyncObjects {
 
     private static @Nullable SyncObject lately(Object object) {
         Class<?> type = object.getClass();
-        return type.isArray() ? OTHERS.recent(object) : lately(object, Beside.lately(type));
+        return type.isArray() ? OTHERS.recent(object) : lately(object, BesidePlace.lately(type));
     }
 
     /** That of an object which somebody used as a synchroniser, null if nobody did. */
     static @Nullable SyncObject find(Object object) {
-        Beside.Place place = Beside.place(object.getClass());
+        BesidePlace place = BesidePlace.of(object.getClass());
         return place.exists() ? inside(object, place) : OTHERS.get(object);
     }
 
@@ -51,14 +52,14 @@ public final class SyncObjects {
      * @param object any object
      */
     public static void meet(Object object) {
-        Beside.Place place = Beside.place(object.getClass());
+        BesidePlace place = BesidePlace.of(object.getClass());
         if (!place.exists() || Beside.find(object, place) != null || !isMetFirst(object, place)) {
             withoutPlace(object).meet();
         }
     }
 
     /** Nothing is kept for the object: the caller may be the first one there. */
-    private static boolean isMetFirst(Object object, Beside.Place place) {
+    private static boolean isMetFirst(Object object, BesidePlace place) {
         SyncObject made = SyncObject.met(object.getClass().getSimpleName());
         return made != null && Beside.begin(object, place, made);
     }
@@ -131,7 +132,7 @@ public final class SyncObjects {
     }
 
     private static SyncObject get(Object object, Function<Object, SyncObject> maker) {
-        Beside.Place place = Beside.place(object.getClass());
+        BesidePlace place = BesidePlace.of(object.getClass());
         if (!place.exists()) {
             return OTHERS.get(object, maker);
         }
@@ -140,14 +141,14 @@ public final class SyncObjects {
         return (SyncObject) (present != null ? present : beside.ownIfAbsent(maker.apply(object)));
     }
 
-    private static @Nullable SyncObject lately(Object object, Beside.@Nullable Place place) {
+    private static @Nullable SyncObject lately(Object object, @Nullable BesidePlace place) {
         if (place == null) {
             return null;
         }
         return place.exists() ? inside(object, place) : OTHERS.recent(object);
     }
 
-    private static @Nullable SyncObject inside(Object object, Beside.Place place) {
+    private static @Nullable SyncObject inside(Object object, BesidePlace place) {
         Beside beside = Beside.find(object, place);
         return beside == null ? null : (SyncObject) beside.own();
     }

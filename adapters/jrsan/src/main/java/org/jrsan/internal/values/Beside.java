@@ -1,14 +1,13 @@
 package org.jrsan.internal.values;
 
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept for one object, in a field of the object itself, so that it needs no map and goes with the object. The agent adds
- * the field to classes while they are loaded; objects of other classes have none.
+ * What is kept for one object, in a field of the object itself, so that it needs no map and goes with the object. Objects of classes that
+ * were not given the field have none.
  *
  * <p>The field is copied with the object, as by {@code clone()} or by whoever copies objects field by field. So what is found there
  * counts only for the object that it was made for. Until a copy gets its own, at its first access, it keeps alive what is kept for
@@ -17,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class Beside extends WeakReference<Object> {
-    /** The name of the field; it is private, transient and synthetic. */
-    public static final String FIELD = "$jrsan";
-
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final VarHandle OWN;
     private static final VarHandle TOKEN;
@@ -35,24 +31,6 @@ public final class Beside extends WeakReference<Object> {
             throw new ExceptionInInitializerError(e);
         }
     }
-
-    private static final ClassValue<Place> PLACES = new ClassValue<>() {
-        @Override
-        protected Place computeValue(Class<?> type) {
-            return Place.in(type);
-        }
-    };
-
-    /** The classes that were given the field. */
-    private static final NamesByLoader DECLARING = new NamesByLoader();
-
-    private static final int PLACES_KEPT = 512;
-
-    /**
-     * Places that were asked for lately, by the hashes of their classes. Threads may overwrite what others put here; a place is safely
-     * published however it is found, since its fields are final.
-     */
-    private static final @Nullable Place[] RECENT = new @Nullable Place[PLACES_KEPT];
 
     private static final Object[] NOTHING = {};
 
@@ -89,155 +67,6 @@ public final class Beside extends WeakReference<Object> {
         Object[] kept();
     }
 
-    /** Where the objects of a class have the field. It does not keep the class. */
-    public static final class Place extends WeakReference<Class<?>> {
-        private final long offset;
-
-        private Place(Class<?> type, long offset) {
-            super(type);
-            this.offset = offset;
-        }
-
-        /**
-         * Whether there is one.
-         *
-         * @return whether objects of the class have the field
-         */
-        public boolean exists() {
-            return offset >= 0;
-        }
-
-        /**
-         * Where it is, for {@link Beside#find(Object, long)}.
-         *
-         * @return a number that is the same for all objects of the class
-         */
-        public long offset() {
-            return offset;
-        }
-
-        /** No class is loaded for that, so no code of a loader runs. */
-        private static Place in(Class<?> type) {
-            Class<?> declaring = declaring(type);
-            try {
-                return new Place(type, declaring == null ? -1 : Raw.offset(declaring));
-            } catch (LinkageError | InternalError e) {
-                // Who instrumented the class after the agent took the field away, or the JDK is not opened.
-                return new Place(type, -1);
-            }
-        }
-    }
-
-    /** Accesses of the field, apart so that a JVM without the agent does not need them. */
-    private static final class Raw {
-        private static final Object UNSAFE;
-        private static final MethodHandle OFFSET;
-        private static final MethodHandle GET;
-        private static final MethodHandle COMPARE_AND_SET;
-
-        static {
-            try {
-                MethodHandles.Lookup lookup = MethodHandles.lookup();
-                // That of the JDK, since the one in sun.misc makes newer JDKs warn; the agent has opened it.
-                Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
-                UNSAFE = type.getMethod("getUnsafe").invoke(null);
-                OFFSET = lookup.unreflect(type.getMethod("objectFieldOffset", Class.class, String.class))
-                        .bindTo(UNSAFE);
-                GET = lookup.unreflect(type.getMethod("getReferenceAcquire", Object.class, long.class))
-                        .bindTo(UNSAFE);
-                COMPARE_AND_SET = lookup.unreflect(type.getMethod(
-                                "compareAndSetReference", Object.class, long.class, Object.class, Object.class))
-                        .bindTo(UNSAFE);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
-
-        static long offset(Class<?> declaring) {
-            try {
-                return (long) OFFSET.invokeExact(declaring, FIELD);
-            } catch (Throwable e) {
-                throw VarHandleAccess.unchecked(e);
-            }
-        }
-
-        static @Nullable Object get(Object of, long offset) {
-            try {
-                return (Object) GET.invokeExact(of, offset);
-            } catch (Throwable e) {
-                throw VarHandleAccess.unchecked(e);
-            }
-        }
-
-        static boolean compareAndSet(Object of, long offset, @Nullable Object expected, Object next) {
-            try {
-                return (boolean) COMPARE_AND_SET.invokeExact(of, offset, expected, next);
-            } catch (Throwable e) {
-                throw VarHandleAccess.unchecked(e);
-            }
-        }
-    }
-
-    /**
-     * The field is added to a class, which is about to be defined.
-     *
-     * @param name the name of the class, with dots
-     * @param loader the loader that defines it
-     */
-    public static void isAdded(String name, @Nullable ClassLoader loader) {
-        DECLARING.add(name, loader);
-    }
-
-    /**
-     * The class that has the field and from which another one inherits it.
-     *
-     * @param type the other class
-     * @return it or one of its superclasses; null if none was given the field
-     */
-    public static @Nullable Class<?> declaring(Class<?> type) {
-        Class<?> at = type;
-        while (at != null && !DECLARING.contains(at)) {
-            at = at.getSuperclass();
-        }
-        return at;
-    }
-
-    /**
-     * Where objects of a class have the field.
-     *
-     * @param type the class
-     * @return the place, which may be that there is none
-     */
-    public static Place place(Class<?> type) {
-        Place lately = lately(type);
-        return lately != null ? lately : placeSlow(type);
-    }
-
-    /**
-     * Where objects of a class have the field, if that was asked for lately. Calls nothing that may be an edge itself.
-     *
-     * @param type the class
-     * @return the place, null if it is not known without a search
-     */
-    public static @Nullable Place lately(Class<?> type) {
-        int at = type.hashCode() & PLACES_KEPT - 1;
-        Place first = RECENT[at];
-        if (first != null && first.refersTo(type)) {
-            return first;
-        }
-        Place second = RECENT[at ^ 1];
-        return second != null && second.refersTo(type) ? second : null;
-    }
-
-    private static Place placeSlow(Class<?> type) {
-        Place place = PLACES.get(type);
-        int at = type.hashCode() & PLACES_KEPT - 1;
-        // Two classes that share a place have the one beside it, too.
-        RECENT[at ^ 1] = RECENT[at];
-        RECENT[at] = place;
-        return place;
-    }
-
     /**
      * What is kept for an object.
      *
@@ -245,8 +74,8 @@ public final class Beside extends WeakReference<Object> {
      * @param place where it is
      * @return what is kept; null if that is nothing
      */
-    public static @Nullable Beside find(Object object, Place place) {
-        return find(object, place.offset);
+    public static @Nullable Beside find(Object object, BesidePlace place) {
+        return find(object, place.offset());
     }
 
     /**
@@ -257,7 +86,7 @@ public final class Beside extends WeakReference<Object> {
      * @return as above
      */
     public static @Nullable Beside find(Object object, long offset) {
-        Object found = Raw.get(object, offset);
+        Object found = BesidePlace.get(object, offset);
         return found instanceof Beside beside && beside.refersTo(object) ? beside : null;
     }
 
@@ -269,7 +98,7 @@ public final class Beside extends WeakReference<Object> {
      * @return a {@link Shared}, or what is kept for this object or for one that it is a copy of; null for nothing
      */
     public static @Nullable Object look(Object object, long offset) {
-        return Raw.get(object, offset);
+        return BesidePlace.get(object, offset);
     }
 
     /**
@@ -292,7 +121,7 @@ public final class Beside extends WeakReference<Object> {
      * @return false if something else stands there; then it stays
      */
     public static boolean replace(Object object, long offset, @Nullable Object expected, Shared next) {
-        return Raw.compareAndSet(object, offset, expected, next);
+        return BesidePlace.compareAndSet(object, offset, expected, next);
     }
 
     /**
@@ -302,26 +131,26 @@ public final class Beside extends WeakReference<Object> {
      * @param place as above
      * @return what is kept, which may be nothing yet
      */
-    public static Beside of(Object object, Place place) {
+    public static Beside of(Object object, BesidePlace place) {
         Beside found = find(object, place);
         return found != null ? found : make(object, place);
     }
 
-    private static Beside make(Object object, Place place) {
+    private static Beside make(Object object, BesidePlace place) {
         return winner(object, place, new Beside(object));
     }
 
-    private static Beside winner(Object object, Place place, Beside made) {
+    private static Beside winner(Object object, BesidePlace place, Beside made) {
         // As a look-up in a map does, so that any new object lets go of what is not needed.
         WeakIdentityMap.removeCollected();
         while (true) {
-            Object before = Raw.get(object, place.offset);
+            Object before = BesidePlace.get(object, place.offset());
             if (before instanceof Beside beside && beside.refersTo(object)) {
                 return beside;
             }
             // Nobody else knows it yet.
             made.kept = before instanceof Shared shared ? shared.kept() : NOTHING;
-            if (Raw.compareAndSet(object, place.offset, before, made)) {
+            if (BesidePlace.compareAndSet(object, place.offset(), before, made)) {
                 return made;
             }
         }
@@ -335,7 +164,7 @@ public final class Beside extends WeakReference<Object> {
      * @param own what is kept for the object itself; nobody else knows it yet
      * @return false if something is kept by now; then this was not
      */
-    public static boolean begin(Object object, Place place, Object own) {
+    public static boolean begin(Object object, BesidePlace place, Object own) {
         Beside made = new Beside(object);
         made.own = own;
         return winner(object, place, made) == made;

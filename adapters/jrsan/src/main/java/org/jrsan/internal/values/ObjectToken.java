@@ -24,7 +24,7 @@ public final class ObjectToken extends WeakValue {
         if (object == null || ValueText.standsForItself(object)) {
             return object;
         }
-        Beside.Place place = Beside.place(object.getClass());
+        BesidePlace place = BesidePlace.of(object.getClass());
         if (!place.exists()) {
             return OTHERS.get(object, ObjectToken::new);
         }
