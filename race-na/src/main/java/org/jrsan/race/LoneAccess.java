@@ -16,6 +16,7 @@ public final class LoneAccess<A> {
     /** After so many epochs, a location is one that is used again and again, and needs none of these for each. */
     private static final int LONGEST = 3;
 
+    private final Object who;
     final A access;
     final int slot;
     final int epoch;
@@ -29,7 +30,9 @@ public final class LoneAccess<A> {
     /** That of the thread then. */
     private final long changes;
 
-    private LoneAccess(HbThread thread, A access, boolean isWrite, @Nullable LoneAccess<A> write, int length) {
+    private LoneAccess(
+            HbThread thread, Object who, A access, boolean isWrite, @Nullable LoneAccess<A> write, int length) {
+        this.who = who;
         this.access = access;
         slot = thread.slot();
         epoch = thread.epoch();
@@ -44,12 +47,22 @@ public final class LoneAccess<A> {
      *
      * @param <A> what is remembered of an access
      * @param thread the thread
+     * @param who the thread, for {@link #who}
      * @param access what to remember of it
      * @param isWrite whether it writes
      * @return what is known of the location then
      */
-    public static <A> LoneAccess<A> first(HbThread thread, A access, boolean isWrite) {
-        return new LoneAccess<>(thread, access, isWrite, null, 1);
+    public static <A> LoneAccess<A> first(HbThread thread, Object who, A access, boolean isWrite) {
+        return new LoneAccess<>(thread, who, access, isWrite, null, 1);
+    }
+
+    /**
+     * The thread.
+     *
+     * @return it, as it was given
+     */
+    public Object who() {
+        return who;
     }
 
     /**
@@ -116,7 +129,7 @@ public final class LoneAccess<A> {
         if (length == LONGEST) {
             return null;
         }
-        return new LoneAccess<>(thread, next, writes, writes ? null : isWrite ? this : write, length + 1);
+        return new LoneAccess<>(thread, who, next, writes, writes ? null : isWrite ? this : write, length + 1);
     }
 
     /**

@@ -21,7 +21,7 @@ class LoneAccessTest {
 
     @Test
     void accessAtTheSameEpochChangesNothingBehindAWrite() {
-        LoneAccess<String> lone = LoneAccess.first(a, "write", true);
+        LoneAccess<String> lone = LoneAccess.first(a, a, "write", true);
 
         assertTrue(lone.isSameEpoch(a, true));
         assertTrue(lone.isSameEpoch(a, false));
@@ -31,7 +31,7 @@ class LoneAccessTest {
 
     @Test
     void writeAtTheEpochOfAReadIsNew() {
-        LoneAccess<String> lone = LoneAccess.first(a, "read", false);
+        LoneAccess<String> lone = LoneAccess.first(a, a, "read", false);
 
         assertTrue(lone.isSameEpoch(a, false));
         assertFalse(lone.isSameEpoch(a, true));
@@ -39,7 +39,7 @@ class LoneAccessTest {
 
     @Test
     void locationThatIsUsedAgainAndAgainNeedsMore() {
-        LoneAccess<String> lone = LoneAccess.first(a, "first", true);
+        LoneAccess<String> lone = LoneAccess.first(a, a, "first", true);
         int length = 1;
         while (lone != null) {
             threads.write(a, Mode.RELEASE);
@@ -51,7 +51,7 @@ class LoneAccessTest {
 
     @Test
     void readKeepsTheWriteBeforeIt() {
-        LoneAccess<String> lone = LoneAccess.first(a, "write", true);
+        LoneAccess<String> lone = LoneAccess.first(a, a, "write", true);
         threads.order(a, b);
         threads.write(a, Mode.RELEASE);
         lone = lone.next(a, "read", false);
@@ -88,7 +88,7 @@ class LoneAccessTest {
                     next = lone;
                 } else {
                     assertFalse(entered.isSameEpoch(own, writes));
-                    next = lone == null ? LoneAccess.first(own, access, writes) : lone.next(own, access, writes);
+                    next = lone == null ? LoneAccess.first(own, own, access, writes) : lone.next(own, access, writes);
                     if (next == null) {
                         break;
                     }

@@ -16,6 +16,7 @@ import org.jrsan.internal.cells.BitsSite;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.RefSite;
 import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.VarHandleAccess;
@@ -49,11 +50,17 @@ class PlainFieldSitesTest {
         private String ref = "";
 
         void set(int value) {
-            site(VarMode.SET).store(this, 0, value, null);
+            VariableCell cell = site(VarMode.SET).accessPlainly(this, 0, null);
+            if (cell == null) {
+                bits = value;
+            } else {
+                site(VarMode.SET).storeWithClocks(cell, this, 0, value, null);
+            }
         }
 
         long get() {
-            return site(VarMode.GET).load(this, 0, null);
+            VariableCell cell = site(VarMode.GET).accessPlainly(this, 0, null);
+            return cell == null ? bits : site(VarMode.GET).loadWithClocks(cell, this, 0, null);
         }
 
         void release(int value) {
@@ -69,11 +76,17 @@ class PlainFieldSitesTest {
         }
 
         void setRef(String value) {
-            refs(VarMode.SET).store(this, 0, value, null);
+            VariableCell cell = refs(VarMode.SET).accessPlainly(this, 0, null);
+            if (cell == null) {
+                ref = value;
+            } else {
+                refs(VarMode.SET).storeWithClocks(cell, this, 0, value, null);
+            }
         }
 
         Object ref() {
-            return refs(VarMode.GET).load(this, 0, null);
+            VariableCell cell = refs(VarMode.GET).accessPlainly(this, 0, null);
+            return cell == null ? ref : refs(VarMode.GET).loadWithClocks(cell, this, 0, null);
         }
     }
 

@@ -12,6 +12,7 @@ import org.jrsan.internal.cells.BitsSite;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.RefSite;
 import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.cells.Variables;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.ValueType;
@@ -24,6 +25,7 @@ final class TypedVariable {
     private static final int COORDINATES = 2;
     private static final MethodHandle REQUIRE_INDEX;
     private static final MethodHandle REQUIRE_OBJECT;
+    private static final MethodHandle IS_NOTHING;
     private static final MethodHandle FLOAT_BITS;
     private static final MethodHandle FLOAT;
     private static final MethodHandle DOUBLE_BITS;
@@ -34,6 +36,8 @@ final class TypedVariable {
             REQUIRE_INDEX = LOOKUP.findStatic(
                     ElementCells.class, "requireIndex", MethodType.methodType(void.class, Object.class, int.class));
             REQUIRE_OBJECT = LOOKUP.findStatic(Objects.class, "requireNonNull", MethodType.genericMethodType(1));
+            IS_NOTHING = LOOKUP.findStatic(Objects.class, "isNull", MethodType.methodType(boolean.class, Object.class))
+                    .asType(MethodType.methodType(boolean.class, VariableCell.class));
             FLOAT_BITS =
                     LOOKUP.findStatic(Float.class, "floatToRawIntBits", MethodType.methodType(int.class, float.class));
             FLOAT = LOOKUP.findStatic(Float.class, "intBitsToFloat", MethodType.methodType(float.class, int.class));
@@ -190,9 +194,15 @@ final class TypedVariable {
         Class<?> value = isPrimitive ? long.class : Object.class;
         MethodType update = MethodType.methodType(value, Object.class, int.class, value);
         MethodType compare = update.appendParameterTypes(value);
+        MethodType loaded = update.dropParameterTypes(COORDINATES, COORDINATES + 1);
+        MethodType stored = update.changeReturnType(void.class);
         return switch (mode.form()) {
-            case GET -> method(site, "load", update.dropParameterTypes(COORDINATES, COORDINATES + 1));
-            case SET -> method(site, "store", update.changeReturnType(void.class));
+            case GET ->
+                mode == VarMode.GET ? plainly(site, "loadWithClocks", load, loaded) : method(site, "load", loaded);
+            case SET ->
+                mode == VarMode.SET
+                        ? plainly(site, "storeWithClocks", setPlain, stored)
+                        : method(site, "store", stored);
             case COMPARE_AND_SET -> method(site, "compareAndSet", compare.changeReturnType(boolean.class));
             case COMPARE_AND_EXCHANGE -> method(site, "compareAndExchange", compare);
             default -> method(site, returnsNew ? "updateAndGet" : isPrimitive ? "getAndUpdate" : "getAndSet", update);
@@ -208,6 +218,27 @@ final class TypedVariable {
             return mode == VarMode.SET ? setPlain : set;
         }
         return mode.order() == Mode.VOLATILE ? set : raw(handle, AccessMode.SET_RELEASE);
+    }
+
+    /**
+     * A plain access, which goes to the site only for what there is to do beside it.
+     *
+     * @param withClocks the name of the access of a variable that has clocks
+     * @param raw the access itself
+     * @param type what it takes and returns, without the place
+     */
+    private static MethodHandle plainly(Object site, String withClocks, MethodHandle raw, MethodType type) {
+        int place = type.parameterCount();
+        MethodHandle begin =
+                method(site, "accessPlainly", MethodType.methodType(VariableCell.class, Object.class, int.class));
+        MethodHandle slow = method(site, withClocks, type.insertParameterTypes(0, VariableCell.class));
+        MethodHandle fast = MethodHandles.dropArguments(
+                MethodHandles.dropArguments(raw.asType(type), place, KnownPlace.class), 0, VariableCell.class);
+        MethodType before = type.appendParameterTypes(KnownPlace.class).changeReturnType(VariableCell.class);
+        // To begin it takes no value.
+        return MethodHandles.foldArguments(
+                MethodHandles.guardWithTest(IS_NOTHING, fast, slow),
+                MethodHandles.permuteArguments(begin, before, 0, 1, place));
     }
 
     private static MethodHandle method(Object site, String name, MethodType type) {

@@ -73,22 +73,41 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
 
     /** Loads a value; as everywhere here, at a place, or null when a walk is to tell. */
     public long load(@Nullable Object holder, int index, @Nullable KnownPlace place) {
-        VariableCell cell = mode.kind() == Kind.PLAIN_LOAD
-                ? variables.accessPlainly(holder, index, false, place)
-                : variables.at(holder, index);
-        if (cell == null) {
-            return raw.get(holder, index);
-        }
+        VariableCell cell = variables.at(holder, index);
         long version = cell.versionNow();
-        RunThread again = mode.kind() == Kind.PLAIN_LOAD
-                ? cell.rereadsPlain(version)
-                : cell.rereads(mode.kind(), mode.order(), version);
+        RunThread again = cell.rereads(mode.kind(), mode.order(), version);
         if (again != null) {
             long seen = raw.get(holder, index);
             if (cell.isReread(again, version)) {
                 return seen;
             }
         }
+        return loadLocked(cell, holder, index, place);
+    }
+
+    /**
+     * Begins a plain access. The caller makes it next, in plain mode, if that is all that is to be done: so the JIT knows the handle for it.
+     *
+     * @return null if so; else what {@link #loadWithClocks} or {@link #storeWithClocks} needs
+     */
+    public @Nullable VariableCell accessPlainly(@Nullable Object holder, int index, @Nullable KnownPlace place) {
+        return variables.accessPlainly(holder, index, mode.kind() == Kind.PLAIN_STORE, place);
+    }
+
+    /** Loads a value in plain mode, of a variable that has clocks. */
+    public long loadWithClocks(VariableCell cell, @Nullable Object holder, int index, @Nullable KnownPlace place) {
+        long version = cell.versionNow();
+        RunThread again = cell.rereadsPlain(version);
+        if (again != null) {
+            long seen = raw.get(holder, index);
+            if (cell.isReread(again, version)) {
+                return seen;
+            }
+        }
+        return loadLocked(cell, holder, index, place);
+    }
+
+    private long loadLocked(VariableCell cell, @Nullable Object holder, int index, @Nullable KnownPlace place) {
         RunThread thread = cell.enter(false);
         try {
             begin(thread, place);
@@ -106,13 +125,12 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
 
     /** Stores a value. */
     public void store(@Nullable Object holder, int index, long bits, @Nullable KnownPlace place) {
-        VariableCell cell = mode.kind() == Kind.PLAIN_STORE
-                ? variables.accessPlainly(holder, index, true, place)
-                : variables.at(holder, index);
-        if (cell == null) {
-            raw.setPlain(holder, index, bits);
-            return;
-        }
+        storeWithClocks(variables.at(holder, index), holder, index, bits, place);
+    }
+
+    /** The same, of a variable that has clocks if it is a plain store. */
+    public void storeWithClocks(
+            VariableCell cell, @Nullable Object holder, int index, long bits, @Nullable KnownPlace place) {
         RunThread thread = cell.enter(true);
         try {
             begin(thread, place);

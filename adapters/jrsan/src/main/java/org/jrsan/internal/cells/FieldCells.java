@@ -194,18 +194,21 @@ public final class FieldCells implements Variables.Declarable {
         public @Nullable VariableCell accessPlainly(
                 @Nullable Object holder, int index, boolean writes, @Nullable KnownPlace at) {
             Object found = Beside.look(holder, offset);
-            if (found instanceof Beside beside && beside.isOf(holder)) {
-                Object kept = beside.at(number);
-                if (kept instanceof VariableCell cell) {
-                    return cell.accessPlainly(writes, at) ? null : cell;
-                }
-                if (kept != null && LonePlain.isRepeated(VariableCell.lone(kept), writes, at)) {
-                    return null;
-                }
-            } else if (found instanceof LoneObject lone && lone.isRepeated(number, writes, at)) {
-                return null;
+            Object kept = found instanceof Beside beside && beside.isOf(holder) ? beside.at(number) : null;
+            if (kept instanceof VariableCell cell) {
+                return cell.accessPlainly(writes, at) ? null : cell;
             }
-            return accessAnew(holder, found, writes, at);
+            return accessAlone(holder, found, kept, writes, at);
+        }
+
+        /** An access of a field without a cell. */
+        private @Nullable VariableCell accessAlone(
+                Object holder, @Nullable Object found, @Nullable Object kept, boolean writes, @Nullable KnownPlace at) {
+            LoneAccess<TracedAccess> known = VariableCell.lone(kept);
+            boolean repeats = known != null
+                    ? LonePlain.isRepeated(known, writes, at)
+                    : found instanceof LoneObject lone && lone.isRepeated(number, writes, at);
+            return repeats ? null : accessAnew(holder, found, writes, at);
         }
 
         private @Nullable VariableCell accessAnew(

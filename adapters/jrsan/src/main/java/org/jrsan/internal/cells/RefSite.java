@@ -72,22 +72,43 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
 
     /** Loads a value; as everywhere here, at a place, or null when a walk is to tell. */
     public @Nullable Object load(@Nullable Object holder, int index, @Nullable KnownPlace place) {
-        VariableCell cell = mode.kind() == Kind.PLAIN_LOAD
-                ? variables.accessPlainly(holder, index, false, place)
-                : variables.at(holder, index);
-        if (cell == null) {
-            return raw.get(holder, index);
-        }
+        VariableCell cell = variables.at(holder, index);
         long version = cell.versionNow();
-        RunThread again = mode.kind() == Kind.PLAIN_LOAD
-                ? cell.rereadsPlain(version)
-                : cell.rereads(mode.kind(), mode.order(), version);
+        RunThread again = cell.rereads(mode.kind(), mode.order(), version);
         if (again != null) {
             Object seen = raw.get(holder, index);
             if (cell.isReread(again, version)) {
                 return seen;
             }
         }
+        return loadLocked(cell, holder, index, place);
+    }
+
+    /**
+     * Begins a plain access. The caller makes it next, in plain mode, if that is all that is to be done: so the JIT knows the handle for it.
+     *
+     * @return null if so; else what {@link #loadWithClocks} or {@link #storeWithClocks} needs
+     */
+    public @Nullable VariableCell accessPlainly(@Nullable Object holder, int index, @Nullable KnownPlace place) {
+        return variables.accessPlainly(holder, index, mode.kind() == Kind.PLAIN_STORE, place);
+    }
+
+    /** Loads a value in plain mode, of a variable that has clocks. */
+    public @Nullable Object loadWithClocks(
+            VariableCell cell, @Nullable Object holder, int index, @Nullable KnownPlace place) {
+        long version = cell.versionNow();
+        RunThread again = cell.rereadsPlain(version);
+        if (again != null) {
+            Object seen = raw.get(holder, index);
+            if (cell.isReread(again, version)) {
+                return seen;
+            }
+        }
+        return loadLocked(cell, holder, index, place);
+    }
+
+    private @Nullable Object loadLocked(
+            VariableCell cell, @Nullable Object holder, int index, @Nullable KnownPlace place) {
         RunThread thread = cell.enter(false);
         try {
             begin(thread, place);
@@ -105,13 +126,12 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
 
     /** Stores a value. */
     public void store(@Nullable Object holder, int index, @Nullable Object value, @Nullable KnownPlace place) {
-        VariableCell cell = mode.kind() == Kind.PLAIN_STORE
-                ? variables.accessPlainly(holder, index, true, place)
-                : variables.at(holder, index);
-        if (cell == null) {
-            raw.setPlain(holder, index, value);
-            return;
-        }
+        storeWithClocks(variables.at(holder, index), holder, index, value, place);
+    }
+
+    /** The same, of a variable that has clocks if it is a plain store. */
+    public void storeWithClocks(
+            VariableCell cell, @Nullable Object holder, int index, @Nullable Object value, @Nullable KnownPlace place) {
         Object ref = cell.ref(value);
         RunThread thread = cell.enter(true);
         try {

@@ -14,6 +14,7 @@ public final class LoneObject implements Beside.Shared {
     /** An object of which more is kept has an array for it. */
     private static final int LONGEST = 6;
 
+    private final RunThread thread;
     private final int field;
     private final LoneAccess<TracedAccess> access;
 
@@ -26,6 +27,7 @@ public final class LoneObject implements Beside.Shared {
     private @Nullable LoneObject after;
 
     LoneObject(int field, LoneAccess<TracedAccess> access, @Nullable LoneObject before) {
+        thread = LonePlain.thread(access);
         this.field = field;
         this.access = access;
         this.before = before;
@@ -34,7 +36,7 @@ public final class LoneObject implements Beside.Shared {
 
     /** The thread. */
     RunThread thread() {
-        return access.access().thread();
+        return thread;
     }
 
     /**
@@ -47,17 +49,15 @@ public final class LoneObject implements Beside.Shared {
      * @return false if it may change something: then nothing was done
      */
     public boolean isRepeated(int number, boolean writes, @Nullable KnownPlace place) {
-        RunThread thread = thread();
-        boolean repeats = thread.isCaller() && thread.hasTold(place) && covers(number, thread.changes(), writes);
+        LoneObject of = field == number ? this : find(number);
+        boolean repeats = of != null
+                && of.access.isRepeated(thread.changes(), writes)
+                && thread.isCaller()
+                && thread.hasTold(place);
         if (repeats) {
             thread.countAgain();
         }
         return repeats;
-    }
-
-    private boolean covers(int number, long changes, boolean writes) {
-        LoneObject found = find(number);
-        return found != null && found.access.isRepeated(changes, writes);
     }
 
     private @Nullable LoneObject find(int number) {
@@ -77,7 +77,7 @@ public final class LoneObject implements Beside.Shared {
 
     /** Whether it is of the epoch that its thread has now, and may become longer. */
     boolean goesOn() {
-        return length < LONGEST && access.isOf(thread().happensBefore());
+        return length < LONGEST && access.isOf(thread.happensBefore());
     }
 
     /** What is kept after one more access, which changes something. */

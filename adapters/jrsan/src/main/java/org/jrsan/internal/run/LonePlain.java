@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 public final class LonePlain {
     private LonePlain() {}
 
+    /** The thread. */
+    static RunThread thread(LoneAccess<TracedAccess> known) {
+        return (RunThread) known.who();
+    }
+
     /**
      * Whether an access changes nothing, since its thread has made the like before, and nothing has changed for it since. Then it is
      * counted.
@@ -25,7 +30,7 @@ public final class LonePlain {
      * @return false if it may change something: then nothing was done
      */
     public static boolean isRepeated(LoneAccess<TracedAccess> known, boolean writes, @Nullable KnownPlace place) {
-        RunThread thread = known.access().thread();
+        RunThread thread = thread(known);
         boolean repeats = thread.isCaller() && thread.hasTold(place) && known.isRepeated(thread.changes(), writes);
         if (repeats) {
             thread.countAgain();
@@ -44,7 +49,7 @@ public final class LonePlain {
     public static @Nullable LoneAccess<TracedAccess> next(
             @Nullable LoneAccess<TracedAccess> known, boolean writes, @Nullable KnownPlace place) {
         try {
-            RunThread thread = known == null ? caller() : known.access().thread();
+            RunThread thread = known == null ? caller() : thread(known);
             return thread != null && begins(thread, place) ? next(thread, known, writes) : null;
         } catch (Throwable e) {
             LostError.latest = e;
@@ -122,7 +127,7 @@ public final class LonePlain {
      * @param isFirst whether it is the first one of the location
      */
     public static void took(LoneAccess<TracedAccess> kept, boolean isFirst) {
-        took(kept.access().thread(), isFirst);
+        took(thread(kept), isFirst);
     }
 
     /**
