@@ -120,7 +120,7 @@ public final class ElementCells implements Variables.Declarable {
          * with those looks for what is kept of elements after the words are there, and this looks for words afterwards.
          */
         boolean accessAlone(int index, @Nullable Object kept, boolean writes, @Nullable KnownPlace place) {
-            LoneAccess<TracedAccess> known = VariableCell.lone(kept);
+            LoneAccess<TracedAccess> known = LonePlain.of(kept);
             LoneAccess<TracedAccess> next = words != null ? null : LonePlain.next(known, writes, place);
             if (next == null || next != known && !piece(index).compareAndSet(index & PIECE - 1, known, next)) {
                 return false;
@@ -226,7 +226,7 @@ public final class ElementCells implements Variables.Declarable {
                 }
                 return cell.accessPlainly(writes, place) ? null : cell;
             }
-            boolean repeats = kept != null && LonePlain.isRepeated(VariableCell.lone(kept), writes, place);
+            boolean repeats = kept != null && LonePlain.isRepeated(LonePlain.of(kept), writes, place);
             return repeats || accessAlone(elements, array, index, kept, writes, place)
                     ? null
                     : all.accessCell(elements, array, index, writes, place);

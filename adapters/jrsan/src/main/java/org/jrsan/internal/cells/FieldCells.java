@@ -204,7 +204,7 @@ public final class FieldCells implements Variables.Declarable {
         /** An access of a field without a cell. */
         private @Nullable VariableCell accessAlone(
                 Object holder, @Nullable Object found, @Nullable Object kept, boolean writes, @Nullable KnownPlace at) {
-            LoneAccess<TracedAccess> known = VariableCell.lone(kept);
+            LoneAccess<TracedAccess> known = LonePlain.of(kept);
             boolean repeats = known != null
                     ? LonePlain.isRepeated(known, writes, at)
                     : found instanceof LoneObject lone && lone.isRepeated(number, writes, at);
@@ -241,7 +241,7 @@ public final class FieldCells implements Variables.Declarable {
             if (kept instanceof VariableCell) {
                 return false;
             }
-            LoneAccess<TracedAccess> known = VariableCell.lone(kept);
+            LoneAccess<TracedAccess> known = LonePlain.of(kept);
             LoneAccess<TracedAccess> next = LonePlain.next(known, writes, at);
             if (next == null || next != known && !beside.replace(number, known, next)) {
                 return false;

@@ -6,6 +6,7 @@ import org.jrsan.clock.LocationLock;
 import org.jrsan.internal.jfr.Flight;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.Creation;
+import org.jrsan.internal.run.LonePlain;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.OnlyPlain;
 import org.jrsan.internal.run.Outside;
@@ -433,14 +434,17 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
         ownedBy(run);
     }
 
-    /** One thread alone has accessed the location so far, which nobody else knows yet. */
-    final void beginsAfter(LoneAccess<TracedAccess> lone) {
-        Run run = lone.access().thread().run;
-        owner = run.handle;
-        onlyPlain = new OnlyPlain(run.handle, lone);
-        written = lone.isWritten();
-        if (run.isOpen()) {
-            ownedBy(run);
+    /** Goes on with what stood for the location before, null for nothing: see {@link LonePlain}. Nobody else knows it yet. */
+    final void goesOnAfter(@Nullable Object kept) {
+        LoneAccess<TracedAccess> lone = LonePlain.of(kept);
+        if (lone != null) {
+            Run run = lone.access().thread().run;
+            owner = run.handle;
+            onlyPlain = new OnlyPlain(run.handle, lone);
+            written = lone.isWritten();
+            if (run.isOpen()) {
+                ownedBy(run);
+            }
         }
     }
 

@@ -8,14 +8,12 @@ import java.util.function.Supplier;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.run.Rereads;
 import org.jrsan.internal.run.RunThread;
-import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.internal.source.DirectAccesses;
 import org.jrsan.internal.values.ObjectToken;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.Update;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.Waiting;
-import org.jrsan.race.LoneAccess;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
@@ -47,20 +45,6 @@ public final class VariableCell extends RawCell {
             int index,
             @Nullable DirectAccesses direct) {
         super(named, type, isVolatile, raw, holder, index, direct);
-    }
-
-    /** What stands for a variable without a cell: the accesses of the one thread that has accessed it, null for none. */
-    @SuppressWarnings("unchecked") // nothing else is kept there
-    static @Nullable LoneAccess<TracedAccess> lone(@Nullable Object kept) {
-        return (LoneAccess<TracedAccess>) kept;
-    }
-
-    /** It goes on with that. Nobody else knows it yet. */
-    void goesOnAfter(@Nullable Object kept) {
-        LoneAccess<TracedAccess> lone = lone(kept);
-        if (lone != null) {
-            beginsAfter(lone);
-        }
     }
 
     /** {@link #version}, for the sites. */

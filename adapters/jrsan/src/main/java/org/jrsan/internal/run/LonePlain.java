@@ -15,6 +15,17 @@ import org.jspecify.annotations.Nullable;
 public final class LonePlain {
     private LonePlain() {}
 
+    /**
+     * What stands for a location without a cell.
+     *
+     * @param kept what is kept of it, which is no cell; null for nothing
+     * @return the same
+     */
+    @SuppressWarnings("unchecked") // nothing else is kept there
+    public static @Nullable LoneAccess<TracedAccess> of(@Nullable Object kept) {
+        return (LoneAccess<TracedAccess>) kept;
+    }
+
     /** The thread. */
     static RunThread thread(LoneAccess<TracedAccess> known) {
         return (RunThread) known.who();
