@@ -16,8 +16,10 @@ import org.jrsan.examples.Report.Place;
 import org.jrsan.examples.Spin;
 import org.jrsan.junit.Actors;
 import org.jrsan.junit.RobustnessTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("any-jdk")
 class ManyToOneRingTest {
     private static final int WORDS = 10;
     private static final int ITEMS = 8;

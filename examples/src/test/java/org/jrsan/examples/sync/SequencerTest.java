@@ -11,8 +11,10 @@ import org.jrsan.examples.Report.Place;
 import org.jrsan.junit.Actors;
 import org.jrsan.junit.RobustnessTest;
 import org.jrsan.plain.PlainLongArray;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("any-jdk")
 class SequencerTest {
     private static final int PLACES = 4;
     private static final int EVENTS = 16;
