@@ -9,6 +9,7 @@ import java.util.Enumeration;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Spliterator;
+import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.BaseStream;
@@ -24,8 +25,7 @@ final class SharedViews {
     /** The collection that an object of the JDK's leads to. Weak both ways: the object itself refers to it, as long as it needs it. */
     private static final WeakIdentityMap<Object, WeakReference<Object>> SOURCES = WeakIdentityMap.ofMany();
 
-    /** How many threads go through a collection. */
-    private static final WeakIdentityMap<Object, AtomicInteger> VISITORS = new WeakIdentityMap<>();
+    private static final WeakIdentityMap<Object, Visitors> VISITORS = new WeakIdentityMap<>();
 
     private static final AtomicInteger ALL_VISITORS = new AtomicInteger();
 
@@ -46,6 +46,25 @@ final class SharedViews {
     };
 
     private static volatile boolean hasSources;
+
+    /** Which threads go through a collection. Thread-safe. */
+    private static final class Visitors {
+        /** How often each of them does, one call within the other. */
+        private final Map<Thread, Integer> calls = new WeakHashMap<>();
+
+        synchronized void come() {
+            calls.merge(Thread.currentThread(), 1, Integer::sum);
+        }
+
+        synchronized void leave() {
+            calls.computeIfPresent(Thread.currentThread(), (thread, count) -> count == 1 ? null : count - 1);
+        }
+
+        /** Whether a thread does so that is not the calling one. */
+        synchronized boolean areOthers() {
+            return calls.size() > (calls.containsKey(Thread.currentThread()) ? 1 : 0);
+        }
+    }
 
     /** Collections that the JDK stores into, out of sight, what the user's code has made meanwhile. */
     private static final WeakIdentityMap<Object, Object> FILLED = WeakIdentityMap.ofMany();
@@ -101,7 +120,7 @@ final class SharedViews {
     }
 
     private static void begin(Object whole) {
-        VISITORS.get(whole, key -> new AtomicInteger()).incrementAndGet();
+        VISITORS.get(whole, key -> new Visitors()).come();
         ALL_VISITORS.incrementAndGet();
         // Behind that: who stores without seeing it has handed on what is acquired here.
         Edges.meetCollection(whole);
@@ -117,9 +136,9 @@ final class SharedViews {
 
     private static void end(Object whole) {
         Edges.meetCollection(whole);
-        AtomicInteger visitors = VISITORS.get(whole);
+        Visitors visitors = VISITORS.get(whole);
         if (visitors != null) {
-            visitors.decrementAndGet();
+            visitors.leave();
             ALL_VISITORS.decrementAndGet();
         }
     }
@@ -127,8 +146,8 @@ final class SharedViews {
     /** A collection that the calling thread has met at may get something to store. */
     static void storing(Object whole) {
         if (ALL_VISITORS.get() > 0) {
-            AtomicInteger visitors = VISITORS.get(whole);
-            if (visitors != null && visitors.get() > 0) {
+            Visitors visitors = VISITORS.get(whole);
+            if (visitors != null && visitors.areOthers()) {
                 Edges.everybodyLearns();
             }
         }

@@ -17,7 +17,7 @@ public final class HandOversMain {
     /**
      * See the class.
      *
-     * @param args {@code jdk} for the second kind, {@code channels} for the third, {@code late} for it with races, {@code reflected} for the fourth, which is tried
+     * @param args {@code jdk} for the second kind, {@code channels} for the third, {@code late} for those that have a race when told to, {@code reflected} for the fourth, which is tried
      *     without a session as well
      * @throws Exception if the fourth kind does something else without a session
      */
@@ -34,6 +34,10 @@ public final class HandOversMain {
         } else if (args[0].equals("late")) {
             ChannelHandOvers.isLate = true;
             for (ChannelHandOvers one : ChannelHandOvers.values()) {
+                run(one, OPTIONS.with("schedule", "os").with("iterations", "2"));
+            }
+            JdkHandOvers.isLate = true;
+            for (JdkHandOvers one : JdkHandOvers.STORING) {
                 run(one, OPTIONS.with("schedule", "os").with("iterations", "2"));
             }
         } else if (args[0].equals("channels")) {

@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -183,10 +184,10 @@ enum JdkHandOvers implements Callable<Integer> {
         @Override
         public Integer call() throws InterruptedException {
             NavigableMap<Entry, HandOvers.Box> map = new ConcurrentSkipListMap<>();
-            return whileStoring(box -> map.put(new Entry(map.size()), box), () -> {
-                HandOvers.Box last = map.get(new Entry(STORED - 1));
+            return whileStoring(box -> map.put(new Entry(map.size(), box), box), () -> {
+                HandOvers.Box last = map.get(new Entry(STORED - 1, HandOvers.filled()));
                 Map.Entry<Entry, HandOvers.Box> first = map.descendingMap().firstEntry();
-                return sum(map.headMap(new Entry(STORED)).values())
+                return sum(map.headMap(new Entry(STORED, HandOvers.filled())).values())
                         + (last == null ? 0 : last.value)
                         + (first == null ? 0 : first.getValue().value);
             });
@@ -223,10 +224,11 @@ enum JdkHandOvers implements Callable<Integer> {
         @Override
         public Integer call() throws InterruptedException {
             Map<Entry, Integer> map = new ConcurrentHashMap<>();
-            return whileStoring(box -> map.put(new Entry(map.size()), box.value), () -> {
-                map.get(new Entry(STORED));
-                map.containsKey(new Entry(1));
-                return map.size() * 2;
+            return whileStoring(box -> map.put(new Entry(map.size(), box), box.value), () -> {
+                int size = map.size();
+                map.get(new Entry(STORED, HandOvers.filled()));
+                map.containsKey(new Entry(1, HandOvers.filled()));
+                return size * 2;
             });
         }
     },
@@ -235,11 +237,12 @@ enum JdkHandOvers implements Callable<Integer> {
         public Integer call() throws InterruptedException {
             Queue<Entry> queue = new ConcurrentLinkedQueue<>();
             Map<String, Queue<Entry>> all = Map.of("all", queue);
-            return whileStoring(box -> queue.add(new Entry(1)), () -> {
+            return whileStoring(box -> queue.add(new Entry(1, box)), () -> {
+                int size = queue.size();
                 HandOvers.require(!String.valueOf(queue).isEmpty());
                 HandOvers.require(!all.toString().isEmpty());
                 HandOvers.require(queue.hashCode() != 0 && !all.equals(Map.of("all", List.of())));
-                return queue.size() * 2;
+                return size * 2;
             });
         }
     },
@@ -279,8 +282,11 @@ enum JdkHandOvers implements Callable<Integer> {
     COMPARED {
         @Override
         public Integer call() throws InterruptedException {
-            List<Entry> list = new CopyOnWriteArrayList<>(List.of(new Entry(1)));
-            return whileStoring(box -> list.add(new Entry(1)), () -> Collections.max(list).value * STORED * 2);
+            List<Entry> list = new CopyOnWriteArrayList<>(List.of(new Entry(1, HandOvers.filled())));
+            return whileStoring(box -> list.add(new Entry(1, box)), () -> {
+                int stored = list.size() - 1;
+                return Collections.max(list).value * stored * 2;
+            });
         }
     };
 
@@ -297,9 +303,11 @@ enum JdkHandOvers implements Callable<Integer> {
 
     /** Its order, its equality and its text need what it holds. */
     private static final class Entry implements Comparable<Entry> {
+        final HandOvers.Box box;
         int value;
 
-        Entry(int value) {
+        Entry(int value, HandOvers.Box box) {
+            this.box = box;
             fill(value);
         }
 
@@ -309,7 +317,7 @@ enum JdkHandOvers implements Callable<Integer> {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Entry entry && entry.value == value;
+            return other instanceof Entry entry && entry.box.value == box.value && entry.value == value;
         }
 
         /** The same of all, so that maps compare them. */
@@ -320,12 +328,12 @@ enum JdkHandOvers implements Callable<Integer> {
 
         @Override
         public String toString() {
-            return "entry " + value;
+            return "entry " + value + box.value;
         }
 
         @Override
         public int compareTo(Entry other) {
-            return Integer.compare(value, other.value);
+            return Integer.compare(value, other.value) + Integer.compare(box.value, other.box.value);
         }
     }
 
@@ -370,12 +378,30 @@ enum JdkHandOvers implements Callable<Integer> {
         }
     }
 
+    /** Whether who has stored all fills the last box once more, which others have found or will find: that is a race in any case. */
+    static volatile boolean isLate;
+
+    private static final int LATE_MILLIS = 30;
+
+    /** Those in which one thread stores what another one finds in the midst of a call. */
+    static final Set<JdkHandOvers> STORING = EnumSet.range(COPIES_OF_VALUES, COPIES_BY_REFERENCE);
+
+    static {
+        STORING.addAll(EnumSet.of(KEYS, TEXT, STREAM_OF_STREAMS, COMPARED));
+    }
+
     /** One thread stores, and another looks at what is there, until it has found all. */
     private static int whileStoring(Store store, Callable<Integer> look) throws InterruptedException {
         HandOvers.together(
                 () -> {
+                    HandOvers.Box last = HandOvers.filled();
                     for (int i = 0; i < STORED; i++) {
-                        store.store(HandOvers.filled());
+                        last = HandOvers.filled();
+                        store.store(last);
+                    }
+                    if (isLate) {
+                        unchecked(() -> Thread.sleep(LATE_MILLIS));
+                        last.value = 2;
                     }
                 },
                 () -> unchecked(() -> {

@@ -30,7 +30,11 @@ import org.junit.jupiter.api.Test;
  */
 public class LoneAccessesTest {
     private static final int SCRIPTS = Integer.getInteger("lone.scripts", 120);
-    private static final int STEPS = 12;
+    private static final int STEPS = 16;
+
+    /** So many operations a script has, of which some come again and again. */
+    private static final int CHOSEN = 6;
+
     private static final int THREADS = 3;
 
     private static final List<String> OPERATIONS = List.of(
@@ -179,7 +183,11 @@ public class LoneAccessesTest {
         int silent = 0;
         for (int i = 0; i < SCRIPTS; i++) {
             int[] threads = inTurns(random);
-            int[] steps = random.ints(STEPS, 0, OPERATIONS.size()).toArray();
+            int[] chosen = random.ints(CHOSEN, 0, OPERATIONS.size()).toArray();
+            chosen[0] = OPERATIONS.indexOf("v = 1;");
+            chosen[1] = OPERATIONS.indexOf("r += v;");
+            int[] steps =
+                    random.ints(STEPS, 0, CHOSEN).map(step -> chosen[step]).toArray();
             Exploration alone = run(type, threads, steps, false);
             Exploration withCells = run(type, threads, steps, true);
             String script = IntStream.range(0, STEPS)
