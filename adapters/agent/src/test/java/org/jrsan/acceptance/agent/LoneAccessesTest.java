@@ -51,11 +51,11 @@ public class LoneAccessesTest {
             "r += a[40];",
             "b[1] = 1L;",
             "r += (int) b[1];",
-            "v = 1;",
-            "v = 2;",
-            "r += v;",
-            "r += w;",
-            "w = 1;",
+            "flags.v = 1;",
+            "flags.v = 2;",
+            "r += flags.v;",
+            "r += flags.w;",
+            "flags.w = 1;",
             "X.setOpaque(this, 3);",
             "r += (int) X.getAcquire(this);");
 
@@ -67,7 +67,9 @@ public class LoneAccessesTest {
             public class T {
             static final VarHandle X;
             public int x; public Object o; public int[] a = new int[64]; public long[] b = new long[2];
-            volatile int v, w;
+            final Flags flags = new Flags();
+            /** Apart, since an object has more from the first such access on. */
+            static final class Flags { volatile int v, w; }
             static {
                 try {
                     X = MethodHandles.lookup().findVarHandle(T.class, "x", int.class);
@@ -184,8 +186,8 @@ public class LoneAccessesTest {
         for (int i = 0; i < SCRIPTS; i++) {
             int[] threads = inTurns(random);
             int[] chosen = random.ints(CHOSEN, 0, OPERATIONS.size()).toArray();
-            chosen[0] = OPERATIONS.indexOf("v = 1;");
-            chosen[1] = OPERATIONS.indexOf("r += v;");
+            chosen[0] = OPERATIONS.indexOf("flags.v = 1;");
+            chosen[1] = OPERATIONS.indexOf("r += flags.v;");
             int[] steps =
                     random.ints(STEPS, 0, CHOSEN).map(step -> chosen[step]).toArray();
             Exploration alone = run(type, threads, steps, false);
