@@ -22,6 +22,7 @@ public final class VectorClock {
     public static final int ARRAY_SLOTS = 256;
 
     private static final int[] NONE = {};
+    private static final int NO_SLOT = -1;
 
     private int[] epochs = NONE;
 
@@ -161,8 +162,18 @@ public final class VectorClock {
      * @return whether no slot stands higher here than in the other
      */
     public boolean isAtMost(VectorClock other) {
+        return isAtMost(other, NO_SLOT);
+    }
+
+    /**
+     * {@link #isAtMost} but for one slot. Where that stands past the array, its epoch counts all the same.
+     *
+     * @param but the slot
+     * @return whether no other slot stands higher here than in the other
+     */
+    public boolean isAtMost(VectorClock other, int but) {
         for (int slot = 0; slot < epochs.length; slot++) {
-            if (epochs[slot] > other.get(slot)) {
+            if (epochs[slot] > other.get(slot) && slot != but) {
                 return false;
             }
         }

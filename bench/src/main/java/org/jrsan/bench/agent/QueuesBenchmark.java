@@ -10,8 +10,10 @@ import org.jctools.queues.SpscLinkedQueue;
 import org.jctools.queues.atomic.SpscAtomicArrayQueue;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
+import org.jrsan.atomic.RobustAtomicInteger;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -51,6 +53,17 @@ public class QueuesBenchmark {
         }
     }
 
+    /** A thread of the session, as those of a test are: it has accessed something that is checked. */
+    @State(Scope.Thread)
+    public static class Member {
+        private final RobustAtomicInteger own = new RobustAtomicInteger();
+
+        @Setup(Level.Iteration)
+        public void join(QueuesBenchmark opened) {
+            own.incrementAndGet();
+        }
+    }
+
     @TearDown
     public void close() {
         if (session != null) {
@@ -59,7 +72,7 @@ public class QueuesBenchmark {
     }
 
     @Benchmark
-    public Integer offerAndPoll() {
+    public Integer offerAndPoll(Member member) {
         made.offer(element);
         return made.poll();
     }

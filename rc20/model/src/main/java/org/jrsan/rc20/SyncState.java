@@ -49,4 +49,16 @@ public abstract class SyncState<T extends ThreadState> {
      * @param thread the thread, which calls
      */
     public abstract void acquireHappensBefore(T thread);
+
+    /**
+     * Whether {@link #releaseHappensBefore} would tell nothing new: all that the thread knows was released into the object and, of what
+     * it did itself, all up to an epoch.
+     *
+     * @param thread the thread, which calls
+     * @param epoch the epoch, in the slot that the thread has now
+     * @return false also where that is not known
+     */
+    public boolean includes(T thread, int epoch) {
+        return false;
+    }
 }

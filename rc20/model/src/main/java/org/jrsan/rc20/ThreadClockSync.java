@@ -60,4 +60,19 @@ final class ThreadClockSync extends SyncState<ThreadClockThread> {
         t.hb.catchUp();
         t.hb.learn(message.view());
     }
+
+    @Override
+    public synchronized boolean includes(ThreadClockThread t, int epoch) {
+        t.hb.catchUp();
+        int slot = t.hb.slot();
+        return message.happened.includes(slot, epoch)
+                && t.hb.current().isAtMost(message.happened, slot)
+                && includesOrder(t.hb.view().order);
+    }
+
+    /** Where there are full fences, it is not compared. */
+    private boolean includesOrder(@Nullable ScView known) {
+        ScView told = message.order;
+        return known == null || told != null && known.fenced == null && known.writes.isAtMost(told.writes);
+    }
 }

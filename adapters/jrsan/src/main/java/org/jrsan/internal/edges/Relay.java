@@ -4,8 +4,9 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.jrsan.internal.run.Run;
+import org.jrsan.rc20.HbThread;
+import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a thread takes along from one synchroniser to another without being part of a run: a thread of a library that hands on what
@@ -15,7 +16,21 @@ public final class Relay {
     private static final ThreadLocal<Relay> OF_CALLER = ThreadLocal.withInitial(Relay::new);
 
     /** By the handle of the run. */
-    private final Map<Run.Handle, ThreadState> carried = new WeakHashMap<>();
+    private final Map<Run.Handle, Carried> carried = new WeakHashMap<>();
+
+    /**
+     * What it has along for one run.
+     *
+     * @param state what it knows
+     * @param before the latest epoch of its slot that is not its own
+     */
+    private record Carried(ThreadState state, int before) {
+        static Carried in(Run run) {
+            ThreadState made = run.engine.newThread();
+            HbThread clocks = made.happensBefore();
+            return new Carried(made, clocks == null ? 0 : clocks.epoch() - 1);
+        }
+    }
 
     private Relay() {}
 
@@ -49,11 +64,12 @@ public final class Relay {
     }
 
     ThreadState of(Run run) {
-        @Nullable ThreadState present = carried.get(run.handle);
-        if (present == null) {
-            present = run.engine.newThread();
-            carried.put(run.handle, present);
-        }
-        return present;
+        return carried.computeIfAbsent(run.handle, handle -> Carried.in(run)).state();
+    }
+
+    /** Whether it has nothing along that was not released there already. It makes no accesses of its own. */
+    boolean hasNothingFor(Run run, SyncState<ThreadState> state) {
+        Carried along = carried.get(run.handle);
+        return along == null || state.includes(along.state(), along.before());
     }
 }

@@ -10,7 +10,6 @@ import org.jrsan.internal.run.OptimisticReads;
 import org.jrsan.internal.run.Outside;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
-import org.jrsan.internal.run.Visit;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * it happens before what threads do after they acquire it. It keeps a clock for each run whose threads use it; an edge
  * counts in the run of the thread that makes it, and for the others it is as {@link Outside} says. Thread-safe.
  */
-public final class SyncObject extends RunClocks implements Named, RunThread.Carrier {
+public final class SyncObject extends Visits implements Named, RunThread.Carrier {
     private final String type;
     private final @Nullable StackTraceElement created;
 
@@ -28,12 +27,6 @@ public final class SyncObject extends RunClocks implements Named, RunThread.Carr
     private final @Nullable SyncObject whole;
 
     private volatile @Nullable String label;
-
-    /**
-     * The latest to have met others here, if nobody has released since. Written under the monitor; read without it, by a thread
-     * that trusts what it wrote itself: who could tell it something has released before that became visible to it.
-     */
-    private @Nullable Visit visit;
 
     /** Of an array: checked classes access its bytes in several widths. */
     public static final int CHECKED = 1;
@@ -98,18 +91,18 @@ public final class SyncObject extends RunClocks implements Named, RunThread.Carr
      */
     public synchronized void meet() {
         if (isUsed() || !isMetFirst()) {
-            estimate();
-            RunThread thread = Run.latest();
-            visit = thread == null ? null : Visit.of(thread);
+            isComing();
+            edge((thread, state) -> {
+                acquireFirst(thread.run, thread.state);
+                state.acquireHappensBefore(thread.state);
+                if (thread.run.scheduledEdges != null || !thread.hasNothingFor(state)) {
+                    forgetVisits();
+                    thread.releaseHappensBefore(state);
+                    tellOfRelease(thread, state);
+                }
+            });
+            hasMet();
         }
-    }
-
-    /** The calling thread is the first one here, and leaves no clock. Under the monitor, or nobody else knows this. */
-    private boolean isMetFirst() {
-        Visit made = Visit.first();
-        first = made;
-        visit = made;
-        return made != null && made.repeat(this) != null;
     }
 
     /**
@@ -141,39 +134,6 @@ public final class SyncObject extends RunClocks implements Named, RunThread.Carr
     /** As {@link #release} in happens-before alone, see {@link #estimate}. */
     public synchronized void releaseHappensBefore() {
         releasing((thread, state) -> state.releaseHappensBefore(thread.state));
-    }
-
-    /**
-     * {@link #meet} by the thread that came last, if it has learned nothing since. Nobody else has released here, or that one would
-     * have taken the visit away before the value can be seen that the edge is for.
-     *
-     * @return false if all of it is to be done, whatever was done here
-     */
-    boolean isMetAgain() {
-        Visit latest = visit;
-        if (latest == null) {
-            return false;
-        }
-        RunThread thread = latest.repeat(this);
-        return thread != null && (latest.isReleased(thread) || releasesAgain(latest, thread));
-    }
-
-    /** What the thread has done since is all that is new. */
-    private boolean releasesAgain(Visit latest, RunThread thread) {
-        SyncState<ThreadState> state = find(thread.run);
-        // The first one is a visit of other synchronisers, too.
-        if (latest == first || state == null || thread.run.failure != null || thread.run.scheduledEdges != null) {
-            return false;
-        }
-        try {
-            latest.releases(thread);
-            state.releaseHappensBefore(thread.state);
-        } catch (Throwable e) {
-            thread.run.failure = e;
-        }
-        // Who comes meanwhile takes the visit away before it acquires: if that was too early for this release, it is
-        // gone by now.
-        return visit == latest;
     }
 
     /**
@@ -219,13 +179,17 @@ public final class SyncObject extends RunClocks implements Named, RunThread.Carr
 
     /** A step that releases, in whichever way. Under the monitor. */
     private void releasing(Step step) {
-        visit = null;
+        forgetVisits();
         edge((thread, state) -> {
             step.run(thread, state);
-            if (thread.run.scheduledEdges != null) {
-                thread.run.scheduledEdges.release(thread, state, this);
-            }
+            tellOfRelease(thread, state);
         });
+    }
+
+    private void tellOfRelease(RunThread thread, SyncState<ThreadState> state) {
+        if (thread.run.scheduledEdges != null) {
+            thread.run.scheduledEdges.release(thread, state, this);
+        }
     }
 
     /** What was released happens before what the calling thread does next. */
@@ -257,17 +221,20 @@ public final class SyncObject extends RunClocks implements Named, RunThread.Carr
     void pass(Relay relay) {
         for (Run run : Attachment.open()) {
             if (!run.knows(Thread.currentThread()) && (isUsedBy(run) || relay.carriesFor(run))) {
-                run.guarded(() -> {
-                    synchronized (this) {
-                        visit = null;
-                        ThreadState carried = relay.of(run);
-                        SyncState<ThreadState> state = state(run);
-                        acquireFirst(run, carried);
-                        state.acquireHappensBefore(carried);
-                        state.release(carried);
-                    }
-                });
+                run.guarded(() -> pass(relay, run));
             }
+        }
+    }
+
+    private synchronized void pass(Relay relay, Run run) {
+        ThreadState carried = relay.of(run);
+        SyncState<ThreadState> state = state(run);
+        acquireFirst(run, carried);
+        state.acquireHappensBefore(carried);
+        // It leaves no visit, so who releases again without the monitor need not tell it.
+        if (!relay.hasNothingFor(run, state)) {
+            forgetVisits();
+            state.release(carried);
         }
     }
 

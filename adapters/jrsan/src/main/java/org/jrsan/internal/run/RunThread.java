@@ -22,6 +22,7 @@ import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
+import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
 import org.jrsan.rc20.repair.Shape;
 import org.jrsan.schedule.Task;
@@ -107,6 +108,12 @@ public final class RunThread {
 
     /** Accesses so far; read by others without order, so exact only after a join. */
     long accesses;
+
+    /** How many accesses it had made when it last released any of them where threads meet, its slot, and its epoch then. */
+    private long released;
+
+    private int releasedSlot;
+    private int releasedEpoch;
 
     /** A hash of what its accesses met so far; read by others after its end. */
     private long met;
@@ -204,6 +211,10 @@ public final class RunThread {
         this.name = new String(name);
         origins = new Origins(this, sites);
         takesPlaces = run.accessors() == Accessors.NONE;
+        if (hb != null) {
+            releasedSlot = hb.slot();
+            releasedEpoch = hb.epoch() - 1;
+        }
     }
 
     /**
@@ -485,6 +496,34 @@ public final class RunThread {
     /** What it knows now, it may not have known at its latest access. */
     public void learnedByEdge() {
         before = null;
+    }
+
+    /**
+     * Whether it has nothing to release into a synchroniser: it has made no access since it last released any, and what it knows was
+     * released there. The epochs that it has begun since have no accesses, so nobody needs to know of them. If they were released all
+     * the same, two threads that do nothing but meet would tell each other of new ones for ever.
+     *
+     * @param state what the engine keeps of the synchroniser
+     */
+    public boolean hasNothingFor(SyncState<ThreadState> state) {
+        return hb != null
+                && accesses == released
+                && hb.slot() == releasedSlot
+                && state.includes(this.state, releasedEpoch);
+    }
+
+    /**
+     * It releases into a synchroniser, in happens-before alone.
+     *
+     * @param into what the engine keeps of the synchroniser
+     */
+    public void releaseHappensBefore(SyncState<ThreadState> into) {
+        if (hb != null && (accesses != released || hb.slot() != releasedSlot)) {
+            released = accesses;
+            releasedSlot = hb.slot();
+            releasedEpoch = hb.epoch();
+        }
+        into.releaseHappensBefore(state);
     }
 
     /** Its happens-before in vector clocks: for who looks for races or takes fast paths, since then the engine keeps them. */

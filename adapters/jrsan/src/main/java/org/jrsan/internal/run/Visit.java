@@ -1,5 +1,6 @@
 package org.jrsan.internal.run;
 
+import java.util.Arrays;
 import org.jrsan.internal.report.Named;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
@@ -10,6 +11,15 @@ import org.jspecify.annotations.Nullable;
  * learned nothing since, it has nothing to acquire there; and nothing to release either while it has made no access.
  */
 public final class Visit {
+    /** No visits. */
+    public static final @Nullable Visit[] NONE = {};
+
+    /** Somebody is coming, whose visit is not known yet. */
+    public static final @Nullable Visit[] COMING = {null};
+
+    /** Of how many threads a synchroniser remembers a visit beside the latest one. */
+    private static final int MOST = 3;
+
     private final RunThread.Caller caller;
 
     /** What it knew, as a number that no other thread has. */
@@ -74,6 +84,25 @@ public final class Visit {
             thread.visit = known;
         }
         return known;
+    }
+
+    /**
+     * The visits of others beside this one, which released nothing new.
+     *
+     * @param latest the latest of them, null for none
+     * @param rest those before it
+     * @return as many as are remembered; never changed
+     */
+    public @Nullable Visit[] others(@Nullable Visit latest, @Nullable Visit[] rest) {
+        @Nullable Visit[] found = new @Nullable Visit[MOST];
+        int size = 0;
+        for (int i = -1; i < rest.length && size < MOST; i++) {
+            Visit other = i < 0 ? latest : rest[i];
+            if (other != null && other.caller != caller && other.owner.run != null) {
+                found[size++] = other;
+            }
+        }
+        return size == 0 ? NONE : Arrays.copyOf(found, size);
     }
 
     private boolean isNow(RunThread thread) {
