@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.plain.PlainInt;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class MeetingsTest {
     private static final int TIMES = 100_000;
     private static final int ROUNDS = 3;
+    private static final int SELDOM = 8;
 
     private volatile int newest;
 
@@ -37,11 +39,67 @@ class MeetingsTest {
         }
     }
 
-    private void handOver() throws InterruptedException {
-        PlainInt[] data = new PlainInt[TIMES + 1];
-        for (int i = 0; i <= TIMES; i++) {
+    /** A third thread meets them, and hands on nothing; who takes has seldom anything to tell. */
+    @Test
+    void whatIsReleasedReachesWhoHasNothingToTell() throws InterruptedException {
+        assumeTrue(Sanitizer.isEnabled());
+        for (int round = 0; round < ROUNDS; round++) {
+            newest = 0;
+            try (Session session = Sanitizer.open()) {
+                handOverToOneWhoSeldomLooks();
+                assertEquals(List.of(), session.races());
+                assertEquals(List.of(), session.errors());
+            }
+        }
+    }
+
+    private void handOverToOneWhoSeldomLooks() throws InterruptedException {
+        PlainInt[] data = dataOf(TIMES);
+        SyncObject at = new SyncObject("a synchroniser");
+        AtomicBoolean isOver = new AtomicBoolean();
+        Thread gives = new RobustThread(() -> {
+            for (int i = 1; i <= TIMES; i++) {
+                if (i % SELDOM == 0) {
+                    data[i].set(i);
+                }
+                meet(at);
+                newest = i;
+            }
+        });
+        Thread takes = new RobustThread(() -> {
+            int last = 0;
+            for (int next = 0; next < TIMES; ) {
+                next = newest / SELDOM * SELDOM;
+                meet(at);
+                if (next != last) {
+                    data[next].get();
+                    last = next;
+                }
+            }
+        });
+        Thread meets = new RobustThread(() -> {
+            while (!isOver.get()) {
+                meet(at);
+            }
+        });
+        List<Thread> all = List.of(gives, takes, meets);
+        all.forEach(Thread::start);
+        gives.join();
+        takes.join();
+        isOver.set(true);
+        meets.join();
+    }
+
+    private static PlainInt[] dataOf(int times) {
+        PlainInt[] data = new PlainInt[times + 1];
+        for (int i = 0; i <= times; i++) {
             data[i] = new PlainInt();
         }
+        return data;
+    }
+
+    private void handOver() throws InterruptedException {
+        PlainInt[] data = dataOf(TIMES);
         SyncObject at = new SyncObject("a synchroniser");
         Thread gives = new RobustThread(() -> {
             for (int i = 1; i <= TIMES; i++) {
