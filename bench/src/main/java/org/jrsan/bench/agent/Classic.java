@@ -7,6 +7,7 @@ import java.util.AbstractQueue;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.sync.RobustThreads;
@@ -31,13 +32,17 @@ final class Classic extends ClassLoader {
     /** In nanoseconds. Two threads leave it no processor. */
     private static final long TIME_FOR_THE_JIT = 8_000_000_000L;
 
-    private static final int TIMES = 100_000;
+    /** In nanoseconds. Long, so that the threads meet: what one of them does alone, while the other one starts, is no contention. */
+    private static final long ROUND = 200_000_000L;
+
+    /** Offers and polls between two looks at the clock. */
+    private static final int PIECE = 1_000;
 
     private Classic() {
         super(Classic.class.getClassLoader());
     }
 
-    /** The best time of an operation, in nanoseconds, in a JVM of its own. */
+    /** The best time of an operation, in nanoseconds, in a JVM of its own: of a round, divided by what both threads did in it. */
     static double measure(String type, List<String> jvmArgs) {
         return Double.parseDouble(Forked.run(jvmArgs, Path.of("."), Classic.class.getName(), type));
     }
@@ -113,17 +118,18 @@ final class Classic extends ClassLoader {
     }
 
     private static double round(Object made) {
-        CyclicBarrier start = new CyclicBarrier(THREADS + 1);
+        CyclicBarrier start = new CyclicBarrier(THREADS);
+        LongAdder operations = new LongAdder();
+        LongAdder nanos = new LongAdder();
         Thread[] threads = new Thread[THREADS];
         for (int i = 0; i < THREADS; i++) {
             threads[i] = RobustThreads.start(() -> {
                 await(start);
-                use(made);
+                long before = System.nanoTime();
+                operations.add(use(made, before + ROUND));
+                nanos.add(System.nanoTime() - before);
             });
         }
-        // Before the others begin: they may have ended by the time that this thread runs again.
-        long before = System.nanoTime();
-        await(start);
         for (Thread thread : threads) {
             try {
                 RobustThreads.join(thread);
@@ -131,7 +137,7 @@ final class Classic extends ClassLoader {
                 throw new IllegalStateException(e);
             }
         }
-        return (System.nanoTime() - before) / (2.0 * TIMES * THREADS);
+        return nanos.doubleValue() / THREADS / operations.doubleValue();
     }
 
     private static void await(CyclicBarrier start) {
@@ -142,12 +148,18 @@ final class Classic extends ClassLoader {
         }
     }
 
+    /** Returns how many operations there were until then. */
     @SuppressWarnings("unchecked") // what is copied takes anything
-    private static void use(Object made) {
+    private static long use(Object made, long end) {
         Queue<Integer> queue = (Queue<Integer>) made;
-        for (int i = 0; i < TIMES; i++) {
-            queue.offer(i);
-            queue.poll();
-        }
+        long operations = 0;
+        do {
+            for (int i = 0; i < PIECE; i++) {
+                queue.offer(i);
+                queue.poll();
+            }
+            operations += 2 * PIECE;
+        } while (System.nanoTime() < end);
+        return operations;
     }
 }
