@@ -133,6 +133,21 @@ class MeetingPlacesTest {
                 })));
     }
 
+    /** Before that, the run has not seen the thread do anything. */
+    @Test
+    void whoIsInsideOfACollectionFirstOfAllLearnsItToo() {
+        List<Object> collection = new ArrayList<>();
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("b", () -> SyncObjects.meetCollection(collection))
+                .step("a", () -> {
+                    data.set(1);
+                    SyncObjects.meetCollection(collection);
+                })
+                .step("b", () -> {
+                    learn();
+                    data.set(2);
+                })));
+    }
+
     @Test
     void whoWasNeverThereLearnsItOnlyWhereItMayBeAnyCollection() {
         List<Object> collection = new ArrayList<>();
