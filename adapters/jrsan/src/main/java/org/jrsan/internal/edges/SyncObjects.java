@@ -72,6 +72,8 @@ public final class SyncObjects {
      */
     public static void meetCollection(Object collection) {
         SyncObject met = withoutPlace(collection);
+        met.meet();
+        // Behind it, since this may be the first operation of the thread, and before that nobody knows it.
         RunThread thread = Run.latest();
         if (thread != null && !thread.hasMetAt(met)) {
             thread.meetsAt(met);
@@ -79,7 +81,6 @@ public final class SyncObjects {
                 COLLECTIONS.add(met);
             }
         }
-        met.meet();
     }
 
     /**

@@ -1,0 +1,192 @@
+package org.jrsan.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jrsan.internal.edges.SyncObjects;
+import org.jrsan.internal.run.Run;
+import org.jrsan.internal.values.BesidePlace;
+import org.jrsan.plain.PlainInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Who meets at an object hands on what it did, wherever the synchroniser of the object is kept. */
+class MeetingPlacesTest {
+    private static final List<String> NONE = List.of();
+    private static final List<String> RACE = List.of("data");
+
+    static {
+        BesidePlace.isAdded(Placed.class.getName(), Placed.class.getClassLoader());
+    }
+
+    private static final class Placed implements Cloneable {
+        @SuppressWarnings("unused") // by its name
+        private final transient Object $jrsan = null;
+
+        Placed copy() {
+            try {
+                return (Placed) clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    private final PlainInt data = new PlainInt().label("data");
+
+    static Stream<Object> objects() {
+        return Stream.of(new Placed(), new Object(), new int[1]);
+    }
+
+    @ParameterizedTest
+    @MethodSource("objects")
+    void whatWasDoneBeforeAMeetingIsKnownBehindTheNextOne(Object at) {
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("a", () -> {
+                    data.set(1);
+                    SyncObjects.meet(at);
+                })
+                .step("b", () -> {
+                    SyncObjects.meet(at);
+                    data.set(2);
+                })));
+        assertEquals(RACE, Raced.locationsIn(turns -> turns.step("a", () -> {
+                    SyncObjects.meet(at);
+                    data.set(1);
+                })
+                .step("b", () -> {
+                    SyncObjects.meet(at);
+                    data.set(2);
+                })));
+    }
+
+    @ParameterizedTest
+    @MethodSource("objects")
+    void aMeetingIsARepetitionUntilSomebodyElseComes(Object at) {
+        Raced.in(turns -> turns.step("a", () -> {
+                    assertFalse(SyncObjects.isMetAgain(at));
+                    SyncObjects.meet(at);
+                    assertTrue(SyncObjects.isMetAgain(at));
+                })
+                .step("b", () -> {
+                    assertFalse(SyncObjects.isMetAgain(at));
+                    SyncObjects.meet(at);
+                })
+                .step("a", () -> {
+                    assertFalse(SyncObjects.isMetAgain(at));
+                    SyncObjects.meet(at);
+                    SyncObjects.meet(at);
+                    assertTrue(SyncObjects.isMetAgain(at));
+                }));
+    }
+
+    @ParameterizedTest
+    @MethodSource("objects")
+    void anObjectHasOneSynchroniserHoweverItIsAskedFor(Object at) {
+        SyncObjects.meet(at);
+        assertSame(SyncObjects.withoutPlace(at), SyncObjects.of(at));
+        assertSame(SyncObjects.of(at), SyncObjects.of(at));
+    }
+
+    @Test
+    void aCopyIsAnotherSynchroniser() {
+        Placed original = new Placed();
+        Placed[] copy = new Placed[1];
+        assertEquals(RACE, Raced.locationsIn(turns -> turns.step("a", () -> {
+                    data.set(1);
+                    SyncObjects.meet(original);
+                    copy[0] = original.copy();
+                })
+                .step("b", () -> {
+                    assertFalse(SyncObjects.isMetAgain(copy[0]));
+                    SyncObjects.meet(copy[0]);
+                    data.set(2);
+                })));
+        assertNotSame(SyncObjects.of(original), SyncObjects.of(copy[0]));
+    }
+
+    private static void learn() {
+        Run.current().participant().learnsFromCollections();
+    }
+
+    @Test
+    void whoIsInsideOfACollectionLearnsWhatWasHandedOnThere() {
+        List<Object> collection = new ArrayList<>();
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("b", () -> {
+                    data.get();
+                    SyncObjects.meetCollection(collection);
+                })
+                .step("a", () -> {
+                    SyncObjects.meetCollection(collection);
+                    data.set(1);
+                    SyncObjects.meetCollection(collection);
+                })
+                .step("b", () -> {
+                    learn();
+                    data.set(2);
+                })));
+    }
+
+    /** Before that, the run has not seen the thread do anything. */
+    @Test
+    void whoIsInsideOfACollectionFirstOfAllLearnsItToo() {
+        List<Object> collection = new ArrayList<>();
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("b", () -> SyncObjects.meetCollection(collection))
+                .step("a", () -> {
+                    data.set(1);
+                    SyncObjects.meetCollection(collection);
+                })
+                .step("b", () -> {
+                    learn();
+                    data.set(2);
+                })));
+    }
+
+    @Test
+    void whoWasNeverThereLearnsItOnlyWhereItMayBeAnyCollection() {
+        List<Object> collection = new ArrayList<>();
+        List<Object> other = new ArrayList<>();
+        assertEquals(RACE, Raced.locationsIn(turns -> turns.step("a", () -> {
+                    data.set(1);
+                    SyncObjects.meetCollection(collection);
+                })
+                .step("b", () -> {
+                    learn();
+                    SyncObjects.meetCollection(other);
+                    learn();
+                    data.set(2);
+                })));
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("a", () -> {
+                    data.set(1);
+                    SyncObjects.meetCollection(collection);
+                })
+                .step("b", () -> {
+                    SyncObjects.learnFromAll(Run.current().participant());
+                    data.set(2);
+                })));
+    }
+
+    @Test
+    void aCollectionIsMetAgainByWhoWasThereAndMissedNothing() {
+        List<Object> collection = new ArrayList<>();
+        Raced.in(turns -> turns.step("a", () -> {
+                    assertFalse(SyncObjects.isCollectionMetAgain(collection));
+                    // As an object it may be met, and the thread is not known to be inside of it.
+                    SyncObjects.meet(collection);
+                    assertFalse(SyncObjects.isCollectionMetAgain(collection));
+                    SyncObjects.meetCollection(collection);
+                    assertTrue(SyncObjects.isCollectionMetAgain(collection));
+                })
+                .step("b", () -> SyncObjects.meetCollection(collection))
+                .step("a", () -> assertFalse(SyncObjects.isCollectionMetAgain(collection))));
+        assertFalse(SyncObjects.isCollectionMetAgain(collection));
+        SyncObjects.meetCollection(collection);
+        assertFalse(SyncObjects.isCollectionMetAgain(collection));
+    }
+}
