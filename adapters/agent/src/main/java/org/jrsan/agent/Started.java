@@ -68,6 +68,7 @@ final class Started {
         instrumentation.addTransformer(transformer, true);
         Uninstrumented.lookOut(new Lookout(instrumentation, checked));
         retransform(instrumentation);
+        transformer.beginAhead();
         LoadedAgent.began();
         if (JvmOptions.isOneSession()) {
             // Opens the session, so that a program that accesses nothing is told so.
