@@ -5,10 +5,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * What is given to the agent: {@code classes=PLACES,include=PATTERNS,exclude=PATTERNS,declarations=FILE,edges=off,loops=off,quiet=true}. Several
@@ -31,8 +29,6 @@ public record AgentOptions(
         boolean edges,
         boolean loops,
         boolean quiet) {
-    private static final Pattern VALID = Pattern.compile("[\\p{javaJavaIdentifierPart}.*]+");
-
     /**
      * Reads options.
      *
@@ -48,7 +44,7 @@ public record AgentOptions(
         boolean edges = true;
         boolean loops = true;
         boolean quiet = false;
-        for (String option : parts(text, ",").toList()) {
+        for (String option : parts(text, ",")) {
             int equals = option.indexOf('=');
             String name = equals < 0 ? option : option.substring(0, equals);
             String value = equals < 0 ? "" : option.substring(equals + 1);
@@ -97,11 +93,15 @@ public record AgentOptions(
     }
 
     private static List<Path> places(String value) {
-        List<String> texts = parts(value, ";").toList();
+        List<String> texts = parts(value, ";");
         if (texts.isEmpty()) {
             throw new IllegalArgumentException("classes has no folder; write classes=target/classes");
         }
-        return texts.stream().map(AgentOptions::place).toList();
+        List<Path> places = new ArrayList<>();
+        for (String text : texts) {
+            places.add(place(text));
+        }
+        return places;
     }
 
     /** As a class's own place is named, so that the two can be compared. */
@@ -120,23 +120,44 @@ public record AgentOptions(
     }
 
     private static List<Pattern> patterns(String name, String value) {
-        List<String> texts = parts(value, ";").toList();
+        List<String> texts = parts(value, ";");
         if (texts.isEmpty()) {
             throw new IllegalArgumentException(name + " has no pattern; write " + name + "=com.example.*");
         }
-        return texts.stream().map(text -> pattern(name, text)).toList();
+        List<Pattern> patterns = new ArrayList<>();
+        for (String text : texts) {
+            patterns.add(pattern(name, text));
+        }
+        return patterns;
     }
 
     private static Pattern pattern(String name, String text) {
-        if (!VALID.matcher(text).matches()) {
+        if (!isValid(text)) {
             throw new IllegalArgumentException("bad pattern \"" + text + "\" of " + name
                     + "; a pattern is a name of a class with * for anything, such as com.example.*");
         }
         return Pattern.compile(text.replace(".", "\\.").replace("$", "\\$").replace("*", ".*"));
     }
 
-    private static Stream<String> parts(String text, String separator) {
-        return Arrays.stream(text.split(separator)).map(String::strip).filter(part -> !part.isEmpty());
+    private static boolean isValid(String pattern) {
+        for (int i = 0; i < pattern.length(); i = pattern.offsetByCodePoints(i, 1)) {
+            int at = pattern.codePointAt(i);
+            if (at != '.' && at != '*' && !Character.isJavaIdentifierPart(at)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Neither streams nor lambdas here, which take ten milliseconds before the program starts. */
+    private static List<String> parts(String text, String separator) {
+        List<String> parts = new ArrayList<>();
+        for (String part : text.split(separator)) {
+            if (!part.isBlank()) {
+                parts.add(part.strip());
+            }
+        }
+        return parts;
     }
 
     /** Whether a class is named by a pattern. */

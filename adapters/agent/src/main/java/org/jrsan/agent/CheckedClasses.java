@@ -75,10 +75,7 @@ final class CheckedClasses implements Checked {
 
     /** Whether a class may be one to check, once it is loaded: where its file is tells that here. */
     private boolean mayBeWanted(String name, @Nullable ClassLoader loader) {
-        if (loader == null
-                || name.startsWith("java.")
-                || AgentOptions.isNamed(options.exclude(), name)
-                || isOurs(name)) {
+        if (loader == null || isNeverWanted(name)) {
             return false;
         }
         if (AgentOptions.isNamed(options.include(), name)) {
@@ -97,8 +94,24 @@ final class CheckedClasses implements Checked {
      */
     byte @Nullable [] file(String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
         String dotted = name.replace('/', '.');
+        byte[] beside = fileBeside(name, loader, domain);
+        if (beside != null) {
+            return beside;
+        }
+        return loader != null && mayBeWanted(dotted, loader) ? Instrumenter.read(loader, name) : null;
+    }
+
+    /**
+     * The same, without a call of the loader.
+     *
+     * @param name the internal name of the class
+     * @param loader as above
+     * @param domain as above
+     * @return null if the file is not beside that class
+     */
+    byte @Nullable [] fileBeside(String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
         Place place = place(domain);
-        if (place != null && place.folder() != null && isWanted(dotted, loader, place)) {
+        if (place != null && place.folder() != null && isWanted(name.replace('/', '.'), loader, place)) {
             // Not by a channel, which takes several times as long in a JVM that has just begun.
             try (InputStream stream = new FileInputStream(new File(place.folder(), name + ".class"))) {
                 return stream.readAllBytes();
@@ -106,7 +119,13 @@ final class CheckedClasses implements Checked {
                 // The loader knows.
             }
         }
-        return loader != null && mayBeWanted(dotted, loader) ? Instrumenter.read(loader, name) : null;
+        return null;
+    }
+
+    /** Whether a class is certainly none to check, whatever its loader has. */
+    boolean isNeverWanted(String internalName) {
+        String name = internalName.replace('/', '.');
+        return name.startsWith("java.") || AgentOptions.isNamed(options.exclude(), name) || isOurs(name);
     }
 
     private @Nullable Place place(@Nullable ProtectionDomain domain) {

@@ -2,7 +2,7 @@ package org.jrsan.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,7 +36,9 @@ final class Started {
         Module engine = Sanitizer.class.getModule();
         Set<Module> modules = new HashSet<>(List.of(ours, engine));
         Map<String, Set<Module>> opens = new HashMap<>();
-        OPENED.forEach(name -> opens.put(name, modules));
+        for (String name : OPENED) {
+            opens.put(name, modules);
+        }
         instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(), opens, Set.of(), Map.of());
         if (engine != ours) {
             // JRSan is a module of the application's.
@@ -46,7 +48,9 @@ final class Started {
             EngineModule.load(engine);
         }
         WarmUp warmUp = WarmUp.begin();
-        options.declarations().forEach(DeclarationFile::apply);
+        for (String file : options.declarations()) {
+            DeclarationFile.apply(file);
+        }
         CheckedClasses checked = new CheckedClasses(options);
         Sites sites = new Sites(checked);
         BootClass.define(sites.linker());
@@ -64,10 +68,12 @@ final class Started {
             }
         }
         transformer.warmUp();
-        warmUp.end();
+        warmUp.endForEdges();
         instrumentation.addTransformer(transformer, true);
         Uninstrumented.lookOut(new Lookout(instrumentation, checked));
         retransform(instrumentation);
+        warmUp.end();
+        transformer.beginAhead();
         LoadedAgent.began();
         if (JvmOptions.isOneSession()) {
             // Opens the session, so that a program that accesses nothing is told so.
@@ -80,16 +86,19 @@ final class Started {
 
     /** The JDK's classes that were loaded before, and {@link Thread}. */
     private static void retransform(Instrumentation instrumentation) {
-        Class<?>[] loaded = Arrays.stream(instrumentation.getAllLoadedClasses())
-                .filter(type -> type.getClassLoader() == null
-                        && instrumentation.isModifiableClass(type)
-                        && (EdgeClasses.contains(type.getName(), null)
-                                || ChannelMethod.isOf(type.getName())
-                                || type == Thread.class))
-                .toArray(Class<?>[]::new);
+        List<Class<?>> loaded = new ArrayList<>();
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (type.getClassLoader() == null
+                    && (EdgeClasses.contains(type.getName(), null)
+                            || ChannelMethod.isOf(type.getName())
+                            || type == Thread.class)
+                    && instrumentation.isModifiableClass(type)) {
+                loaded.add(type);
+            }
+        }
         try {
-            if (loaded.length > 0) {
-                instrumentation.retransformClasses(loaded);
+            if (!loaded.isEmpty()) {
+                instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
             }
         } catch (UnmodifiableClassException | LinkageError e) {
             Uninstrumented.add("java.util.concurrent.*", "its edges cannot be seen: " + e);

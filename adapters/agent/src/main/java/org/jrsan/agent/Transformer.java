@@ -2,6 +2,7 @@ package org.jrsan.agent;
 
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.agent.code.ChannelMethod;
 import org.jrsan.agent.code.EdgeInstrumenter;
@@ -25,7 +26,9 @@ final class Transformer implements ClassFileTransformer {
     private final boolean loops;
 
     /** Whether the thread instruments a class: what is loaded for that is not instrumented, and would come here again. */
-    private final ThreadLocal<boolean[]> inside = ThreadLocal.withInitial(() -> new boolean[1]);
+    private static final ThreadLocal<boolean[]> INSIDE = ThreadLocal.withInitial(() -> new boolean[1]);
+
+    private final Ahead ahead = new Ahead(this::makeAhead);
 
     Transformer(CheckedClasses checked, boolean edges, boolean loops) {
         this.checked = checked;
@@ -33,10 +36,22 @@ final class Transformer implements ClassFileTransformer {
         this.loops = loops;
     }
 
+    /** Has the calling thread load classes as they are, for all of its life. */
+    static void leaveOut() {
+        INSIDE.get()[0] = true;
+    }
+
+    /** Begins to instrument classes before they are loaded, where there is a processor for that. */
+    void beginAhead() {
+        if (Runtime.getRuntime().availableProcessors() > 1) {
+            ahead.begin();
+        }
+    }
+
     /** Loads what it needs itself; see {@link WarmUp} for all else. */
     void warmUp() {
         checked.isWanted("Warm", Transformer.class.getClassLoader(), Transformer.class.getProtectionDomain());
-        inside.get();
+        INSIDE.get();
     }
 
     @Override
@@ -51,7 +66,7 @@ final class Transformer implements ClassFileTransformer {
             return null;
         }
         try {
-            boolean[] inside = this.inside.get();
+            boolean[] inside = INSIDE.get();
             if (inside[0]) {
                 return null;
             }
@@ -84,6 +99,45 @@ final class Transformer implements ClassFileTransformer {
         } catch (Throwable again) {
             Uninstrumented.latest = internalName;
         }
+    }
+
+    /** What was made ahead, or is made now. The classes that it calls may come next. */
+    private Instrumenter.Result result(
+            @Nullable ClassLoader loader, String internalName, @Nullable ProtectionDomain domain, byte[] bytes) {
+        Ahead.Made made = ahead.take(new Ahead.File(internalName, bytes), loader, domain);
+        if (made != null && !Declarations.exist()) {
+            for (Ahead.File file : made.read()) {
+                ahead.offer(file, loader, domain);
+            }
+            made.result().tell(internalName, loader);
+            return made.result();
+        }
+        return Instrumenter.instrumentBeside(bytes, BootClass.NAME, loops, loader, other -> {
+            byte[] beside = checked.fileBeside(other, loader, domain);
+            if (beside != null) {
+                ahead.offer(new Ahead.File(other, beside), loader, domain);
+                return beside;
+            }
+            return checked.file(other, loader, domain);
+        });
+    }
+
+    /** What is found without the loader, and without a word. */
+    private Instrumenter.@Nullable Result makeAhead(
+            Ahead.File file, ClassLoader loader, ProtectionDomain domain, List<Ahead.File> read) {
+        if (Declarations.exist() || !checked.isWanted(file.name().replace('/', '.'), loader, domain)) {
+            return null;
+        }
+        leaveOut();
+        return Instrumenter.instrumentAhead(file.bytes(), BootClass.NAME, loops, loader, other -> {
+            byte[] beside = checked.fileBeside(other, loader, domain);
+            if (beside != null) {
+                read.add(new Ahead.File(other, beside));
+            } else if (!checked.isNeverWanted(other)) {
+                throw new IllegalStateException("only the loader knows " + other);
+            }
+            return beside;
+        });
     }
 
     private byte @Nullable [] withEdges(String name, @Nullable ClassLoader loader, byte[] bytes, boolean isLoaded) {
@@ -132,8 +186,7 @@ final class Transformer implements ClassFileTransformer {
             if (isLoaded) {
                 return null;
             }
-            Instrumenter.Result result = Instrumenter.instrumentBeside(
-                    bytes, BootClass.NAME, loops, loader, other -> checked.file(other, loader, domain));
+            Instrumenter.Result result = result(loader, internalName, domain, bytes);
             if (loader != null && !isAgain) {
                 classes.increment();
                 sites.add(result.sites());

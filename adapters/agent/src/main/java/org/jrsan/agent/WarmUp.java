@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class WarmUp extends Thread {
     /** Read after the end of the thread. */
-    private @Nullable Throwable failure;
+    private volatile @Nullable Throwable failure;
+
+    /** Guarded by the monitor. */
+    private boolean isForEdges;
 
     private WarmUp() {
         super("jrsan-agent-warm-up");
@@ -26,15 +29,39 @@ final class WarmUp extends Thread {
 
     @Override
     public void run() {
+        // The agent's work begins before the end of this.
+        Transformer.leaveOut();
         try {
             byte[] bytes = BootClass.bytes("Rehearsal");
             EdgeClasses.contains("java.util.concurrent.Warm", null);
             CalledBack.warmUp();
             EdgeInstrumenter.instrument(bytes, BootClass.NAME, null, false);
+            tell(null);
             Instrumenter.instrument(bytes, BootClass.NAME);
         } catch (RuntimeException | Error e) {
-            failure = e;
+            tell(e);
         }
+    }
+
+    private synchronized void tell(@Nullable Throwable failed) {
+        isForEdges = true;
+        failure = failed;
+        notifyAll();
+    }
+
+    /** Waits until classes can be instrumented for their edges. */
+    synchronized void endForEdges() {
+        try {
+            while (!isForEdges) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static IllegalStateException interrupted(InterruptedException e) {
+        return new IllegalStateException("it was interrupted while it began", e);
     }
 
     /** Waits for its end. */
@@ -42,10 +69,11 @@ final class WarmUp extends Thread {
         try {
             join();
         } catch (InterruptedException e) {
-            throw new IllegalStateException("it was interrupted while it began", e);
+            throw interrupted(e);
         }
-        if (failure != null) {
-            throw new IllegalStateException("it cannot instrument classes: " + failure, failure);
+        Throwable failed = failure;
+        if (failed != null) {
+            throw new IllegalStateException("it cannot instrument classes: " + failed, failed);
         }
     }
 }

@@ -18,7 +18,6 @@ final class BesideField extends ClassVisitor {
             Opcodes.ACC_INTERFACE | Opcodes.ACC_ENUM | Opcodes.ACC_RECORD | Opcodes.ACC_MODULE | Opcodes.ACC_ANNOTATION;
 
     private final @Nullable ClassLoader loader;
-    private String className = "";
     private boolean isFirst;
     private boolean isAbstract;
     private boolean changes;
@@ -46,7 +45,6 @@ final class BesideField extends ClassVisitor {
         // Not of the JDK: its classes may be used before ours can be.
         boolean isOfJdk = loader == null || loader == ClassLoader.getPlatformClassLoader();
         isFirst = !isOfJdk && superName != null && superName.startsWith(JDK) && (access & WITHOUT) == 0;
-        className = name.replace('/', '.');
         isAbstract = (access & Opcodes.ACC_ABSTRACT) != 0;
         super.visit(version, access, name, signature, superName, interfaces);
     }
@@ -65,7 +63,6 @@ final class BesideField extends ClassVisitor {
         // Nobody asks for the locations of what never changes, but a subclass may have fields that do.
         if (isFirst && (changes || isAbstract)) {
             isAdded = true;
-            BesidePlace.isAdded(className, loader);
             // Final, so that who copies the fields of one object into another leaves it out.
             int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
             super.visitField(access, BesidePlace.FIELD, "Ljava/lang/Object;", null, null)
@@ -74,7 +71,7 @@ final class BesideField extends ClassVisitor {
         super.visitEnd();
     }
 
-    /** Whether the class, whose end was visited, has got the field. */
+    /** Whether the class, whose end was visited, has got the field. Whoever defines the class tells {@link BesidePlace}. */
     boolean isAdded() {
         return isAdded;
     }

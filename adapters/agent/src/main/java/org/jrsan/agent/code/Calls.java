@@ -1,16 +1,14 @@
 package org.jrsan.agent.code;
 
 import java.lang.invoke.VarHandle.AccessMode;
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.objectweb.asm.Type;
 
 /** Which calls may access memory or make an edge, as far as an instruction tells. */
 public final class Calls {
-    private static final Set<String> ACCESSES =
-            Arrays.stream(AccessMode.values()).map(AccessMode::methodName).collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> ACCESSES = accesses();
 
     private static final String ATOMICS = "java/util/concurrent/atomic/";
 
@@ -161,6 +159,14 @@ public final class Calls {
     }
 
     private Calls() {}
+
+    private static Set<String> accesses() {
+        Set<String> names = new HashSet<>();
+        for (AccessMode mode : AccessMode.values()) {
+            names.add(mode.methodName());
+        }
+        return names;
+    }
 
     /** Where a call from a class that is not checked makes an edge. */
     static Key edge(String owner, String name, String descriptor) {

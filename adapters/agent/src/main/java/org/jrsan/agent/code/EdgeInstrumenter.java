@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jrsan.internal.values.BesidePlace;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -83,6 +84,9 @@ public final class EdgeInstrumenter {
                     }
                 },
                 ClassReader.EXPAND_FRAMES);
+        if (field.isAdded()) {
+            BesidePlace.isAdded(owner.replace('/', '.'), loader);
+        }
         return edges[0] == 0 && !field.isAdded() ? null : writer.toByteArray();
     }
 

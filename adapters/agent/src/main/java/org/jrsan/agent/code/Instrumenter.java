@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.values.BesidePlace;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -47,8 +48,21 @@ public final class Instrumenter {
      *
      * @param bytes the class file
      * @param sites how many accesses and edges it has
+     * @param hasField whether it has got the field that {@link org.jrsan.internal.values.Beside} is about
      */
-    public record Result(byte[] bytes, int sites) {}
+    public record Result(byte[] bytes, int sites, boolean hasField) {
+        /**
+         * Tells that the class is about to be defined.
+         *
+         * @param internalName its name
+         * @param loader its loader
+         */
+        public void tell(String internalName, @Nullable ClassLoader loader) {
+            if (hasField) {
+                BesidePlace.isAdded(internalName.replace('/', '.'), loader);
+            }
+        }
+    }
 
     private Instrumenter() {}
 
@@ -131,17 +145,50 @@ public final class Instrumenter {
         ClassNode parsed = new ClassNode();
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
         Declarations.read(parsed);
+        Result result = make(reader, parsed, bytes, link, loops, loader, files);
+        result.tell(parsed.name, loader);
+        return result;
+    }
+
+    /**
+     * Instruments a class file that may be defined later, or never. It must have no annotation of JRSan's, and nothing may be declared of
+     * any field: so nothing is told or changed here.
+     *
+     * @param bytes the class file
+     * @param link as above
+     * @param loops as above
+     * @param loader as above
+     * @param files as above
+     * @return the instrumented one, which has to be told of when the class is defined
+     * @throws IllegalArgumentException as above
+     */
+    public static Result instrumentAhead(
+            byte[] bytes, String link, boolean loops, ClassLoader loader, ClassFiles files) {
+        ClassReader reader = new ClassReader(bytes);
+        ClassNode parsed = new ClassNode();
+        reader.accept(parsed, ClassReader.EXPAND_FRAMES);
+        return make(reader, parsed, bytes, link, loops, loader, files);
+    }
+
+    private static Result make(
+            ClassReader reader,
+            ClassNode parsed,
+            byte[] bytes,
+            String link,
+            boolean loops,
+            @Nullable ClassLoader loader,
+            ClassFiles files) {
         if ((parsed.version & MAJOR) < OLDEST) {
             throw new IllegalArgumentException("its class file has version " + (parsed.version & MAJOR)
                     + ", which has no frames; compile it for Java 6 or later");
         }
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        Visitor visitor =
-                new Visitor(new BesideField(writer, loader), parsed, link, new Accessors(parsed, bytes, loader, files));
+        BesideField field = new BesideField(writer, loader);
+        Visitor visitor = new Visitor(field, parsed, link, new Accessors(parsed, bytes, loader, files));
         int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops);
         visitor.expect();
         reader.accept(visitor, ClassReader.EXPAND_FRAMES);
-        return new Result(writer.toByteArray(), visitor.sites + ofLoops);
+        return new Result(writer.toByteArray(), visitor.sites + ofLoops, field.isAdded());
     }
 
     private static final class Visitor extends ClassVisitor {
@@ -199,7 +246,7 @@ public final class Instrumenter {
         @Override
         public void visitEnd() {
             for (MethodNode made : waiting.values()) {
-                made.accept(instrumented(made.access, made.name, made.desc, made.signature, null));
+                made.accept(instrumented(made.access, made.name, made.desc, made.signature, null, catches(made)));
             }
             for (MethodNode method : parsed.methods) {
                 if (accessors.hasTwin(method)) {
@@ -219,14 +266,19 @@ public final class Instrumenter {
                 String @Nullable [] exceptions) {
             MethodNode method = waiting.remove(name + descriptor);
             if (method == null) {
-                return instrumented(access, name, descriptor, signature, exceptions);
+                return instrumented(access, name, descriptor, signature, exceptions, true);
             }
             if (Untouched.contains(method, parsed.name, finals)) {
                 // The writer's own visitor, which the reader knows: the code is copied as it is.
                 return super.visitMethod(access, name, descriptor, signature, exceptions);
             }
-            method.accept(instrumented(access, name, descriptor, signature, exceptions));
+            method.accept(instrumented(access, name, descriptor, signature, exceptions, catches(method)));
             return null;
+        }
+
+        /** Whether a method has handlers, or gets one. */
+        private static boolean catches(MethodNode method) {
+            return !method.tryCatchBlocks.isEmpty() || SynchronizedMethod.isOne(method.access);
         }
 
         private MethodVisitor instrumented(
@@ -234,7 +286,8 @@ public final class Instrumenter {
                 String name,
                 String descriptor,
                 @Nullable String signature,
-                String @Nullable [] exceptions) {
+                String @Nullable [] exceptions,
+                boolean catches) {
             if (name.startsWith("$jacoco")) {
                 return super.visitMethod(access, name, descriptor, signature, exceptions);
             }
@@ -250,7 +303,7 @@ public final class Instrumenter {
                     false,
                     branches(name, descriptor),
                     () -> sites++);
-            MethodVisitor told = new CaughtInterrupts(made, parsed.name);
+            MethodVisitor told = catches ? new CaughtInterrupts(made, parsed.name) : made;
             return isSynchronized ? new SynchronizedMethod(parsed.name, kept, told, null, true) : told;
         }
 

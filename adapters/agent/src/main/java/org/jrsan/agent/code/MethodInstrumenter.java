@@ -11,11 +11,10 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.commons.AnalyzerAdapter;
 
 // Long because each instruction that is replaced has its method here, and all need what is known of the stack.
 /** Replaces the instructions of a method. What is on the stack is known from its frames. */
-final class MethodInstrumenter extends AnalyzerAdapter {
+final class MethodInstrumenter extends KnownTypes {
     private static final String LINK =
             "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
                     + "Ljava/lang/String;I";
@@ -97,14 +96,8 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             boolean isTwin,
             boolean branches,
             Runnable counter) {
-        super(
-                Opcodes.ASM9,
-                place.owner,
-                place.access,
-                place.name,
-                isTwin ? withPlace(place.descriptor) : place.descriptor,
-                null);
-        mv = new ShortFrames(next, ShortFrames.whole(locals));
+        super(place.owner, place.access, place.name, isTwin ? withPlace(place.descriptor) : place.descriptor, null);
+        mv = new ShortFrames(next, wholeLocals());
         this.accessors = accessors;
         this.isTwin = isTwin;
         this.branches = branches;
@@ -262,11 +255,11 @@ final class MethodInstrumenter extends AnalyzerAdapter {
      * @return null if there is to be the site alone
      */
     private @Nullable Fork fork() {
-        if (!branches || stack == null) {
+        if (!branches || !isKnown()) {
             // Where the state is not known, there can be no frame.
             return null;
         }
-        Fork fork = new Fork(new Label(), ShortFrames.whole(locals), ShortFrames.whole(stack));
+        Fork fork = new Fork(new Label(), wholeLocals(), wholeStack());
         // What is not to change the types that are known by now goes to the writer itself.
         mv.visitFieldInsn(Opcodes.GETSTATIC, place.link, "active", "Z");
         mv.visitJumpInsn(Opcodes.IFNE, fork.site);
@@ -286,7 +279,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             mv.visitTypeInsn(Opcodes.CHECKCAST, cast);
         }
         mv.visitLabel(end);
-        Object[] after = ShortFrames.whole(stack);
+        Object[] after = wholeStack();
         mv.visitFrame(Opcodes.F_NEW, fork.locals.length, fork.locals, after.length, after);
         // A frame may follow, and there is one frame for an instruction.
         mv.visitInsn(Opcodes.NOP);
@@ -358,7 +351,7 @@ final class MethodInstrumenter extends AnalyzerAdapter {
 
     /** The type of the array below the index and the value, null where it cannot be told: code that is not reached, or null itself. */
     private @Nullable String arrayType(int below) {
-        Object found = stack == null ? null : stack.get(stack.size() - 1 - below);
+        Object found = isKnown() ? onStack(below) : null;
         return found instanceof String type && type.startsWith("[") ? type : null;
     }
 
@@ -389,8 +382,8 @@ final class MethodInstrumenter extends AnalyzerAdapter {
     private void step(String name, boolean isCovered, @Nullable Object held) {
         super.visitInsn(Opcodes.DUP);
         Runnable step = () -> site(name, "(Ljava/lang/Object;)V", "monitor", place.owner);
-        if (isCovered && top != null && branches && locals != null) {
-            handlers.cover(mv, step, ShortFrames.whole(locals), held);
+        if (isCovered && top != null && branches && isKnown()) {
+            handlers.cover(mv, step, wholeLocals(), held);
         } else {
             step.run();
         }
@@ -425,12 +418,12 @@ final class MethodInstrumenter extends AnalyzerAdapter {
             site(name, "(L" + owner + ';' + descriptor.substring(1), isFence ? "unsafe-fence" : "unsafe", owner);
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.edge(owner, name, descriptor) == Calls.Key.MEMBER) {
             Runnable call = () -> super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-            if (locals == null) {
+            if (!isKnown()) {
                 // It is not reached.
                 call.run();
             } else {
                 counter.run();
-                new ReflectedCall(mv, place.link, locals.size()).visit(name, descriptor, call);
+                new ReflectedCall(mv, place.link, localCount()).visit(name, descriptor, call);
             }
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.edge(owner, name, descriptor) == Calls.Key.POLLED) {
             counter.run();

@@ -1,8 +1,6 @@
 package org.jrsan.agent.code;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -30,25 +28,13 @@ final class ShortFrames extends MethodVisitor {
         before = initial;
     }
 
-    /** In the form that frames have: one entry for each value, whatever its size. */
-    static Object[] whole(List<Object> types) {
-        List<Object> values = new ArrayList<>(types.size());
-        for (int i = 0; i < types.size(); i++) {
-            Object type = types.get(i);
-            values.add(type);
-            if (type == Opcodes.LONG || type == Opcodes.DOUBLE) {
-                i++;
-            }
-        }
-        return values.toArray();
-    }
-
+    /** The arrays are kept, and nobody may change them. */
     @Override
     public void visitFrame(int type, int numLocal, Object @Nullable [] local, int numStack, Object @Nullable [] stack) {
         if (type != Opcodes.F_NEW) {
             throw new IllegalArgumentException("a frame that is not whole");
         }
-        Object[] locals = local == null ? NONE : Arrays.copyOf(local, numLocal);
+        Object[] locals = local == null ? NONE : numLocal == local.length ? local : Arrays.copyOf(local, numLocal);
         Object[] last = before;
         before = locals;
         int more = locals.length - last.length;
@@ -68,7 +54,7 @@ final class ShortFrames extends MethodVisitor {
 
     private static boolean begin(Object[] one, Object[] other, int count) {
         for (int i = 0; i < count; i++) {
-            if (!one[i].equals(other[i])) {
+            if (one[i] != other[i] && !one[i].equals(other[i])) {
                 return false;
             }
         }

@@ -39,6 +39,15 @@ public final class Declarations {
     }
 
     /**
+     * Whether anything was declared.
+     *
+     * @return whether there is a file, or a field with an annotation has been seen
+     */
+    public static boolean exist() {
+        return !OF_FILE.isEmpty() || FieldDeclarations.exist();
+    }
+
+    /**
      * Reads what a class is annotated with, and looks for the members that the file names.
      *
      * @param type a class that is checked

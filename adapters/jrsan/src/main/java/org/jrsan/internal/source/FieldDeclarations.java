@@ -41,6 +41,15 @@ public final class FieldDeclarations {
     }
 
     /**
+     * Whether anything is declared of any field.
+     *
+     * @return whether it is
+     */
+    public static boolean exist() {
+        return !FIELDS.isEmpty();
+    }
+
+    /**
      * What is declared of a field.
      *
      * @param type the full name of its class, as above
