@@ -1,6 +1,7 @@
 package org.jrsan.rc20;
 
 import org.jrsan.clock.VectorClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What full fences add to the order of SC accesses (section 5 of docs/algorithm.md, exact form).
@@ -50,6 +51,16 @@ final class ScFences {
         learned |= fencedWrites.join(other.fencedWrites);
         learned |= fencedFences.join(other.fencedFences);
         return learned;
+    }
+
+    /** Whether another one includes all of this. */
+    boolean isAtMost(@Nullable ScFences other) {
+        return other != null
+                && fences.isAtMost(other.fences)
+                && pendingWrites.isAtMost(other.pendingWrites)
+                && pendingFences.isAtMost(other.pendingFences)
+                && fencedWrites.isAtMost(other.fencedWrites)
+                && fencedFences.isAtMost(other.fencedFences);
     }
 
     void assign(ScFences other) {

@@ -31,6 +31,11 @@ final class ScView {
         return learned;
     }
 
+    /** Whether another one includes all of this. */
+    boolean isAtMost(ScView other) {
+        return writes.isAtMost(other.writes) && (fenced == null || fenced.isAtMost(other.fenced));
+    }
+
     void assign(ScView other) {
         writes.assign(other.writes);
         if (other.fenced != null) {

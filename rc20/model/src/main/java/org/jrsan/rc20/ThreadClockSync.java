@@ -70,9 +70,8 @@ final class ThreadClockSync extends SyncState<ThreadClockThread> {
                 && includesOrder(t.hb.view().order);
     }
 
-    /** Where there are full fences, it is not compared. */
     private boolean includesOrder(@Nullable ScView known) {
         ScView told = message.order;
-        return known == null || told != null && known.fenced == null && known.writes.isAtMost(told.writes);
+        return known == null || told != null && known.isAtMost(told);
     }
 }

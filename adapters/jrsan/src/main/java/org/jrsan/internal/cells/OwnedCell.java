@@ -412,7 +412,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     private boolean isMarkedBy(RunThread thread, Mode mode) {
         // Whoever writes takes the mark away before the next version: who sees that version sees no older mark.
         long strength = markOpaque() - thread.changes();
-        return strength >= strength(mode) && strength <= strength(Mode.VOLATILE);
+        return strength >= strength(mode) && strength <= strength(Mode.VOLATILE) && thread.isStillSettled();
     }
 
     private static int strength(Mode mode) {
@@ -532,7 +532,8 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
             return false;
         }
         long since = -markOpaque() - known.changes();
-        boolean repeats = since >= strength(writes) && since <= WRITTEN && known.hasTold(place);
+        boolean repeats =
+                since >= strength(writes) && since <= WRITTEN && known.isStillSettled() && known.hasTold(place);
         if (repeats) {
             known.countAgain();
         }
@@ -546,9 +547,12 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     /** {@link #rereads} for a plain load: the latest access here was one by the same thread, which knew all that it knows now. */
     final @Nullable RunThread rereadsPlain(long version) {
         RunThread known = last;
-        return known != null && known.isCaller() && (version & 1) == 0 && markOpaque() - known.changes() == PLAIN
-                ? known
-                : null;
+        boolean rereads = known != null
+                && known.isCaller()
+                && (version & 1) == 0
+                && markOpaque() - known.changes() == PLAIN
+                && known.isStillSettled();
+        return rereads ? known : null;
     }
 
     /** The value is about to be written; under the lock. */

@@ -374,6 +374,14 @@ public final class RunThread {
         return settledIn != 0;
     }
 
+    /**
+     * The same, and no run was opened or closed since its latest operation. Else even what repeats that one has to be told of, see
+     * {@link Outside}.
+     */
+    public boolean isStillSettled() {
+        return settledIn == Attachment.arrangement();
+    }
+
     /** An access takes place: the run that the thread belongs to counts it as foreign when that is another one. */
     void countForeign() {
         Run other = home == null ? null : home.run;
@@ -724,7 +732,7 @@ public final class RunThread {
 
     /** Whether a load changes nothing. */
     public boolean rereads(long location, long version, Mode mode) {
-        return hb != null && rereads.has(location, version, hb.changes(), mode);
+        return hb != null && isStillSettled() && rereads.has(location, version, hb.changes(), mode);
     }
 
     /** Its place among the open runs is to be looked up again. */
