@@ -41,7 +41,7 @@ public final class RunThread {
     /** The run that the thread belonged to by itself at its latest operation when that was another one, else null. */
     private Run.@Nullable Handle home;
 
-    /** The arrangement of open runs in which the thread belongs to this run and no other knows it; none for 0. */
+    /** The arrangement of open runs in which the thread belongs to this run and no other knows it; 0 if that is not so. */
     private int settledIn;
 
     /** Where the thread finds this; written by the thread, emptied by who closes the run. */
@@ -353,9 +353,8 @@ public final class RunThread {
         boolean told = Outside.acted(run);
         if (own != run) {
             run.actedOutside();
-        } else if (!told) {
-            settledIn = arrangement;
         }
+        settledIn = own == run && !told ? arrangement : 0;
     }
 
     /** Whether it belongs to this run and no other knows it. */
