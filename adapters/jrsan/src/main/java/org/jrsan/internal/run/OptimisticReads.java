@@ -216,7 +216,7 @@ public final class OptimisticReads {
     /** Not while the reads are gone through: what is asked and told may synchronise, which ends reads as well. */
     private void report(Kept kept, @Nullable TracedAccess racing) {
         if (racing != null && racing.racesWith(thread)) {
-            thread.run.found(racing.with(kept.name, kept.read.access()));
+            thread.run.found(racing.with(kept.name, thread, kept.read.access()));
         }
     }
 
