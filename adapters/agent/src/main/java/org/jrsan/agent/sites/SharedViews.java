@@ -4,12 +4,13 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Enumeration;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Spliterator;
-import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.BaseStream;
@@ -49,20 +50,32 @@ final class SharedViews {
 
     /** Which threads go through a collection. Thread-safe. */
     private static final class Visitors {
-        /** How often each of them does, one call within the other. */
-        private final Map<Thread, Integer> calls = new WeakHashMap<>();
+        /** The thread of each call, by its identity: a subclass of the user's may have an {@code equals} of its own. */
+        private final List<WeakReference<Thread>> calls = new ArrayList<>();
 
         synchronized void come() {
-            calls.merge(Thread.currentThread(), 1, Integer::sum);
+            // Of threads that were in the midst of a call when they ended.
+            calls.removeIf(call -> call.refersTo(null));
+            calls.add(new WeakReference<>(Thread.currentThread()));
         }
 
         synchronized void leave() {
-            calls.computeIfPresent(Thread.currentThread(), (thread, count) -> count == 1 ? null : count - 1);
+            int last = calls.size() - 1;
+            while (last >= 0 && !calls.get(last).refersTo(Thread.currentThread())) {
+                last--;
+            }
+            if (last >= 0) {
+                calls.remove(last);
+            }
         }
 
         /** Whether a thread does so that is not the calling one. */
         synchronized boolean areOthers() {
-            return calls.size() > (calls.containsKey(Thread.currentThread()) ? 1 : 0);
+            boolean areOthers = false;
+            for (WeakReference<Thread> call : calls) {
+                areOthers |= !call.refersTo(Thread.currentThread()) && !call.refersTo(null);
+            }
+            return areOthers;
         }
     }
 

@@ -1,6 +1,7 @@
 package org.jrsan.acceptance.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -19,6 +20,8 @@ import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.FieldCells;
+import org.jrsan.internal.options.Settings;
+import org.jrsan.internal.run.Run;
 import org.jrsan.internal.values.Beside;
 import org.jrsan.internal.values.BesidePlace;
 import org.jrsan.internal.values.VarHandleAccess;
@@ -227,6 +230,40 @@ public class LoneAccessesTest {
             assertInstanceOf(Beside.class, Beside.look(clone, place.offset()));
             assertEquals(9, session.counts().accesses());
             assertEquals(6, session.counts().locations());
+        }
+    }
+
+    /** With two runs open, a thread belongs to none that was not made by one of theirs: what it does counts in neither. */
+    @Test
+    void aThreadOfNoRunLeavesNothing() throws Exception {
+        Class<?> type =
+                Instrumented.load("N", "public class N implements Runnable { int x; public void run() { x = 1; } }");
+        Runnable first = (Runnable) type.getDeclaredConstructor().newInstance();
+        Runnable second = (Runnable) type.getDeclaredConstructor().newInstance();
+        Turns turns = new Turns();
+        Thread thread = new Thread(() -> {
+            first.run();
+            turns.end(0);
+            turns.await(1);
+            second.run();
+        });
+        Run run = Run.openDetached(Settings.of(Map.of()));
+        try {
+            thread.start();
+            turns.await(0);
+            long before = run.counts().accesses();
+            Run other = Run.openDetached(Settings.of(Map.of()));
+            try {
+                turns.end(1);
+                thread.join();
+            } finally {
+                other.close();
+            }
+            assertEquals(1, before);
+            assertEquals(before, run.counts().accesses());
+            assertFalse(Beside.look(second, BesidePlace.of(type).offset()) instanceof Beside.Shared);
+        } finally {
+            run.close();
         }
     }
 }

@@ -232,7 +232,8 @@ public abstract class Cell extends OwnedCell {
                 return false;
             }
             Access origin = thread.origin(kind, mode, state);
-            if (races != null && !races.writeAgain(thread.happensBefore(), thread, origin.path(), thread.through)) {
+            if (races != null
+                    && !races.writeAgain(thread.happensBefore(), thread.caller, origin.path(), thread.through)) {
                 return false;
             }
             thread.count();

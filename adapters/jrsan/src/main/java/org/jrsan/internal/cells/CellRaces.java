@@ -42,7 +42,7 @@ final class CellRaces {
             @Nullable Named through) {
         if (kind == Kind.PLAIN_LOAD) {
             plain(location, cell, thread, through, null, mode);
-        } else if (!location.readAgain(slot, epoch, thread, through)) {
+        } else if (!location.readAgain(slot, epoch, thread.caller, through)) {
             boolean isTold = location.isMixed() || thread.task != null;
             CallPath path = isTold ? thread.access(kind, mode).path() : null;
             atomic(location, cell, thread, false, slot, epoch, through, path);
@@ -79,9 +79,10 @@ final class CellRaces {
             int epoch,
             @Nullable Named through,
             @Nullable CallPath path) {
-        TracedAccess racing = location.atomic(thread.happensBefore(), slot, epoch, writes, thread, path, through);
+        TracedAccess racing =
+                location.atomic(thread.happensBefore(), slot, epoch, writes, thread.caller, path, through);
         if (racing != null) {
-            found(racing, cell, thread, TracedAccess.atomic(thread, path, through, slot, epoch, writes));
+            found(racing, cell, thread, TracedAccess.atomic(thread.caller, path, through, slot, epoch, writes));
         }
     }
 
@@ -110,7 +111,7 @@ final class CellRaces {
 
     private static void found(TracedAccess racing, Cell cell, RunThread thread, TracedAccess access) {
         if (racing.racesWith(thread)) {
-            thread.run.found(racing.with(cell, access, cell.noteOnRaces()));
+            thread.run.found(racing.with(cell, thread, access, cell.noteOnRaces()));
         }
     }
 }

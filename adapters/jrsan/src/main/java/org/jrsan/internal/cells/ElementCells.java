@@ -91,6 +91,12 @@ public final class ElementCells implements Variables.Declarable {
             return piece == null ? null : piece.getAcquire(index & PIECE - 1);
         }
 
+        /** In one order with whoever keeps something and looks for words next: see {@link #accessAlone}. */
+        private @Nullable Object getVolatile(int index) {
+            AtomicReferenceArray<Object> piece = pieces.get(index >> PIECE_BITS);
+            return piece == null ? null : piece.get(index & PIECE - 1);
+        }
+
         private AtomicReferenceArray<Object> piece(int index) {
             AtomicReferenceArray<Object> piece = pieces.getAcquire(index >> PIECE_BITS);
             if (piece == null) {
@@ -167,7 +173,7 @@ public final class ElementCells implements Variables.Declarable {
         private List<VariableCell> between(long first, long last) {
             List<VariableCell> there = new ArrayList<>();
             for (int i = (int) Math.max(first, 0); i <= Math.min(last, length - 1L); i++) {
-                Object kept = get(i);
+                Object kept = getVolatile(i);
                 Object holder = array.get();
                 if (kept instanceof VariableCell cell) {
                     there.add(cell);

@@ -72,7 +72,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
      * The thread that was here last: it need not be looked up again. Written under the lock, read without: of what it finds,
      * a thread trusts itself only.
      */
-    private @Nullable RunThread last;
+    private RunThread.@Nullable Caller last;
 
     /**
      * Of the latest read, until somebody writes: {@link HbThread#changes} of its thread, and in the two lowest bits how
@@ -234,8 +234,14 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     /** The calling thread as it was last looked up, null when it was not. */
     final @Nullable RunThread caller() {
-        RunThread known = last;
-        return known != null && known.isCaller() ? known : Run.latest();
+        RunThread known = lastIfCalling();
+        return known != null ? known : Run.latest();
+    }
+
+    /** The thread that was here last, if it is the calling one. */
+    private @Nullable RunThread lastIfCalling() {
+        RunThread.Caller known = last;
+        return known == null ? null : known.ifCalling();
     }
 
     private @Nullable RunThread participant(@Nullable RunThread latest) {
@@ -286,8 +292,8 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     /** The calling thread, which was looked up before the lock was taken, begins an operation that its run follows. */
     final RunThread begin(Run run, @Nullable RunThread latest) {
         RunThread thread = latest != null && latest.run == run ? latest : run.participant();
-        if (last != thread) {
-            last = thread;
+        if (last != thread.caller) {
+            last = thread.caller;
         }
         thread.begin();
         return thread;
@@ -327,15 +333,14 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     }
 
     /** A check failed: that is put into words once the lock is released. No error leaves this then. */
-    @SuppressWarnings("NullAway") // the thread whose check failed is the last one here
     private void exitAndTell(int since) {
-        // The caller: it looked itself up when it took the lock.
-        RunThread thread = last;
+        // It looked itself up when it took the lock. Null if its run was closed since.
+        RunThread thread = lastIfCalling();
         if ((since & SHOWN) != 0) {
             try {
                 holdNewest();
             } catch (Throwable e) {
-                thread.run.failure = e;
+                keep(thread, e);
             }
         }
         if ((since & CHANGED) != 0) {
@@ -343,12 +348,20 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
         } else {
             unlock();
         }
-        if ((since & FOUND) != 0) {
+        if ((since & FOUND) != 0 && thread != null) {
             try {
                 thread.tellFound();
             } catch (Throwable e) {
-                thread.run.failure = e;
+                keep(thread, e);
             }
+        }
+    }
+
+    private static void keep(@Nullable RunThread thread, Throwable error) {
+        if (thread != null) {
+            thread.run.failure = error;
+        } else {
+            LostError.latest = error;
         }
     }
 
@@ -378,8 +391,8 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
         if (kind != Kind.LOAD) {
             return null;
         }
-        RunThread known = last;
-        if (known != null && known.isCaller()) {
+        RunThread known = lastIfCalling();
+        if (known != null) {
             // What it remembers beside the mark is no newer.
             return (version & 1) == 0 && isMarkedBy(known, mode) ? known : null;
         }
@@ -389,8 +402,8 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     /** The same, for whoever asks only whether the calling thread was the last one to read here. */
     final @Nullable RunThread rereadsLatest(Mode mode, long version) {
-        RunThread known = last;
-        return known != null && known.isCaller() && (version & 1) == 0 && isMarkedBy(known, mode) ? known : null;
+        RunThread known = lastIfCalling();
+        return known != null && (version & 1) == 0 && isMarkedBy(known, mode) ? known : null;
     }
 
     /**
@@ -438,11 +451,12 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     final void goesOnAfter(@Nullable Object kept) {
         LoneAccess<TracedAccess> lone = LonePlain.of(kept);
         if (lone != null) {
-            Run run = lone.access().thread().run;
-            owner = run.handle;
-            onlyPlain = new OnlyPlain(run.handle, lone);
+            Run.Handle of = lone.access().thread().handle();
+            Run run = of.run;
+            owner = of;
+            onlyPlain = new OnlyPlain(of, lone);
             written = lone.isWritten();
-            if (run.isOpen()) {
+            if (run != null) {
                 ownedBy(run);
             }
         }
@@ -527,8 +541,8 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     /** Whether a plain access repeats the latest one here, which its own thread made; then it is counted. */
     final boolean repeatsPlainly(boolean writes, @Nullable KnownPlace place) {
-        RunThread known = last;
-        if (known == null || !known.isCaller()) {
+        RunThread known = lastIfCalling();
+        if (known == null) {
             return false;
         }
         long since = -markOpaque() - known.changes();
@@ -546,9 +560,8 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     /** {@link #rereads} for a plain load: the latest access here was one by the same thread, which knew all that it knows now. */
     final @Nullable RunThread rereadsPlain(long version) {
-        RunThread known = last;
+        RunThread known = lastIfCalling();
         boolean rereads = known != null
-                && known.isCaller()
                 && (version & 1) == 0
                 && markOpaque() - known.changes() == PLAIN
                 && known.isStillSettled();

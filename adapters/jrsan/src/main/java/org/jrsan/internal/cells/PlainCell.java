@@ -182,9 +182,9 @@ public final class PlainCell implements Named {
         thread.begin();
         TracedAccess access = thread.plainAccess(kind);
         if (thread.run.recording != null) {
-            access.record(thread.run.recording, this);
+            access.record(thread, thread.run.recording, this);
         }
-        access.enter(location, this);
+        access.enter(thread, location, this);
     }
 
     private synchronized PlainLocation<TracedAccess> own(Run run) {

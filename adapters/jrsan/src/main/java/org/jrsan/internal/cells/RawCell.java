@@ -276,7 +276,7 @@ abstract class RawCell extends Cell implements Part {
             if (!only.isSameEpoch(thread.happensBefore(), writes)) {
                 // Not of a field that is declared volatile: there is nothing to add to a race.
                 thread.plainAccess(writes ? PlainAccess.Kind.WRITE : PlainAccess.Kind.READ)
-                        .enter(only, this);
+                        .enter(thread, only, this);
             }
             rememberPlainly(thread, writes);
         } catch (Throwable e) {

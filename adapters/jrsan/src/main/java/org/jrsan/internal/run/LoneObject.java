@@ -14,7 +14,7 @@ public final class LoneObject implements Beside.Shared {
     /** An object of which more is kept has an array for it. */
     private static final int LONGEST = 6;
 
-    private final RunThread thread;
+    private final RunThread.Caller thread;
     private final int field;
     private final LoneAccess<TracedAccess> access;
 
@@ -35,7 +35,7 @@ public final class LoneObject implements Beside.Shared {
     }
 
     /** The thread. */
-    RunThread thread() {
+    RunThread.Caller thread() {
         return thread;
     }
 
@@ -50,14 +50,12 @@ public final class LoneObject implements Beside.Shared {
      */
     public boolean isRepeated(int number, boolean writes, @Nullable KnownPlace place) {
         LoneObject of = field == number ? this : find(number);
-        boolean repeats = of != null
-                && of.access.isRepeated(thread.changes(), writes)
-                && thread.isCaller()
-                && thread.hasTold(place);
-        if (repeats) {
-            thread.countAgain();
+        RunThread caller = thread.ifCalling();
+        if (of == null || caller == null || !of.access.isRepeated(caller.changes(), writes) || !caller.hasTold(place)) {
+            return false;
         }
-        return repeats;
+        caller.countAgain();
+        return true;
     }
 
     private @Nullable LoneObject find(int number) {
@@ -75,9 +73,9 @@ public final class LoneObject implements Beside.Shared {
         return found == null ? null : found.access;
     }
 
-    /** Whether it is of the epoch that its thread has now, and may become longer. */
-    boolean goesOn() {
-        return length < LONGEST && access.isOf(thread.happensBefore());
+    /** Whether it is of the epoch that its thread has now, which is the calling one, and may become longer. */
+    boolean goesOn(RunThread caller) {
+        return length < LONGEST && access.isOf(caller.happensBefore());
     }
 
     /** What is kept after one more access, which changes something. */

@@ -27,8 +27,8 @@ public final class LonePlain {
     }
 
     /** The thread. */
-    static RunThread thread(LoneAccess<TracedAccess> known) {
-        return (RunThread) known.who();
+    static RunThread.Caller thread(LoneAccess<TracedAccess> known) {
+        return (RunThread.Caller) known.who();
     }
 
     /**
@@ -41,12 +41,12 @@ public final class LonePlain {
      * @return false if it may change something: then nothing was done
      */
     public static boolean isRepeated(LoneAccess<TracedAccess> known, boolean writes, @Nullable KnownPlace place) {
-        RunThread thread = thread(known);
-        boolean repeats = thread.isCaller() && thread.hasTold(place) && known.isRepeated(thread.changes(), writes);
-        if (repeats) {
-            thread.countAgain();
+        RunThread thread = thread(known).ifCalling();
+        if (thread == null || !thread.hasTold(place) || !known.isRepeated(thread.changes(), writes)) {
+            return false;
         }
-        return repeats;
+        thread.countAgain();
+        return true;
     }
 
     /**
@@ -60,7 +60,7 @@ public final class LonePlain {
     public static @Nullable LoneAccess<TracedAccess> next(
             @Nullable LoneAccess<TracedAccess> known, boolean writes, @Nullable KnownPlace place) {
         try {
-            RunThread thread = known == null ? caller() : thread(known);
+            RunThread thread = known == null ? caller() : thread(known).ifCalling();
             return thread != null && begins(thread, place) ? next(thread, known, writes) : null;
         } catch (Throwable e) {
             LostError.latest = e;
@@ -80,8 +80,8 @@ public final class LonePlain {
     public static @Nullable LoneObject next(
             @Nullable LoneObject known, int field, boolean writes, @Nullable KnownPlace place) {
         try {
-            RunThread thread = known == null ? caller() : known.thread();
-            if (thread == null || !begins(thread, place) || known != null && !known.goesOn()) {
+            RunThread thread = known == null ? caller() : known.thread().ifCalling();
+            if (thread == null || !begins(thread, place) || known != null && !known.goesOn(thread)) {
                 return null;
             }
             LoneAccess<TracedAccess> before = known == null ? null : known.of(field);
@@ -108,10 +108,10 @@ public final class LonePlain {
         return run == null ? null : run.participant();
     }
 
-    /** Whether a thread is the calling one, and its next access may be remembered so; then it has begun. */
+    /** Whether the next access of the calling thread may be remembered so; then it has begun. */
     private static boolean begins(RunThread thread, @Nullable KnownPlace place) {
         Run run = thread.run;
-        if (!thread.isCaller() || thread.readsOptimistically() || !run.followsPlainly() || run.failure != null) {
+        if (thread.readsOptimistically() || !run.followsPlainly() || run.failure != null) {
             return false;
         }
         thread.begin();
@@ -152,10 +152,14 @@ public final class LonePlain {
         took(kept.thread(), before == null || before.of(field) == null);
     }
 
-    private static void took(RunThread thread, boolean isFirst) {
-        thread.count();
-        if (isFirst) {
-            thread.run.counts.location();
+    private static void took(RunThread.Caller caller, boolean isFirst) {
+        RunThread thread = caller.ifCalling();
+        // Null if the run was closed meanwhile.
+        if (thread != null) {
+            thread.count();
+            if (isFirst) {
+                thread.run.counts.location();
+            }
         }
     }
 }

@@ -157,18 +157,19 @@ public final class OptimisticReads {
         if (section != null) {
             section.mayEnd = true;
             isTooLong = false;
-            reads.removeIf(kept -> section.covers(kept) && isDecided(kept));
+            List<Kept> decided = new ArrayList<>();
+            reads.removeIf(kept -> section.covers(kept) && isDecided(kept) && decided.add(kept));
+            decided.forEach(kept -> report(kept, racing(kept)));
         }
     }
 
     private boolean isDecided(Kept kept) {
+        return racing(kept) == null || !isCovered(kept, other -> !other.mayEnd);
+    }
+
+    private @Nullable TracedAccess racing(Kept kept) {
         TracedAccess before = kept.location.validRead(thread.happensBefore(), kept.read);
-        TracedAccess racing = before != null ? before : kept.since;
-        if (racing != null && isCovered(kept, other -> !other.mayEnd)) {
-            return false;
-        }
-        report(kept, racing);
-        return true;
+        return before != null ? before : kept.since;
     }
 
     /** A stamp was not valid. */
@@ -205,18 +206,17 @@ public final class OptimisticReads {
     }
 
     private void endUncovered() {
-        reads.removeIf(kept -> {
-            boolean ends = !isCovered(kept, section -> true);
-            if (ends) {
-                report(kept, kept.location.unprotectedRead(thread.happensBefore(), kept.read, TracedAccess::clock));
-            }
-            return ends;
-        });
+        List<Kept> ended = new ArrayList<>();
+        reads.removeIf(kept -> !isCovered(kept, section -> true) && ended.add(kept));
+        for (Kept kept : ended) {
+            report(kept, kept.location.unprotectedRead(thread.happensBefore(), kept.read, TracedAccess::clock));
+        }
     }
 
+    /** Not while the reads are gone through: what is asked and told may synchronise, which ends reads as well. */
     private void report(Kept kept, @Nullable TracedAccess racing) {
         if (racing != null && racing.racesWith(thread)) {
-            thread.run.found(racing.with(kept.name, kept.read.access()));
+            thread.run.found(racing.with(kept.name, thread, kept.read.access()));
         }
     }
 

@@ -85,7 +85,7 @@ final class Origins {
         int index = place.number() & PLACES - 1;
         TracedAccess like = known[index];
         if (like == null || like.path() != place || like.kind() != kind || like.through() != through) {
-            like = new TracedAccess(thread, kind, place, through, 0, 0);
+            like = new TracedAccess(thread.caller, kind, place, through, 0, 0);
             known[index] = like;
         }
         return like;
@@ -95,7 +95,7 @@ final class Origins {
     LoneAccess<TracedAccess> first(TracedAccess access, HbThread at) {
         boolean isWrite = access.kind() != PlainAccess.Kind.READ;
         if (!(access.path() instanceof KnownPlace place)) {
-            return LoneAccess.first(at, thread, access, isWrite);
+            return LoneAccess.first(at, thread.caller, access, isWrite);
         }
         @Nullable LoneAccess<TracedAccess>[] known = first;
         if (known == null) {
@@ -105,7 +105,7 @@ final class Origins {
         int index = place.number() & PLACES - 1;
         LoneAccess<TracedAccess> like = known[index];
         if (like == null || like.access() != access || !like.isSince(at.changes())) {
-            like = LoneAccess.first(at, thread, access, isWrite);
+            like = LoneAccess.first(at, thread.caller, access, isWrite);
             known[index] = like;
         }
         return like;

@@ -429,6 +429,10 @@ public final class Run {
         known.latest = Attachment.latest();
         known.latest.thread = known;
         known.setCaller(thread);
+        if (!isOpen()) {
+            // Closed since the operation began, whose location would keep it.
+            known.forget();
+        }
         return known;
     }
 

@@ -42,7 +42,7 @@ public final class RunThread {
     /** The run that the thread belonged to by itself at its latest operation when that was another one, else null. */
     private Run.@Nullable Handle home;
 
-    /** The arrangement of open runs in which the thread belongs to this run and no other knows it; none for 0. */
+    /** The arrangement of open runs in which the thread belongs to this run and no other knows it; 0 if that is not so. */
     private int settledIn;
 
     /** Where the thread finds this; written by the thread, emptied by who closes the run. */
@@ -51,7 +51,8 @@ public final class RunThread {
     /** The thread itself while it is found there; likewise. */
     private volatile @Nullable Thread self;
 
-    final Caller caller = new Caller();
+    /** What stands for it where it may outlive its run. */
+    public final Caller caller;
 
     public final boolean checksRobustness;
 
@@ -97,14 +98,11 @@ public final class RunThread {
     /** Numbers of locations; no other thread gives the same. */
     private long locations = NUMBERS.incrementAndGet() << LOCATION_BITS;
 
-    private final String name;
     private final Sites sites;
     private final Origins origins;
 
     /** Whether a place that was known before is taken for one: not if it may be the user's accessor by the name. */
     private final boolean takesPlaces;
-
-    private final @Nullable StackTraceElement startedAt;
 
     /** Accesses so far; read by others without order, so exact only after a join. */
     long accesses;
@@ -167,10 +165,42 @@ public final class RunThread {
         void tell(RunThread thread);
     }
 
-    /** A thread as those know it who may outlive its run: it keeps neither, once the run is closed. */
+    /** A thread as those know it who may outlive its run, as locations do: it keeps neither the thread nor the run, once that is closed. */
     public static final class Caller {
+        private final Run.Handle handle;
+        private final String name;
+        private final @Nullable StackTraceElement startedAt;
+        private final @Nullable HbThread hb;
         private @Nullable RunThread known;
         private volatile @Nullable Thread self;
+
+        private Caller(Run.Handle handle, String name, @Nullable StackTraceElement startedAt, @Nullable HbThread hb) {
+            this.handle = handle;
+            this.name = name;
+            this.startedAt = startedAt;
+            this.hb = hb;
+        }
+
+        /** That of its run, which may be closed. */
+        public Run.Handle handle() {
+            return handle;
+        }
+
+        String name() {
+            return name;
+        }
+
+        /** Where the thread was started, null when that was not seen. */
+        @Nullable
+        StackTraceElement startedAt() {
+            return startedAt;
+        }
+
+        /** As {@link RunThread#happensBefore}. */
+        @SuppressWarnings("NullAway") // as there
+        HbThread happensBefore() {
+            return hb;
+        }
 
         private void set(@Nullable Thread thread, @Nullable RunThread of) {
             known = of;
@@ -178,8 +208,7 @@ public final class RunThread {
         }
 
         /** What stands for the calling thread; null if that is not this, or is not known without a look-up. */
-        @Nullable
-        RunThread ifCalling() {
+        public @Nullable RunThread ifCalling() {
             return self == Thread.currentThread() ? known : null;
         }
     }
@@ -204,11 +233,10 @@ public final class RunThread {
         virtualModes = run.virtualModes;
         this.state = state;
         this.hb = state.happensBefore();
-        this.startedAt = startedAt;
         this.arrival = arrival;
         this.sites = run.sites();
         // A text of its own, which tells its accesses from those of others.
-        this.name = new String(name);
+        caller = new Caller(handle, new String(name), startedAt, hb);
         origins = new Origins(this, sites);
         takesPlaces = run.accessors() == Accessors.NONE;
         if (hb != null) {
@@ -364,9 +392,8 @@ public final class RunThread {
         boolean told = Outside.acted(run);
         if (own != run) {
             run.actedOutside();
-        } else if (!told) {
-            settledIn = arrangement;
         }
+        settledIn = own == run && !told ? arrangement : 0;
     }
 
     /** Whether it belongs to this run and no other knows it. */
@@ -541,13 +568,7 @@ public final class RunThread {
     }
 
     public String name() {
-        return name;
-    }
-
-    /** Where the thread was started, null when that was not seen. */
-    @Nullable
-    StackTraceElement startedAt() {
-        return startedAt;
+        return caller.name();
     }
 
     /** It executes a fence. */
@@ -601,7 +622,7 @@ public final class RunThread {
     public TracedAccess plainAccess(PlainAccess.Kind kind, @Nullable CallPath path, @Nullable Named before) {
         return path instanceof KnownPlace known
                 ? origins.plainly(known, kind, before)
-                : new TracedAccess(this, kind, path, before, 0, 0);
+                : new TracedAccess(caller, kind, path, before, 0, 0);
     }
 
     /** What is kept of a location of which a plain access is the first one. */
@@ -633,7 +654,7 @@ public final class RunThread {
             Access made = sites == Sites.OFF
                     ? siteless(kind, mode)
                     : place != null ? origins.at(place, kind, mode) : origins.withLines(kind, mode);
-            current = task == null ? made : new Access(name, kind, mode, atMoment(made.path(), 0), made.isSampled());
+            current = task == null ? made : new Access(name(), kind, mode, atMoment(made.path(), 0), made.isSampled());
         }
         return current;
     }
@@ -644,7 +665,7 @@ public final class RunThread {
         if (task == null || AtMoment.shown(access.path()) != null) {
             return access;
         }
-        current = new Access(name, kind, mode, withLines(access.path()), access.isSampled());
+        current = new Access(name(), kind, mode, withLines(access.path()), access.isSampled());
         return current;
     }
 
@@ -661,7 +682,7 @@ public final class RunThread {
         }
         int index = kind.ordinal() * MODES + mode.ordinal();
         Access known = siteless[index];
-        return known != null ? known : (siteless[index] = new Access(name, kind, mode, null));
+        return known != null ? known : (siteless[index] = new Access(name(), kind, mode, null));
     }
 
     /** A write in progress, as the history of its location remembers it. */
@@ -672,7 +693,7 @@ public final class RunThread {
         // Without a call between, as each frame makes the walk longer.
         return sites == Sites.LIGHT
                 ? origins.likely(kind, mode, history)
-                : (current = new Access(name, kind, mode, origins.seen(origins.walk.here()), false));
+                : (current = new Access(name(), kind, mode, origins.seen(origins.walk.here()), false));
     }
 
     /** An access after which the thread is forced after something new. */

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param epoch its epoch, 0 of many
  */
 public record TracedAccess(
-        RunThread thread,
+        RunThread.Caller thread,
         Kind kind,
         @Nullable CallPath path,
         @Nullable Named through,
@@ -39,7 +39,7 @@ public record TracedAccess(
     /** A plain access of some bytes. */
     public static TracedAccess plain(
             RunThread thread, @Nullable CallPath path, @Nullable Named through, int slot, int epoch, boolean isWrite) {
-        return new TracedAccess(thread, isWrite ? Kind.WRITE : Kind.READ, path, through, slot, epoch);
+        return new TracedAccess(thread.caller, isWrite ? Kind.WRITE : Kind.READ, path, through, slot, epoch);
     }
 
     @Override
@@ -51,7 +51,7 @@ public record TracedAccess(
     public static TracedAccess atomic(
             Object thread, @Nullable Object path, @Nullable Object through, int slot, int epoch, boolean isWrite) {
         Kind kind = isWrite ? Kind.ATOMIC_WRITE : Kind.ATOMIC_READ;
-        return new TracedAccess((RunThread) thread, kind, (CallPath) path, (Named) through, slot, epoch);
+        return new TracedAccess((RunThread.Caller) thread, kind, (CallPath) path, (Named) through, slot, epoch);
     }
 
     /** A plain write as the write that later accesses of the location may miss. */
@@ -63,17 +63,19 @@ public record TracedAccess(
      * The plain access in progress takes its place among those of a location, and races are told of. A read that depends on a stamp
      * does so once that is validated.
      *
+     * @param by the thread
+     * @param location what is remembered of the location
      * @param on the location
      */
-    public void enter(PlainLocation<TracedAccess> location, Named on) {
+    public void enter(RunThread by, PlainLocation<TracedAccess> location, Named on) {
         boolean reads = kind == Kind.READ;
-        if (reads && thread.keepsBack(on, location, this)) {
+        if (reads && by.keepsBack(on, location, this)) {
             return;
         }
-        HbThread known = thread.happensBefore();
+        HbThread known = by.happensBefore();
         TracedAccess racing = reads ? location.read(known, this) : location.write(known, this);
-        if (racing != null && racing.racesWith(thread)) {
-            thread.run.found(racing.with(on, this));
+        if (racing != null && racing.racesWith(by)) {
+            by.run.found(racing.with(on, by, this));
         }
     }
 
@@ -93,32 +95,32 @@ public record TracedAccess(
     }
 
     /** The race of this access with a later one, by the thread that makes that one. */
-    public Race with(Named location, TracedAccess later) {
-        return with(location, later, null);
+    public Race with(Named location, RunThread by, TracedAccess later) {
+        return with(location, by, later, null);
     }
 
     /** The same, with what else there is to know of the location. */
-    public Race with(Named location, TracedAccess later, @Nullable String note) {
-        PlainAccess last = later.withLines().words();
-        return new Race(location.name(), location.field(), words(), last, missingFor(later), note);
+    public Race with(Named location, RunThread by, TracedAccess later, @Nullable String note) {
+        PlainAccess last = later.withLines(by).words();
+        return new Race(location.name(), location.field(), words(), last, missingFor(by), note);
     }
 
     /** The access in progress with its lines. */
-    private TracedAccess withLines() {
-        boolean hasLines = thread.task == null || AtMoment.shown(path) != null;
-        return hasLines ? this : new TracedAccess(thread, kind, thread.withLines(path), through, slot, epoch);
+    private TracedAccess withLines(RunThread by) {
+        boolean hasLines = by.task == null || AtMoment.shown(path) != null;
+        return hasLines ? this : new TracedAccess(thread, kind, by.withLines(path), through, slot, epoch);
     }
 
-    /** Tells a recorded run of a plain access. */
-    public void record(Recording recording, Named location) {
+    /** Tells a recorded run of a plain access, by its thread. */
+    public void record(RunThread by, Recording recording, Named location) {
         String name = location.name();
         Event.Words words = new Event.Text(kind.text() + " of " + name, "plain", name);
         Operation did = new Operation.OfPlain(kind != Kind.READ);
-        recording.add(new Event(thread, thread.name(), Picture.Type.PLAIN, location, path, words, did));
+        recording.add(new Event(by, by.name(), Picture.Type.PLAIN, location, path, words, did));
     }
 
-    private Missing missingFor(TracedAccess later) {
-        if (later.thread.happensBefore().hasRead(slot, epoch)) {
+    private Missing missingFor(RunThread later) {
+        if (later.happensBefore().hasRead(slot, epoch)) {
             return Missing.ACQUIRE;
         }
         // Read while the earlier thread runs: it may have released something just now, which orders nothing any more.

@@ -143,22 +143,22 @@ public final class ByteRaces {
         boolean isPlain = isPlain(access.kind());
         TracedAccess traced = isPlain
                 ? TracedAccess.plain(thread, path, access.through(), access.slot(), access.epoch(), writes)
-                : TracedAccess.atomic(thread, path, access.through(), access.slot(), access.epoch(), writes);
+                : TracedAccess.atomic(thread.caller, path, access.through(), access.slot(), access.epoch(), writes);
         split(from);
         split(to + 1);
         fill(from, to);
         List<Racing> found = new ArrayList<>();
         groups.subMap(from, to + 1).forEach((first, group) -> {
             TracedAccess earlier = isPlain
-                    ? plain(group.accesses(), traced, writes, names.of(first, group.to()))
-                    : atomic(group.accesses(), traced, writes);
+                    ? plain(thread, group.accesses(), traced, writes, names.of(first, group.to()))
+                    : atomic(thread, group.accesses(), traced, writes);
             if (earlier != null) {
                 add(found, new Racing(earlier, first, group.to()));
             }
         });
         found.removeIf(race -> !race.earlier().racesWith(thread));
         for (Racing race : found) {
-            thread.run.found(race.earlier().with(names.of(race.from(), race.to()), traced));
+            thread.run.found(race.earlier().with(names.of(race.from(), race.to()), thread, traced));
         }
     }
 
@@ -188,8 +188,7 @@ public final class ByteRaces {
     }
 
     private static @Nullable TracedAccess plain(
-            MixedLocation<TracedAccess> bytes, TracedAccess access, boolean writes, Named name) {
-        RunThread thread = access.thread();
+            RunThread thread, MixedLocation<TracedAccess> bytes, TracedAccess access, boolean writes, Named name) {
         if (bytes.isSameEpochPlain(thread.happensBefore(), writes)
                 || !writes && thread.keepsBack(name, bytes.plain(), access)) {
             return null;
@@ -198,12 +197,12 @@ public final class ByteRaces {
     }
 
     private static @Nullable TracedAccess atomic(
-            MixedLocation<TracedAccess> bytes, TracedAccess access, boolean writes) {
-        RunThread thread = access.thread();
+            RunThread thread, MixedLocation<TracedAccess> bytes, TracedAccess access, boolean writes) {
         int slot = access.slot();
         int epoch = access.epoch();
         return writes && bytes.isSameEpochWrite(slot, epoch)
                 ? null
-                : bytes.atomic(thread.happensBefore(), slot, epoch, writes, thread, access.path(), access.through());
+                : bytes.atomic(
+                        thread.happensBefore(), slot, epoch, writes, thread.caller, access.path(), access.through());
     }
 }
