@@ -21,19 +21,26 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.infra.ThreadParams;
 
-/** An offer and a poll of a queue of JCTools, their real classes, by each thread. */
+/** Queues of JCTools, their real classes: an offer and a poll by each thread, or an element that one thread hands over to another. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class QueuesBenchmark {
     private static final int CAPACITY = 64;
+    private static final int AHEAD = 16;
 
     @Param({"spsc", "spsc-atomic", "mpsc", "mpmc", "spsc-linked", "mpsc-linked"})
     private String queue;
 
     private final Integer element = 7;
     private Queue<Integer> made;
+
+    /** How many elements the second thread has taken, told after so many. */
+    private volatile long taken;
+
     private Session session;
 
     @Setup
@@ -57,8 +64,9 @@ public class QueuesBenchmark {
     @State(Scope.Thread)
     public static class Member {
         private final RobustAtomicInteger own = new RobustAtomicInteger();
+        private long handedOver;
 
-        @Setup(Level.Iteration)
+        @Setup(Level.Trial)
         public void join(QueuesBenchmark opened) {
             own.incrementAndGet();
         }
@@ -75,5 +83,39 @@ public class QueuesBenchmark {
     public Integer offerAndPoll(Member member) {
         made.offer(element);
         return made.poll();
+    }
+
+    /**
+     * Of two threads, one offers until it has handed over an element, and the other one polls until it has one. The first waits now and then, since
+     * a linked queue takes any number.
+     */
+    @Benchmark
+    public Integer handOver(Member member, ThreadParams threads, Control control) {
+        return threads.getThreadIndex() == 0 ? give(member, control) : take(member, control);
+    }
+
+    private Integer give(Member member, Control control) {
+        while (!control.stopMeasurement) {
+            boolean looks = (member.handedOver & (AHEAD - 1)) == 0;
+            if (!(looks && member.handedOver - taken > CAPACITY) && made.offer(element)) {
+                member.handedOver++;
+                break;
+            }
+            Thread.onSpinWait();
+        }
+        return element;
+    }
+
+    private Integer take(Member member, Control control) {
+        Integer polled = null;
+        while (polled == null && !control.stopMeasurement) {
+            polled = made.poll();
+            if (polled == null) {
+                Thread.onSpinWait();
+            } else if ((++member.handedOver & (AHEAD - 1)) == 0) {
+                taken = member.handedOver;
+            }
+        }
+        return polled;
     }
 }
