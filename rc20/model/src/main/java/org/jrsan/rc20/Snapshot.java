@@ -43,6 +43,13 @@ final class Snapshot {
         return copy;
     }
 
+    /** Adds what is known of the SC writes before. */
+    void addOrder(VectorClock writes) {
+        if (sent.order != null) {
+            writes.join(sent.order.writes);
+        }
+    }
+
     private static VectorClock copy(VectorClock clock) {
         VectorClock copy = VectorClock.ofMany();
         copy.assign(clock);
