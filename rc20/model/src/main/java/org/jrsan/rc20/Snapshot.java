@@ -43,11 +43,14 @@ final class Snapshot {
         return copy;
     }
 
-    /** Adds what is known of the SC writes before. */
-    void addOrder(VectorClock writes) {
+    /** What a location passes on of the order of SC accesses after an SC write at an epoch, which is the first there. */
+    ScLocation order(int slot, int epoch) {
+        ScLocation order = new ScLocation();
         if (sent.order != null) {
-            writes.join(sent.order.writes);
+            order.writes.join(sent.order.writes);
         }
+        order.writes.raise(slot, epoch);
+        return order;
     }
 
     private static VectorClock copy(VectorClock clock) {

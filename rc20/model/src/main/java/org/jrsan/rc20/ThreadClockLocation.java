@@ -228,11 +228,7 @@ final class ThreadClockLocation extends ThreadClockChecks {
         base = by.base;
         unsettled = true;
         unsettledSequential = by.isSequential ? epoch : by.sequential;
-        if (by.isSequential) {
-            order = new ScLocation();
-            by.base.addOrder(order.writes);
-            order.writes.raise(by.slot, epoch);
-        }
+        order = by.isSequential ? by.base.order(by.slot, epoch) : null;
         owned = by.knowledge;
         ownedSequentially = by.isSequential;
     }
@@ -240,10 +236,8 @@ final class ThreadClockLocation extends ThreadClockChecks {
     /** What {@link #readsAsOwner} left of a read since. */
     void beginRead(boolean isSequential, int forcedEntry, int sequentialEntry) {
         readForced = forcedEntry;
-        if (isSequential && order == null) {
-            order = new ScLocation();
-        }
         if (isSequential) {
+            order = order == null ? new ScLocation() : order;
             readSequential = sequentialEntry;
         }
     }

@@ -33,7 +33,7 @@ public class LoneAccessesTest {
     private static final int STEPS = 16;
 
     /** So many operations a script has, of which some come again and again. */
-    private static final int CHOSEN = 6;
+    private static final int CHOSEN = 8;
 
     private static final int THREADS = 3;
 
@@ -96,6 +96,7 @@ public class LoneAccessesTest {
             "r += (int) NX.getOpaque(n);",
             "synchronized (n) { n.x++; }",
             "synchronized (n) { n.p = 1; }",
+            "synchronized (this) { r++; }",
             "VarHandle.fullFence();",
             "VarHandle.acquireFence();",
             "VarHandle.releaseFence();",
@@ -302,7 +303,10 @@ public class LoneAccessesTest {
 
     @Test
     void scriptsWithVolatileFieldsTellTheSameWithAndWithoutCells() {
-        Mix mix = compare(ATOMIC_OPERATIONS, List.of("n.p = 1;"), Integer.getInteger("lone.seed", 2));
+        Mix mix = compare(
+                ATOMIC_OPERATIONS,
+                List.of("n.p = 1;", "r += n.p;", "synchronized (this) { r++; }", "LoneAccessesTest.keep(new N());"),
+                Integer.getInteger("lone.seed", 2));
         assertTrue(mix.races > SCRIPTS / 2, "only " + mix.races + " races");
         assertTrue(mix.violations > SCRIPTS / 20, "only " + mix.violations + " violations");
         assertTrue(mix.silent > SCRIPTS / 20, "only " + mix.silent + " scripts without one");
