@@ -17,19 +17,15 @@ public final class LoneWrite {
     final int slot;
     final boolean isSequential;
 
-    /** What the thread knew of the order of SC accesses in its own entry; only of a store that is no SC access, 0 for nothing. */
-    final int sequential;
-
     /** {@link HbThread#knowledge} and {@link HbThread#course} of the thread after the store. */
     final long knowledge;
 
     private final long course;
     private final ThreadClockEngine engine;
 
-    private LoneWrite(ThreadClockThread thread, Snapshot base, boolean isSequential, int sequential) {
+    private LoneWrite(ThreadClockThread thread, Snapshot base, boolean isSequential) {
         this.base = base;
         this.isSequential = isSequential;
-        this.sequential = sequential;
         engine = thread.engine;
         slot = thread.hb.slot();
         knowledge = thread.hb.knowledge();
@@ -75,19 +71,18 @@ public final class LoneWrite {
             }
         }
         Snapshot base = t.snapshot();
-        int sequential = isSequential || known == null ? 0 : known.writes.get(hb.slot());
         hb.tick();
         LoneWrite like = t.loneWrite;
-        if (like == null || !like.isLike(base, isSequential, sequential, hb.course())) {
-            like = new LoneWrite(t, base, isSequential, sequential);
+        if (like == null || !like.isLike(base, isSequential, hb.course())) {
+            like = new LoneWrite(t, base, isSequential);
             t.loneWrite = like;
         }
         return like;
     }
 
     /** Whether nothing else is to be kept of a store of the thread. As long as its course is the same, so is its slot. */
-    private boolean isLike(Snapshot newBase, boolean newIsSequential, int newSequential, long newCourse) {
-        return base == newBase && course == newCourse && isSequential == newIsSequential && sequential == newSequential;
+    private boolean isLike(Snapshot newBase, boolean newIsSequential, long newCourse) {
+        return base == newBase && course == newCourse && isSequential == newIsSequential;
     }
 
     /**
@@ -129,9 +124,9 @@ public final class LoneWrite {
     }
 
     /**
-     * The entry that an SC read of the thread leaves in what is known of the order of SC accesses.
+     * The entry that an SC read of the thread, or its write, leaves in what is known of the order of SC accesses.
      *
-     * @param thread the thread
+     * @param thread the thread, after the access
      * @return its epoch at its latest SC write, 0 if it knows of none
      */
     public static int sequentialEntry(ThreadState thread) {
@@ -163,6 +158,7 @@ public final class LoneWrite {
      * The location, from now on.
      *
      * @param epoch the epoch from before the store
+     * @param sequentialEntry what {@link #sequentialEntry} was after the store
      * @param initial what to remember about the initial write, whose value is 0 or null
      * @param bits the value of the store, primitive part
      * @param ref the value of the store, reference part
@@ -171,9 +167,14 @@ public final class LoneWrite {
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // see Engine.untyped
     public LocationState<ThreadState> location(
-            int epoch, @Nullable Object initial, long bits, @Nullable Object ref, @Nullable Object origin) {
+            int epoch,
+            int sequentialEntry,
+            @Nullable Object initial,
+            long bits,
+            @Nullable Object ref,
+            @Nullable Object origin) {
         ThreadClockLocation made = new ThreadClockLocation(engine.historyPerLocation, 0, null, initial);
-        made.beginWritten(this, epoch, bits, ref, origin);
+        made.beginWritten(this, epoch, sequentialEntry, bits, ref, origin);
         return (LocationState) made;
     }
 

@@ -223,11 +223,11 @@ final class ThreadClockLocation extends ThreadClockChecks {
     }
 
     /** A location that begins with the write of one thread, and with all that {@link #writeFirst} left of it. */
-    void beginWritten(LoneWrite by, int epoch, long bits, @Nullable Object ref, @Nullable Object origin) {
+    void beginWritten(LoneWrite by, int epoch, int entry, long bits, @Nullable Object ref, @Nullable Object origin) {
         append(true, by.slot, epoch, by.isSequential, bits, ref, origin);
         base = by.base;
         unsettled = true;
-        unsettledSequential = by.isSequential ? epoch : by.sequential;
+        unsettledSequential = entry;
         order = by.isSequential ? by.base.order(by.slot, epoch) : null;
         owned = by.knowledge;
         ownedSequentially = by.isSequential;

@@ -27,6 +27,7 @@ class LoneWriteTest {
         private @Nullable LoneWrite write;
         private @Nullable ThreadClockThread by;
         private int epoch;
+        private int sequential;
         private long value;
         private final List<int[]> reads = new ArrayList<>();
         private @Nullable LocationState<ThreadState> state;
@@ -37,7 +38,7 @@ class LoneWriteTest {
             if (known == null && write == null) {
                 known = Engine.untyped(engine).newLocation(0, null, null);
             } else if (known == null) {
-                known = write.location(epoch, null, value, null, null);
+                known = write.location(epoch, sequential, null, value, null, null);
                 for (int[] read : reads) {
                     LoneWrite.tell(known, read[0] != 0, read[1], read[2]);
                 }
@@ -158,6 +159,7 @@ class LoneWriteTest {
             if (lone.state == null && lone.write == null && LoneWrite.isPossible(twin, mode)) {
                 lone.epoch = twin.hb.epoch();
                 lone.write = LoneWrite.by(twin, mode);
+                lone.sequential = LoneWrite.sequentialEntry(twin);
                 lone.by = twin;
                 lone.value = value;
                 kept++;

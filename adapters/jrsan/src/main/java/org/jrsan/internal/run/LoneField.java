@@ -74,19 +74,20 @@ public final class LoneField {
             LoneStep.Made made = at.made;
             switch (made.did()) {
                 case ATOMIC_WRITE ->
-                    location = made.write().location(epoch + made.epoch(), initial, bits, ref, made.access());
+                    location = made.write()
+                            .location(epoch + made.epoch(), sequential(made), initial, bits, ref, made.access());
                 case ATOMIC_READ ->
-                    LoneWrite.tell(
-                            location,
-                            made.mode() == Mode.VOLATILE,
-                            epoch + made.forced(),
-                            made.sequential() == LoneStep.NO_ENTRY ? 0 : epoch + made.sequential());
+                    LoneWrite.tell(location, made.mode() == Mode.VOLATILE, epoch + made.forced(), sequential(made));
                 default -> {
                     // What came before the first atomic access has no part in it.
                 }
             }
         }
         return location;
+    }
+
+    private int sequential(LoneStep.Made made) {
+        return made.sequential() == LoneStep.NO_ENTRY ? 0 : epoch + made.sequential();
     }
 
     /**

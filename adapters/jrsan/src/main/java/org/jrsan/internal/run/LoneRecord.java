@@ -139,12 +139,18 @@ public final class LoneRecord extends LocationLock implements Beside.Shared {
                     write,
                     mode,
                     LoneStep.NO_ENTRY,
-                    LoneStep.NO_ENTRY);
+                    sequential(thread));
             add(thread, made, variable);
             thread.comesAfter(origin);
         } catch (Throwable e) {
             thread.run.failure = e;
         }
+    }
+
+    /** Its entry in what it knows of the order of SC accesses. */
+    private int sequential(RunThread thread) {
+        int entry = LoneWrite.sequentialEntry(thread.state);
+        return entry == 0 ? LoneStep.NO_ENTRY : entry - epoch;
     }
 
     private void countFirst(RunThread thread, int field) {
@@ -256,7 +262,6 @@ public final class LoneRecord extends LocationLock implements Beside.Shared {
             CallPath path =
                     steps.hasPlain(field) ? thread.access(Kind.LOAD, mode).path() : null;
             write.read(thread.state, mode);
-            int entry = mode == Mode.VOLATILE ? LoneWrite.sequentialEntry(thread.state) : 0;
             Made made = new Made(
                     field,
                     Did.ATOMIC_READ,
@@ -266,7 +271,7 @@ public final class LoneRecord extends LocationLock implements Beside.Shared {
                     write,
                     mode,
                     LoneWrite.forcedEntry(thread.state) - epoch,
-                    entry == 0 ? LoneStep.NO_ENTRY : entry - epoch);
+                    mode == Mode.VOLATILE ? sequential(thread) : LoneStep.NO_ENTRY);
             if (last.made.isLike(made)) {
                 changes = thread.changes();
             } else {

@@ -22,7 +22,7 @@ final class LoneStep {
     private static final int FIRST = 64;
 
     /** In place of an entry, which is none. */
-    static final int NO_ENTRY = -1;
+    static final int NO_ENTRY = Integer.MIN_VALUE;
 
     /** What an access did. */
     enum Did {
@@ -48,7 +48,7 @@ final class LoneStep {
      * @param write of an atomic access, what is kept of the write of that field, which is this or came before
      * @param mode of an atomic access, its mode
      * @param forced of an atomic read, {@link LoneWrite#forcedEntry}, less the epoch of the object; else {@link #NO_ENTRY}
-     * @param sequential of an SC read, {@link LoneWrite#sequentialEntry}, less the same; else {@link #NO_ENTRY}
+     * @param sequential of an atomic write or SC read, {@link LoneWrite#sequentialEntry}, less the same; else {@link #NO_ENTRY}
      */
     record Made(
             int field,
@@ -94,8 +94,10 @@ final class LoneStep {
     final @Nullable LoneVariable variable;
     private final int length;
 
-    /** What came next at the latest object; of none, by the place of the access. */
+    /** What came next at the latest object, and what before that; of none, by the place of the access. */
     private @Nullable LoneStep after;
+
+    private @Nullable LoneStep other;
 
     private final @Nullable LoneStep @Nullable [] first;
 
@@ -135,15 +137,21 @@ final class LoneStep {
      */
     LoneStep and(Made next, @Nullable LoneVariable variable, int place) {
         LoneStep like = first == null ? after : first[place & FIRST - 1];
-        if (like == null || !like.made.isLike(next)) {
-            like = new LoneStep(this, next, variable);
-            if (first == null) {
-                after = like;
-            } else {
-                first[place & FIRST - 1] = like;
-            }
+        if (like != null && like.made.isLike(next)) {
+            return like;
         }
-        return like;
+        LoneStep second = other;
+        if (second != null && second.made.isLike(next)) {
+            return second;
+        }
+        LoneStep step = new LoneStep(this, next, variable);
+        if (first == null) {
+            other = after;
+            after = step;
+        } else {
+            first[place & FIRST - 1] = step;
+        }
+        return step;
     }
 
     /** The latest access of a field, null for none. */
