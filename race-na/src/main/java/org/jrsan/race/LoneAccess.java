@@ -16,6 +16,9 @@ public final class LoneAccess<A> {
     /** After so many epochs, a location is one that is used again and again, and needs none of these for each. */
     private static final int LONGEST = 3;
 
+    /** No thread has this for {@link HbThread#changes}. */
+    private static final long NEVER = 0;
+
     private final Object who;
     final A access;
     final int slot;
@@ -32,14 +35,26 @@ public final class LoneAccess<A> {
 
     private LoneAccess(
             HbThread thread, Object who, A access, boolean isWrite, @Nullable LoneAccess<A> write, int length) {
+        this(thread.slot(), thread.epoch(), thread.changes(), who, access, isWrite, write, length);
+    }
+
+    private LoneAccess(
+            int slot,
+            int epoch,
+            long changes,
+            Object who,
+            A access,
+            boolean isWrite,
+            @Nullable LoneAccess<A> write,
+            int length) {
         this.who = who;
         this.access = access;
-        slot = thread.slot();
-        epoch = thread.epoch();
+        this.slot = slot;
+        this.epoch = epoch;
         this.isWrite = isWrite;
         this.write = write;
         this.length = (byte) length;
-        changes = thread.changes();
+        this.changes = changes;
     }
 
     /**
@@ -54,6 +69,43 @@ public final class LoneAccess<A> {
      */
     public static <A> LoneAccess<A> first(HbThread thread, Object who, A access, boolean isWrite) {
         return new LoneAccess<>(thread, who, access, isWrite, null, 1);
+    }
+
+    /**
+     * What is known of a location from what was kept of its accesses elsewhere. Any thread may call.
+     *
+     * @param <A> what is remembered of an access
+     * @param before what was known before the last access, null for nothing
+     * @param slot the slot of the thread at the last access
+     * @param epoch its epoch then
+     * @param who the thread
+     * @param access what to remember of the last access
+     * @param isWrite whether that writes
+     * @return what is known, which no access repeats
+     */
+    public static <A> LoneAccess<A> behind(
+            @Nullable LoneAccess<A> before, int slot, int epoch, Object who, A access, boolean isWrite) {
+        LoneAccess<A> write = isWrite || before == null ? null : before.isWrite ? before : before.write;
+        int length = before == null ? 1 : before.length + 1;
+        return new LoneAccess<>(slot, epoch, NEVER, who, access, isWrite, write, Math.min(length, LONGEST));
+    }
+
+    /**
+     * The slot of the thread at the last access.
+     *
+     * @return the slot
+     */
+    public int slot() {
+        return slot;
+    }
+
+    /**
+     * The epoch of the thread at the last access.
+     *
+     * @return the epoch
+     */
+    public int epoch() {
+        return epoch;
     }
 
     /**

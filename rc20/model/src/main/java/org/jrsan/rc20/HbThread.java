@@ -190,6 +190,20 @@ public final class HbThread {
         return changes;
     }
 
+    /**
+     * Stays the same while the thread does nothing but write and release: {@link #changes} apart from its epoch, with which it grows.
+     *
+     * @return a number, from which {@link #changes} at one of the epochs meanwhile is found by {@link #changesAt}
+     */
+    long course() {
+        return changes - ((long) epoch << FREE_BITS);
+    }
+
+    /** What {@link #changes} was at an epoch. */
+    static long changesAt(long course, int epoch) {
+        return course + ((long) epoch << FREE_BITS);
+    }
+
     /** R, RMW: {@code (C if acquiring else A) ⊔= W(x)}; {@code A} always, so that it contains {@code C}. */
     public void receive(HbMessage message, boolean acquires) {
         boolean learned;

@@ -43,6 +43,16 @@ final class Snapshot {
         return copy;
     }
 
+    /** What a location passes on of the order of SC accesses after an SC write at an epoch, which is the first there. */
+    ScLocation order(int slot, int epoch) {
+        ScLocation order = new ScLocation();
+        if (sent.order != null) {
+            order.writes.join(sent.order.writes);
+        }
+        order.writes.raise(slot, epoch);
+        return order;
+    }
+
     private static VectorClock copy(VectorClock clock) {
         VectorClock copy = VectorClock.ofMany();
         copy.assign(clock);

@@ -20,7 +20,7 @@ public final class ThreadClockEngine implements Engine<ThreadClockThread> {
     final HappensBefore happensBefore = new HappensBefore();
     final ScSeen seen = new ScSeen();
 
-    private final int historyPerLocation;
+    final int historyPerLocation;
     private final int observationsPerThread;
     private final VectorClock fencesPromoted = VectorClock.ofMany();
 

@@ -222,6 +222,26 @@ final class ThreadClockLocation extends ThreadClockChecks {
         ownedSequentially = mode == Mode.VOLATILE;
     }
 
+    /** A location that begins with the write of one thread, and with all that {@link #writeFirst} left of it. */
+    void beginWritten(LoneWrite by, int epoch, int entry, long bits, @Nullable Object ref, @Nullable Object origin) {
+        append(true, by.slot, epoch, by.isSequential, bits, ref, origin);
+        base = by.base;
+        unsettled = true;
+        unsettledSequential = entry;
+        order = by.isSequential ? by.base.order(by.slot, epoch) : null;
+        owned = by.knowledge;
+        ownedSequentially = by.isSequential;
+    }
+
+    /** What {@link #readsAsOwner} left of a read since. */
+    void beginRead(boolean isSequential, int forcedEntry, int sequentialEntry) {
+        readForced = forcedEntry;
+        if (isSequential) {
+            order = order == null ? new ScLocation() : order;
+            readSequential = sequentialEntry;
+        }
+    }
+
     /** The newest write is the thread's own, and its own entries are to be entered with it. */
     private void keepOwnEntries(HbThread hb) {
         unsettled = true;

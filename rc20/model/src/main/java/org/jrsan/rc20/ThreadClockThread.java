@@ -1,6 +1,7 @@
 package org.jrsan.rc20;
 
 import org.jrsan.clock.VectorClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread in the engine that evaluates by threads.
@@ -22,6 +23,10 @@ public final class ThreadClockThread extends ThreadState {
     private Snapshot snapshot;
 
     private long snapshotOf;
+
+    /** The latest one, for the next location that is written so; null before the first. */
+    @Nullable
+    LoneWrite loneWrite;
 
     ThreadClockThread(ThreadClockEngine engine) {
         this.engine = engine;

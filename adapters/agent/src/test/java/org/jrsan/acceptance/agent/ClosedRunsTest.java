@@ -20,6 +20,7 @@ class ClosedRunsTest {
             int x, y; volatile int v; final int[] a = new int[64]; static int s;
             void some() { x = 1; y = x; }
             void more() { some(); v++; some(); }
+            void once() { x = 1; v = x; y = v; }
             void elements() { for (int i = 0; i < a.length; i++) { a[i] = i; } }
             void statics() { s++; }
             public void run() { OPERATION; }
@@ -28,7 +29,7 @@ class ClosedRunsTest {
 
     @ParameterizedTest
     @CsvSource({"some(), false", "some(), true", "more(), false", "more(), true"})
-    @CsvSource({"elements(), false", "elements(), true", "statics(), false", "statics(), true"})
+    @CsvSource({"once(), false", "once(), true", "elements(), false", "elements(), true", "statics(), false", "statics(), true"})
     void aLocationKeepsNone(String operation, boolean areSeveral) throws Exception {
         Runnable task = (Runnable) Instrumented.load("T", SOURCE.replace("OPERATION", operation))
                 .getDeclaredConstructor()

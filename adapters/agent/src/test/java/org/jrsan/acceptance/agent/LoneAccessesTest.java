@@ -36,7 +36,7 @@ public class LoneAccessesTest {
     private static final int STEPS = 16;
 
     /** So many operations a script has, of which some come again and again. */
-    private static final int CHOSEN = 6;
+    private static final int CHOSEN = 8;
 
     private static final int THREADS = 3;
 
@@ -62,20 +62,78 @@ public class LoneAccessesTest {
             "X.setOpaque(this, 3);",
             "r += (int) X.getAcquire(this);");
 
+    /** On objects with volatile fields, which need no cells either while one thread alone accesses them. */
+    private static final List<String> ATOMIC_OPERATIONS = List.of(
+            "LoneAccessesTest.keep(new N());",
+            "n.x = 1;",
+            "r += n.x;",
+            "n.o = n;",
+            "n.p = 1;",
+            "n.p = 2;",
+            "n.p = 0;",
+            "r += n.p;",
+            "r += n.p; r += n.p;",
+            "n.q = n;",
+            "n.q = this;",
+            "r += n.q == null ? 1 : 0;",
+            "n.x = 2; n.p = 1; r += n.p; r += n.x;",
+            "N m = new N(); m.x = 1; m.p = 1; r += m.p + m.x; LoneAccessesTest.keep(m);",
+            "N m = new N(); m.q = n; m.x = 1; r += m.q == n ? m.p : 1; LoneAccessesTest.keep(m);",
+            "P.setRelease(n, 3);",
+            "P.setOpaque(n, 3);",
+            "P.set(n, 4);",
+            "r += (int) P.get(n);",
+            "r += (int) P.getAcquire(n);",
+            "r += (int) P.getOpaque(n);",
+            "r += P.compareAndSet(n, 0, 1) ? 1 : 0;",
+            "r += P.compareAndSet(n, 1, 2) ? 1 : 0;",
+            "r += P.weakCompareAndSetPlain(n, 1, 3) ? 1 : 0;",
+            "r += (int) P.getAndAdd(n, 1);",
+            "r += Q.compareAndSet(n, n, null) ? 1 : 0;",
+            "r += Q.getAndSet(n, this) == null ? 1 : 0;",
+            "Q.setRelease(n, n);",
+            "r += Q.getOpaque(n) == null ? 1 : 0;",
+            "NX.setVolatile(n, 5);",
+            "NX.setRelease(n, 6);",
+            "r += (int) NX.getVolatile(n);",
+            "r += (int) NX.getOpaque(n);",
+            "synchronized (n) { n.x++; }",
+            "synchronized (n) { n.p = 1; }",
+            "synchronized (this) { r++; }",
+            "VarHandle.fullFence();",
+            "VarHandle.acquireFence();",
+            "VarHandle.releaseFence();",
+            "flags.w = 1;",
+            "r += flags.w;",
+            "r += (int) W.getOpaque(flags);",
+            "W.setOpaque(flags, 2);",
+            "W.setRelease(flags, 3);",
+            "x = 1;",
+            "r += x;");
+
+    /** Of one class so many scripts are carried out: what ends too often is not tried again. */
+    private static final int SCRIPTS_OF_CLASS = 60;
+
     /** The step that each thread carries out next is told by a class that is not checked. */
     private static final String SOURCE = """
             import java.lang.invoke.*;
             import org.jrsan.acceptance.agent.LoneAccessesTest;
             import org.jrsan.acceptance.agent.Turns;
             public class T {
-            static final VarHandle X;
+            static final VarHandle X, P, Q, NX, W;
             public int x; public Object o; public int[] a = new int[64]; public long[] b = new long[2];
-            final Flags flags = new Flags();
+            public final Flags flags = new Flags();
             /** Apart, since an object has more from the first such access on. */
-            static final class Flags { volatile int v, w; }
+            public static final class Flags { public volatile int v, w; }
+            public static final class N { public int x; public Object o; public volatile int p; public volatile Object q; }
             static {
                 try {
-                    X = MethodHandles.lookup().findVarHandle(T.class, "x", int.class);
+                    MethodHandles.Lookup lookup = MethodHandles.lookup();
+                    X = lookup.findVarHandle(T.class, "x", int.class);
+                    P = lookup.findVarHandle(N.class, "p", int.class);
+                    Q = lookup.findVarHandle(N.class, "q", Object.class);
+                    NX = lookup.findVarHandle(N.class, "x", int.class);
+                    W = lookup.findVarHandle(Flags.class, "w", int.class);
                 } catch (ReflectiveOperationException e) {
                     throw new ExceptionInInitializerError(e);
                 }
@@ -93,6 +151,7 @@ public class LoneAccessesTest {
             }
             int carryOut(int step) {
                 int r = 0;
+                N n = (N) LoneAccessesTest.kept();
                 switch (step) {
                 CASES
                 default: throw new AssertionError(step);
@@ -100,6 +159,7 @@ public class LoneAccessesTest {
                 return r;
             }
             public void run(int[] threads, int[] steps) throws InterruptedException {
+                LoneAccessesTest.keep(new N());
                 Turns turns = new Turns();
                 Thread[] all = new Thread[3];
                 for (int i = 0; i < 3; i++) {
@@ -120,29 +180,53 @@ public class LoneAccessesTest {
         return all.length;
     }
 
-    private static Class<?> type() {
+    /** An object that the script goes on with, which has its cells first if all have. */
+    public static void keep(Object made) {
+        try {
+            if (haveCells) {
+                makeCells(made, List.of("x", "o", "p", "q"));
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+        kept = made;
+    }
+
+    public static Object kept() {
+        return kept;
+    }
+
+    private static volatile boolean haveCells;
+    private static volatile Object kept;
+
+    private static Class<?> type(List<String> operations) {
         StringBuilder cases = new StringBuilder();
-        for (int i = 0; i < OPERATIONS.size(); i++) {
+        for (int i = 0; i < operations.size(); i++) {
             cases.append("case ")
                     .append(i)
-                    .append(":\n")
-                    .append(OPERATIONS.get(i))
-                    .append("\nbreak;\n");
+                    .append(": {\n")
+                    .append(operations.get(i))
+                    .append("\nbreak; }\n");
         }
         return Instrumented.load("T", SOURCE.replace("CASES", cases));
     }
 
-    private static void makeCells(Object of) throws ReflectiveOperationException {
+    private static void makeCells(Object of, List<String> fields) throws ReflectiveOperationException {
         Lookup lookup = MethodHandles.lookup();
-        for (String name : List.of("x", "o")) {
+        for (String name : fields) {
             Field field = of.getClass().getField(name);
             FieldCells.instrumented(field, new VarHandleAccess(lookup.unreflectVarHandle(field)))
                     .at(of, 0);
         }
+    }
+
+    private static void makeCells(Object of) throws ReflectiveOperationException {
+        makeCells(of, List.of("x", "o"));
         ElementCells elements = new ElementCells();
         elements.at(of.getClass().getField("a").get(of), 0);
         elements.at(of.getClass().getField("a").get(of), 40);
         elements.at(of.getClass().getField("b").get(of), 1);
+        makeCells(of.getClass().getField("flags").get(of), List.of("v", "w"));
     }
 
     private static Exploration run(Class<?> type, int[] threads, int[] steps, boolean hasCells) {
@@ -151,6 +235,7 @@ public class LoneAccessesTest {
         while (exploration.hasNext()) {
             exploration.runNext(session -> {
                 Object of = type.getDeclaredConstructor().newInstance();
+                haveCells = hasCells;
                 if (hasCells) {
                     makeCells(of);
                 }
@@ -162,7 +247,7 @@ public class LoneAccessesTest {
     }
 
     private static String found(Exploration exploration) {
-        return exploration.accesses() + " accesses, "
+        return exploration.accesses() + " accesses, " + exploration.report()
                 + exploration.races().stream().map(Object::toString).sorted().toList()
                 + exploration.violations().stream()
                         .map(Object::toString)
@@ -180,31 +265,54 @@ public class LoneAccessesTest {
         return threads;
     }
 
-    @Test
-    void scriptsTellTheSameWithAndWithoutCells() {
-        Class<?> type = type();
-        Random random = new Random(Integer.getInteger("lone.seed", 1));
+    /** How many races and violations there were, and scripts without either. */
+    private record Mix(int races, int violations, int silent) {}
+
+    private static Mix compare(List<String> operations, List<String> alwaysChosen, int seed) {
+        Random random = new Random(seed);
         int races = 0;
+        int violations = 0;
         int silent = 0;
+        Class<?> type = null;
         for (int i = 0; i < SCRIPTS; i++) {
+            type = i % SCRIPTS_OF_CLASS == 0 ? type(operations) : type;
             int[] threads = inTurns(random);
-            int[] chosen = random.ints(CHOSEN, 0, OPERATIONS.size()).toArray();
-            chosen[0] = OPERATIONS.indexOf("flags.v = 1;");
-            chosen[1] = OPERATIONS.indexOf("r += flags.v;");
+            int[] chosen = random.ints(CHOSEN, 0, operations.size()).toArray();
+            for (int c = 0; c < alwaysChosen.size(); c++) {
+                chosen[c] = operations.indexOf(alwaysChosen.get(c));
+            }
             int[] steps =
                     random.ints(STEPS, 0, CHOSEN).map(step -> chosen[step]).toArray();
             Exploration alone = run(type, threads, steps, false);
             Exploration withCells = run(type, threads, steps, true);
             String script = IntStream.range(0, STEPS)
-                    .mapToObj(step -> threads[step] + ": " + OPERATIONS.get(steps[step]))
+                    .mapToObj(step -> threads[step] + ": " + operations.get(steps[step]))
                     .toList()
                     .toString();
             assertEquals(found(withCells), found(alone), script);
             races += alone.races().size();
-            silent += alone.races().isEmpty() ? 1 : 0;
+            violations += alone.violations().size();
+            silent += alone.races().isEmpty() && alone.violations().isEmpty() ? 1 : 0;
         }
-        assertTrue(races > SCRIPTS / 2, "only " + races + " races");
-        assertTrue(silent > SCRIPTS / 20, "only " + silent + " scripts without one");
+        return new Mix(races, violations, silent);
+    }
+
+    @Test
+    void scriptsTellTheSameWithAndWithoutCells() {
+        Mix mix = compare(OPERATIONS, List.of("flags.v = 1;", "r += flags.v;"), Integer.getInteger("lone.seed", 1));
+        assertTrue(mix.races > SCRIPTS / 2, "only " + mix.races + " races");
+        assertTrue(mix.silent > SCRIPTS / 20, "only " + mix.silent + " scripts without one");
+    }
+
+    @Test
+    void scriptsWithVolatileFieldsTellTheSameWithAndWithoutCells() {
+        Mix mix = compare(
+                ATOMIC_OPERATIONS,
+                List.of("n.p = 1;", "r += n.p;", "synchronized (this) { r++; }", "LoneAccessesTest.keep(new N());"),
+                Integer.getInteger("lone.seed", 2));
+        assertTrue(mix.races > SCRIPTS / 2, "only " + mix.races + " races");
+        assertTrue(mix.violations > SCRIPTS / 20, "only " + mix.violations + " violations");
+        assertTrue(mix.silent > SCRIPTS / 20, "only " + mix.silent + " scripts without one");
     }
 
     /** Else there would be nothing to compare above. */

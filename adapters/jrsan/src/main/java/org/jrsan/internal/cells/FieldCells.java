@@ -6,8 +6,11 @@ import java.lang.reflect.Modifier;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
+import org.jrsan.internal.run.LoneField;
 import org.jrsan.internal.run.LoneObject;
 import org.jrsan.internal.run.LonePlain;
+import org.jrsan.internal.run.LoneRecord;
+import org.jrsan.internal.run.LoneVariable;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.run.TracedAccess;
 import org.jrsan.internal.source.DirectAccesses;
@@ -63,6 +66,9 @@ public final class FieldCells implements Variables.Declarable {
         final @Nullable VariableCell ofStatic;
         private final ConcurrentMap<Holder, CellName> inObjects = new ConcurrentHashMap<>();
 
+        /** Null where objects have no place for what is kept of them. */
+        private final @Nullable LoneVariable lone;
+
         Shared(Field field, RawAccess raw) {
             named = CellName.ofField(TypeNames.of(field.getDeclaringClass()) + '.' + field.getName());
             type = ValueType.of(field.getType());
@@ -70,6 +76,12 @@ public final class FieldCells implements Variables.Declarable {
             direct = new DirectAccesses(field);
             cells = Modifier.isStatic(field.getModifiers()) ? null : new ObjectCells(field);
             ofStatic = Modifier.isStatic(field.getModifiers()) ? newCell(null, raw) : null;
+            lone = cells == null || cells.others != null ? null : new LoneVariable(cells.index, named);
+        }
+
+        /** Whether an object may be kept without a cell for it, if one thread alone accesses that. */
+        boolean mayBeLone() {
+            return direct.isSeen() && !named.isPlainAsOpaque();
         }
 
         VariableCell newCell(@Nullable Object holder, RawAccess raw) {
@@ -143,7 +155,12 @@ public final class FieldCells implements Variables.Declarable {
         Variables ofOnePlace(Shared shared, Function<Object, VariableCell> maker) {
             return others != null
                     ? new InMap(others.ofOnePlace(), maker)
-                    : new InObjects(shared, place, place.offset(), index, maker);
+                    : new InObjects(shared, place, place.offset(), index, maker, lone(shared));
+        }
+
+        private @Nullable LoneCells lone(Shared shared) {
+            // What the agent sees it sees from the first access on, and does not cease to.
+            return shared.lone != null && shared.mayBeLone() ? new LoneCells(shared.lone, place.offset()) : null;
         }
 
         VariableCell get(Object holder, Function<Object, VariableCell> maker) {
@@ -181,7 +198,12 @@ public final class FieldCells implements Variables.Declarable {
 
     /** Those of objects that have a place for them. A record, so that the JIT takes what it knows of a constant one for constants. */
     private record InObjects(
-            Shared shared, BesidePlace place, long offset, int number, Function<Object, VariableCell> maker)
+            Shared shared,
+            BesidePlace place,
+            long offset,
+            int number,
+            Function<Object, VariableCell> maker,
+            @Nullable LoneCells lone)
             implements Variables {
         @Override
         @SuppressWarnings("NullAway") // only what is static has no holder
@@ -198,7 +220,26 @@ public final class FieldCells implements Variables.Declarable {
             if (kept instanceof VariableCell cell) {
                 return cell.accessPlainly(writes, at) ? null : cell;
             }
-            return accessAlone(holder, found, kept, writes, at);
+            return found instanceof LoneRecord || kept instanceof LoneField
+                    ? accessRecord(holder, found, writes, at)
+                    : accessAlone(holder, found, kept, writes, at);
+        }
+
+        /** An access of an object that has fields which one thread has accessed atomically. */
+        private @Nullable VariableCell accessRecord(
+                Object holder, @Nullable Object found, boolean writes, @Nullable KnownPlace at) {
+            LoneVariable lone = shared.lone;
+            boolean goesOn = found instanceof LoneRecord record
+                    && lone != null
+                    && !shared.isVolatile
+                    && shared.mayBeLone()
+                    && record.accessesPlainly(lone, writes, at);
+            return goesOn ? null : accessCell(holder, writes, at);
+        }
+
+        private @Nullable VariableCell accessCell(Object holder, boolean writes, @Nullable KnownPlace at) {
+            VariableCell cell = ObjectCells.make(holder, place, number, maker);
+            return cell.accessPlainly(writes, at) ? null : cell;
         }
 
         /** An access of a field without a cell. */
@@ -213,12 +254,10 @@ public final class FieldCells implements Variables.Declarable {
 
         private @Nullable VariableCell accessAnew(
                 Object holder, @Nullable Object found, boolean writes, @Nullable KnownPlace at) {
-            boolean mayBeAlone = !shared.isVolatile && shared.direct.isSeen() && !shared.named.isPlainAsOpaque();
-            if (mayBeAlone && (isOfLoneObject(holder, found, writes, at) || isLone(holder, found, writes, at))) {
-                return null;
-            }
-            VariableCell cell = ObjectCells.make(holder, place, number, maker);
-            return cell.accessPlainly(writes, at) ? null : cell;
+            boolean mayBeAlone = !shared.isVolatile && shared.mayBeLone();
+            return mayBeAlone && (isOfLoneObject(holder, found, writes, at) || isLone(holder, found, writes, at))
+                    ? null
+                    : accessCell(holder, writes, at);
         }
 
         /** An access of an object of which nothing is kept, or the same as of others. */
@@ -238,7 +277,7 @@ public final class FieldCells implements Variables.Declarable {
             Beside beside =
                     found instanceof Beside present && present.isOf(holder) ? present : Beside.of(holder, place);
             Object kept = beside.at(number);
-            if (kept instanceof VariableCell) {
+            if (kept instanceof VariableCell || kept instanceof LoneField) {
                 return false;
             }
             LoneAccess<TracedAccess> known = LonePlain.of(kept);

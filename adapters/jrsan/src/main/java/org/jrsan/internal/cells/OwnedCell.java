@@ -6,6 +6,7 @@ import org.jrsan.clock.LocationLock;
 import org.jrsan.internal.jfr.Flight;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.Creation;
+import org.jrsan.internal.run.LoneField;
 import org.jrsan.internal.run.LonePlain;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.OnlyPlain;
@@ -449,6 +450,10 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     /** Goes on with what stood for the location before, null for nothing: see {@link LonePlain}. Nobody else knows it yet. */
     final void goesOnAfter(@Nullable Object kept) {
+        if (kept instanceof LoneField field) {
+            goesOnWithClocks(field);
+            return;
+        }
         LoneAccess<TracedAccess> lone = LonePlain.of(kept);
         if (lone != null) {
             Run.Handle of = lone.access().thread().handle();
@@ -462,6 +467,30 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
         }
     }
 
+    /** Nobody has written since, as who does so has a cell: the value is that of the one atomic write. */
+    private void goesOnWithClocks(LoneField field) {
+        field.ends();
+        Run.Handle of = field.thread().handle();
+        Run run = of.run;
+        owner = of;
+        written = true;
+        if (run != null && run.isOpen()) {
+            try {
+                LoneAccess<TracedAccess> lone = field.plain();
+                OnlyPlain plain = lone == null ? null : new OnlyPlain(of, lone);
+                state = field.location(initial(plain, false), bits(), ref());
+                races = field.races(plain);
+                number = RunThread.numberOfAnother();
+                last = field.thread();
+                long since = field.readSince();
+                markOpaque(since == 0 ? 0 : since + strength(field.mode()));
+                ownedBy(run);
+            } catch (Throwable e) {
+                run.failure = e;
+            }
+        }
+    }
+
     /**
      * The first access that is not plain, of a location that its run owns. The newest value stands for the initial write: who
      * does not know it races with it, and for all others it makes no difference. Under the lock, which accesses that are
@@ -470,10 +499,15 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     @SuppressWarnings("NullAway") // called only where there were plain accesses only
     final void becomesAtomic(Run run) {
         OnlyPlain accesses = onlyPlain;
-        TracedAccess newest = accesses.latestWrite();
-        makeClocks(run, newest == null ? named.initial(written) : newest.asWrite(), accesses);
+        makeClocks(run, initial(accesses, written), accesses);
         onlyPlain = null;
         changes();
+    }
+
+    /** What stands for the initial write of a location that was accessed plainly before, null for not. */
+    private Access initial(@Nullable OnlyPlain plain, boolean wasWritten) {
+        TracedAccess newest = plain == null ? null : plain.latestWrite();
+        return newest == null ? named.initial(wasWritten) : newest.asWrite();
     }
 
     private void makeClocks(Run run, Access initial, @Nullable PlainLocation<TracedAccess> plain) {

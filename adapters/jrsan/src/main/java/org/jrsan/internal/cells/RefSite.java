@@ -2,6 +2,9 @@ package org.jrsan.internal.cells;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
+import org.jrsan.internal.run.LoneRecord;
+import org.jrsan.internal.run.LoneVariable;
+import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.VarHandleAccess;
@@ -72,6 +75,39 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
 
     /** Loads a value; as everywhere here, at a place, or null when a walk is to tell. */
     public @Nullable Object load(@Nullable Object holder, int index, @Nullable KnownPlace place) {
+        LoneCells lone = variables.lone();
+        LoneRecord record = lone == null ? null : lone.find(holder);
+        return record == null || lone == null
+                ? loadFromCell(holder, index, place)
+                : loadFrom(record, lone.variable(), holder, index, place);
+    }
+
+    /** A load of an object that one thread alone has accessed. */
+    private @Nullable Object loadFrom(
+            LoneRecord record, LoneVariable variable, @Nullable Object holder, int index, @Nullable KnownPlace place) {
+        long version = record.versionNow();
+        if (record.rereads(variable, mode.order(), version)) {
+            Object seen = raw.get(holder, index);
+            if (record.isReread(version)) {
+                return seen;
+            }
+        }
+        if (!record.beginLoad(variable, mode.order(), place)) {
+            return loadFromCell(holder, index, place);
+        }
+        try {
+            record.loaded(variable, mode.order());
+            return raw.get(holder, index);
+        } finally {
+            try {
+                record.exit();
+            } catch (Throwable e) {
+                record.word++;
+            }
+        }
+    }
+
+    private @Nullable Object loadFromCell(@Nullable Object holder, int index, @Nullable KnownPlace place) {
         VariableCell cell = variables.at(holder, index);
         long version = cell.versionNow();
         RunThread again = cell.rereads(mode.kind(), mode.order(), version);
@@ -126,7 +162,34 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
 
     /** Stores a value. */
     public void store(@Nullable Object holder, int index, @Nullable Object value, @Nullable KnownPlace place) {
-        storeWithClocks(variables.at(holder, index), holder, index, value, place);
+        LoneCells lone = variables.lone();
+        LoneRecord record = lone == null ? null : lone.beginStore(holder, mode.order(), place);
+        boolean stored = false;
+        if (record != null && lone != null) {
+            // The value before has to be the one that a field begins with, as no other is kept.
+            try {
+                stored = raw.get(holder, index) == null;
+                if (stored) {
+                    raw.set(holder, index, value);
+                    try {
+                        record.stored(lone.variable(), mode.order());
+                    } catch (Throwable e) {
+                        LostError.latest = e;
+                    }
+                } else {
+                    lone.variable().ends();
+                }
+            } finally {
+                try {
+                    record.exit();
+                } catch (Throwable e) {
+                    record.word++;
+                }
+            }
+        }
+        if (!stored) {
+            storeWithClocks(variables.at(holder, index), holder, index, value, place);
+        }
     }
 
     /** The same, of a variable that has clocks if it is a plain store. */

@@ -31,6 +31,15 @@ public interface Variables {
     }
 
     /**
+     * How little may be kept of them while one thread alone accesses their objects.
+     *
+     * @return the way to that; null if each has a cell from its first atomic access on
+     */
+    default @Nullable LoneCells lone() {
+        return null;
+    }
+
+    /**
      * The same variables as one place in the code accesses them. They are found faster where that is compiled, or accesses the same
      * object again.
      *

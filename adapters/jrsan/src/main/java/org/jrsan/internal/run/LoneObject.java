@@ -93,6 +93,24 @@ public final class LoneObject implements Beside.Shared {
         return field == number && access == latest;
     }
 
+    /** The slot of the thread at the accesses. */
+    int slot() {
+        return access.slot();
+    }
+
+    /** The epoch of the thread at the accesses. */
+    int epoch() {
+        return access.epoch();
+    }
+
+    /** The same accesses, of an object whose epoch is that of the accesses. */
+    LoneStep steps(LoneStep none) {
+        LoneStep first = before == null ? none : before.steps(none);
+        TracedAccess last = access.access();
+        int place = last.path() instanceof KnownPlace known ? known.number() : 0;
+        return first.and(LoneStep.plain(field, access.isWritten(), last, 0), null, place);
+    }
+
     @Override
     public @Nullable Object[] kept() {
         int last = 0;

@@ -19,11 +19,11 @@ public final class LonePlain {
      * What stands for a location without a cell.
      *
      * @param kept what is kept of it, which is no cell; null for nothing
-     * @return the same
+     * @return the same; null of a {@link LoneField}, which is to have a cell
      */
-    @SuppressWarnings("unchecked") // nothing else is kept there
+    @SuppressWarnings("unchecked") // of nothing else
     public static @Nullable LoneAccess<TracedAccess> of(@Nullable Object kept) {
-        return (LoneAccess<TracedAccess>) kept;
+        return kept instanceof LoneAccess ? (LoneAccess<TracedAccess>) kept : null;
     }
 
     /** The thread. */
@@ -99,7 +99,7 @@ public final class LonePlain {
     }
 
     /** The calling thread, null if it belongs to no run. */
-    private static @Nullable RunThread caller() {
+    static @Nullable RunThread caller() {
         RunThread known = Run.latest();
         if (known != null && known.isCaller()) {
             return known;
@@ -109,7 +109,7 @@ public final class LonePlain {
     }
 
     /** Whether the next access of the calling thread may be remembered so; then it has begun. */
-    private static boolean begins(RunThread thread, @Nullable KnownPlace place) {
+    static boolean begins(RunThread thread, @Nullable KnownPlace place) {
         Run run = thread.run;
         if (thread.readsOptimistically() || !run.followsPlainly() || run.failure != null) {
             return false;

@@ -83,6 +83,7 @@ public final class RunThread {
     final Arrival arrival;
 
     private static final AtomicLong NUMBERS = new AtomicLong();
+    private static final AtomicLong OTHERS = new AtomicLong();
     private static final int LOCATION_BITS = 40;
     private static final long NO_CHANGES = Long.MIN_VALUE / 2;
     private static final int KINDS = Kind.values().length;
@@ -149,6 +150,9 @@ public final class RunThread {
     /** Its latest visit of a synchroniser that nobody had used; null before the first. */
     @Nullable
     Visit visit;
+
+    /** Null before it is first needed. */
+    private @Nullable LoneStep noSteps;
 
     /** Whether it made a fence that releases. */
     private boolean hasReleasedByFence;
@@ -635,6 +639,26 @@ public final class RunThread {
         return origins.first(field, access);
     }
 
+    /** What is kept of an object without accesses. */
+    LoneStep noSteps() {
+        LoneStep known = noSteps;
+        if (known == null || known.slot != happensBefore().slot()) {
+            known = new LoneStep(this, happensBefore().slot());
+            noSteps = known;
+        }
+        return known;
+    }
+
+    /** Whether {@link #origin} needs no history to tell where the access in progress is. */
+    boolean knowsOrigin() {
+        return place != null || sites == Sites.OFF;
+    }
+
+    /** The number of the place of the access in progress, 0 if that is not known. */
+    int placeNumber() {
+        return place == null ? 0 : place.number();
+    }
+
     /**
      * A path under a schedule, with the moment of the thread.
      *
@@ -723,6 +747,15 @@ public final class RunThread {
         if (through != synchroniser) {
             through = synchroniser;
         }
+    }
+
+    /**
+     * The number of a location that some thread was the first to access, as above, and which is told by whoever makes its cell.
+     *
+     * @return a number below 0
+     */
+    public static long numberOfAnother() {
+        return OTHERS.decrementAndGet();
     }
 
     /** The number of a location that this thread is the first to access in the run. */

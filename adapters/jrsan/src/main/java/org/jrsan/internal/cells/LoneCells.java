@@ -1,0 +1,70 @@
+package org.jrsan.internal.cells;
+
+import org.jrsan.internal.run.LoneObject;
+import org.jrsan.internal.run.LoneRecord;
+import org.jrsan.internal.run.LoneVariable;
+import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.source.FieldDeclarations;
+import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.values.Beside;
+import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A field in objects that need no cell for it, see {@link LoneRecord}. A record, so that the JIT takes what it knows of a constant one for
+ * constants.
+ *
+ * @param variable the field
+ * @param offset that of the place where its objects have what is kept of them
+ */
+public record LoneCells(LoneVariable variable, long offset) {
+    /**
+     * What is kept of an object.
+     *
+     * @param holder the object
+     * @return it; null if there are cells, or nothing is kept of atomic accesses
+     */
+    @SuppressWarnings("NullAway") // only what is static has no holder
+    @Nullable
+    LoneRecord find(@Nullable Object holder) {
+        return Beside.look(holder, offset) instanceof LoneRecord record ? record : null;
+    }
+
+    /**
+     * Begins an atomic store.
+     *
+     * @param holder the object
+     * @param mode the mode of the store
+     * @param place where it is, null when a walk is to tell
+     * @return what has taken the lock, for the store to be carried out; null if a cell is needed
+     */
+    @SuppressWarnings("NullAway") // as above
+    @Nullable
+    LoneRecord beginStore(@Nullable Object holder, Mode mode, @Nullable KnownPlace place) {
+        Object found = Beside.look(holder, offset);
+        if (found instanceof LoneRecord record) {
+            return record.beginStore(variable, mode, place) ? record : null;
+        }
+        boolean isLone = found instanceof LoneObject || found == null && !(holder instanceof Cloneable);
+        return isLone && variable.isWorthwhile() && !Steps.areControlled && FieldDeclarations.of(holder) == null
+                ? begin(holder, (LoneObject) found, mode, place)
+                : null;
+    }
+
+    private @Nullable LoneRecord begin(
+            Object holder, @Nullable LoneObject found, Mode mode, @Nullable KnownPlace place) {
+        LoneRecord made = LoneRecord.begin(found, mode, place);
+        if (made == null) {
+            return null;
+        }
+        boolean replaced = false;
+        try {
+            replaced = Beside.replace(holder, offset, found, made);
+        } finally {
+            if (!replaced) {
+                made.word++;
+            }
+        }
+        return replaced ? made : null;
+    }
+}
