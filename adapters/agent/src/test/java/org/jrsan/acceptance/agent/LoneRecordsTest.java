@@ -176,6 +176,7 @@ class LoneRecordsTest {
                     call(of, "again");
                     assertEquals(2, call(of, "load"));
                 }
+                assertTrue(session.races().isEmpty(), session::report);
             }
         }
     }

@@ -77,10 +77,13 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
     /** Loads a value; as everywhere here, at a place, or null when a walk is to tell. */
     public long load(@Nullable Object holder, int index, @Nullable KnownPlace place) {
         LoneCells lone = variables.lone();
-        LoneRecord record = lone == null ? null : lone.find(holder);
-        return record == null || lone == null
-                ? loadFromCell(holder, index, place)
-                : loadFrom(record, lone.variable(), holder, index, place);
+        if (lone == null) {
+            return loadFromCell(variables.at(holder, index), holder, index, place);
+        }
+        Object kept = lone.look(holder);
+        return kept instanceof LoneRecord record
+                ? loadFrom(record, lone.variable(), holder, index, place)
+                : loadFromCell(variables.at(holder, index, kept), holder, index, place);
     }
 
     /** A load of an object that one thread alone has accessed. */
@@ -94,7 +97,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
             }
         }
         if (!record.beginLoad(variable, mode.order(), place)) {
-            return loadFromCell(holder, index, place);
+            return loadFromCell(variables.at(holder, index), holder, index, place);
         }
         try {
             record.loaded(variable, mode.order());
@@ -108,8 +111,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
         }
     }
 
-    private long loadFromCell(@Nullable Object holder, int index, @Nullable KnownPlace place) {
-        VariableCell cell = variables.at(holder, index);
+    private long loadFromCell(VariableCell cell, @Nullable Object holder, int index, @Nullable KnownPlace place) {
         long version = cell.versionNow();
         RunThread again = cell.rereads(mode.kind(), mode.order(), version);
         if (again != null) {
@@ -162,7 +164,8 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
     /** Stores a value. */
     public void store(@Nullable Object holder, int index, long bits, @Nullable KnownPlace place) {
         LoneCells lone = variables.lone();
-        LoneRecord record = lone == null ? null : lone.beginStore(holder, mode.order(), place);
+        Object kept = lone == null ? null : lone.look(holder);
+        LoneRecord record = lone == null ? null : lone.beginStore(holder, kept, mode.order(), place);
         boolean stored = false;
         if (record != null && lone != null) {
             // The value before has to be the one that a field begins with, as no other is kept.
@@ -187,7 +190,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
             }
         }
         if (!stored) {
-            storeWithClocks(variables.at(holder, index), holder, index, bits, place);
+            storeWithClocks(variables.at(holder, index, kept), holder, index, bits, place);
         }
     }
 

@@ -213,6 +213,16 @@ public final class FieldCells implements Variables.Declarable {
 
         @Override
         @SuppressWarnings("NullAway") // as above
+        public VariableCell at(@Nullable Object holder, int index, @Nullable Object kept) {
+            return kept instanceof Beside beside
+                            && beside.isOf(holder)
+                            && beside.at(number) instanceof VariableCell present
+                    ? present
+                    : at(holder, index);
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // as above
         public @Nullable VariableCell accessPlainly(
                 @Nullable Object holder, int index, boolean writes, @Nullable KnownPlace at) {
             Object found = Beside.look(holder, offset);

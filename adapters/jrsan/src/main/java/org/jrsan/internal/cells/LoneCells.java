@@ -22,26 +22,26 @@ public record LoneCells(LoneVariable variable, long offset) {
      * What is kept of an object.
      *
      * @param holder the object
-     * @return it; null if there are cells, or nothing is kept of atomic accesses
+     * @return a {@link LoneRecord}, or something else; null for nothing
      */
     @SuppressWarnings("NullAway") // only what is static has no holder
     @Nullable
-    LoneRecord find(@Nullable Object holder) {
-        return Beside.look(holder, offset) instanceof LoneRecord record ? record : null;
+    Object look(@Nullable Object holder) {
+        return Beside.look(holder, offset);
     }
 
     /**
      * Begins an atomic store.
      *
      * @param holder the object
+     * @param found what {@link #look} has found
      * @param mode the mode of the store
      * @param place where it is, null when a walk is to tell
      * @return what has taken the lock, for the store to be carried out; null if a cell is needed
      */
     @SuppressWarnings("NullAway") // as above
     @Nullable
-    LoneRecord beginStore(@Nullable Object holder, Mode mode, @Nullable KnownPlace place) {
-        Object found = Beside.look(holder, offset);
+    LoneRecord beginStore(@Nullable Object holder, @Nullable Object found, Mode mode, @Nullable KnownPlace place) {
         if (found instanceof LoneRecord record) {
             return record.beginStore(variable, mode, place) ? record : null;
         }

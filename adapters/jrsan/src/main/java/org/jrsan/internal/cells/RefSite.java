@@ -76,10 +76,13 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
     /** Loads a value; as everywhere here, at a place, or null when a walk is to tell. */
     public @Nullable Object load(@Nullable Object holder, int index, @Nullable KnownPlace place) {
         LoneCells lone = variables.lone();
-        LoneRecord record = lone == null ? null : lone.find(holder);
-        return record == null || lone == null
-                ? loadFromCell(holder, index, place)
-                : loadFrom(record, lone.variable(), holder, index, place);
+        if (lone == null) {
+            return loadFromCell(variables.at(holder, index), holder, index, place);
+        }
+        Object kept = lone.look(holder);
+        return kept instanceof LoneRecord record
+                ? loadFrom(record, lone.variable(), holder, index, place)
+                : loadFromCell(variables.at(holder, index, kept), holder, index, place);
     }
 
     /** A load of an object that one thread alone has accessed. */
@@ -93,7 +96,7 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
             }
         }
         if (!record.beginLoad(variable, mode.order(), place)) {
-            return loadFromCell(holder, index, place);
+            return loadFromCell(variables.at(holder, index), holder, index, place);
         }
         try {
             record.loaded(variable, mode.order());
@@ -107,8 +110,8 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
         }
     }
 
-    private @Nullable Object loadFromCell(@Nullable Object holder, int index, @Nullable KnownPlace place) {
-        VariableCell cell = variables.at(holder, index);
+    private @Nullable Object loadFromCell(
+            VariableCell cell, @Nullable Object holder, int index, @Nullable KnownPlace place) {
         long version = cell.versionNow();
         RunThread again = cell.rereads(mode.kind(), mode.order(), version);
         if (again != null) {
@@ -163,7 +166,8 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
     /** Stores a value. */
     public void store(@Nullable Object holder, int index, @Nullable Object value, @Nullable KnownPlace place) {
         LoneCells lone = variables.lone();
-        LoneRecord record = lone == null ? null : lone.beginStore(holder, mode.order(), place);
+        Object kept = lone == null ? null : lone.look(holder);
+        LoneRecord record = lone == null ? null : lone.beginStore(holder, kept, mode.order(), place);
         boolean stored = false;
         if (record != null && lone != null) {
             // The value before has to be the one that a field begins with, as no other is kept.
@@ -188,7 +192,7 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
             }
         }
         if (!stored) {
-            storeWithClocks(variables.at(holder, index), holder, index, value, place);
+            storeWithClocks(variables.at(holder, index, kept), holder, index, value, place);
         }
     }
 

@@ -31,6 +31,18 @@ public interface Variables {
     }
 
     /**
+     * The same.
+     *
+     * @param holder as above
+     * @param index as above
+     * @param kept what is kept of the object, as it was found by {@link #lone}
+     * @return as above
+     */
+    default VariableCell at(@Nullable Object holder, int index, @Nullable Object kept) {
+        return at(holder, index);
+    }
+
+    /**
      * How little may be kept of them while one thread alone accesses their objects.
      *
      * @return the way to that; null if each has a cell from its first atomic access on
