@@ -2,7 +2,7 @@ package org.jrsan.agent;
 
 import java.lang.instrument.Instrumentation;
 import org.jrsan.agent.sites.Sites;
-import org.jrsan.internal.run.Uninstrumented;
+import org.jrsan.internal.told.Uninstrumented;
 
 /**
  * Looks for classes that should have been instrumented, of which nobody told: where the stack ends, the JVM cannot call the transformer,

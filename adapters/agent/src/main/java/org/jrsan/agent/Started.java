@@ -17,7 +17,7 @@ import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.report.LoadedAgent;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
-import org.jrsan.internal.run.Uninstrumented;
+import org.jrsan.internal.told.Uninstrumented;
 
 /** The agent at work, once its options are read. */
 final class Started {

@@ -9,7 +9,7 @@ import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.code.ThreadEnds;
 import org.jrsan.agent.declared.Declarations;
-import org.jrsan.internal.run.Uninstrumented;
+import org.jrsan.internal.told.Uninstrumented;
 import org.jrsan.internal.values.NamesByLoader;
 import org.jspecify.annotations.Nullable;
 

@@ -163,6 +163,6 @@ class AheadTest {
         assertEquals(files.keySet(), compared);
         assertEquals(files.size(), transformer.classes.intValue());
         assertTrue(transformer.sites.intValue() > files.size(), () -> transformer.sites + " sites");
-        assertEquals(List.of(), org.jrsan.internal.run.Uninstrumented.lines());
+        assertEquals(List.of(), org.jrsan.internal.told.Uninstrumented.lines());
     }
 }

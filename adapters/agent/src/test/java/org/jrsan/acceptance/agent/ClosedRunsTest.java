@@ -29,7 +29,14 @@ class ClosedRunsTest {
 
     @ParameterizedTest
     @CsvSource({"some(), false", "some(), true", "more(), false", "more(), true"})
-    @CsvSource({"once(), false", "once(), true", "elements(), false", "elements(), true", "statics(), false", "statics(), true"})
+    @CsvSource({
+        "once(), false",
+        "once(), true",
+        "elements(), false",
+        "elements(), true",
+        "statics(), false",
+        "statics(), true"
+    })
     void aLocationKeepsNone(String operation, boolean areSeveral) throws Exception {
         Runnable task = (Runnable) Instrumented.load("T", SOURCE.replace("OPERATION", operation))
                 .getDeclaredConstructor()

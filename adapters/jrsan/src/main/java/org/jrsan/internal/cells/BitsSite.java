@@ -2,6 +2,7 @@ package org.jrsan.internal.cells;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
+import org.jrsan.internal.run.LoneCells;
 import org.jrsan.internal.run.LoneRecord;
 import org.jrsan.internal.run.LoneVariable;
 import org.jrsan.internal.run.LostError;

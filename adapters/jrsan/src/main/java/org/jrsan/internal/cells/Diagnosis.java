@@ -1,8 +1,8 @@
 package org.jrsan.internal.cells;
 
 import org.jrsan.clock.WriteHistory;
-import org.jrsan.internal.run.FailedCheck;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.told.FailedCheck;
 import org.jrsan.internal.trace.Exposure;
 import org.jrsan.internal.trace.Operation.Datum;
 import org.jrsan.internal.trace.Recording.Exposed;

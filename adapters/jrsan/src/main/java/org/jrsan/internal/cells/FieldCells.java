@@ -6,6 +6,7 @@ import java.lang.reflect.Modifier;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
+import org.jrsan.internal.run.LoneCells;
 import org.jrsan.internal.run.LoneField;
 import org.jrsan.internal.run.LoneObject;
 import org.jrsan.internal.run.LonePlain;

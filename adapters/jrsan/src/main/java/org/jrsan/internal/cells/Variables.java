@@ -1,5 +1,6 @@
 package org.jrsan.internal.cells;
 
+import org.jrsan.internal.run.LoneCells;
 import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
 

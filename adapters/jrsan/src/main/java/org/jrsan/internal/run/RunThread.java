@@ -12,6 +12,7 @@ import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.source.CallStack;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.told.FailedCheck;
 import org.jrsan.race.LoneAccess;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;

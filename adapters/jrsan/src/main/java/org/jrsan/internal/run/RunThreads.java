@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.Counts;
 import org.jrsan.internal.run.RunThread.Arrival;
+import org.jrsan.internal.told.RunCounts;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;

@@ -1,9 +1,5 @@
-package org.jrsan.internal.cells;
+package org.jrsan.internal.run;
 
-import org.jrsan.internal.run.LoneObject;
-import org.jrsan.internal.run.LoneRecord;
-import org.jrsan.internal.run.LoneVariable;
-import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.FieldDeclarations;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.Beside;
@@ -25,8 +21,7 @@ public record LoneCells(LoneVariable variable, long offset) {
      * @return a {@link LoneRecord}, or something else; null for nothing
      */
     @SuppressWarnings("NullAway") // only what is static has no holder
-    @Nullable
-    Object look(@Nullable Object holder) {
+    public @Nullable Object look(@Nullable Object holder) {
         return Beside.look(holder, offset);
     }
 
@@ -40,8 +35,8 @@ public record LoneCells(LoneVariable variable, long offset) {
      * @return what has taken the lock, for the store to be carried out; null if a cell is needed
      */
     @SuppressWarnings("NullAway") // as above
-    @Nullable
-    LoneRecord beginStore(@Nullable Object holder, @Nullable Object found, Mode mode, @Nullable KnownPlace place) {
+    public @Nullable LoneRecord beginStore(
+            @Nullable Object holder, @Nullable Object found, Mode mode, @Nullable KnownPlace place) {
         if (found instanceof LoneRecord record) {
             return record.beginStore(variable, mode, place) ? record : null;
         }

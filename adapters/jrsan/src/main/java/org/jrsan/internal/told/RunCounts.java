@@ -1,4 +1,4 @@
-package org.jrsan.internal.run;
+package org.jrsan.internal.told;
 
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.Counts;
@@ -9,7 +9,8 @@ public final class RunCounts {
     private final LongAdder foreign = new LongAdder();
     private final LongAdder outside = new LongAdder();
 
-    RunCounts() {}
+    /** Nothing is counted yet. */
+    public RunCounts() {}
 
     /** The run begins to own a location. */
     public void location() {
@@ -17,17 +18,17 @@ public final class RunCounts {
     }
 
     /** A thread of the run made an access that counts in another one. */
-    void foreign() {
+    public void foreign() {
         foreign.increment();
     }
 
     /** A thread of the run acted where the run does not see it. */
-    void outside() {
+    public void outside() {
         outside.increment();
     }
 
     /** All counts, with those of the threads. */
-    Counts with(long accesses, long threads, long unseen, long unseenOrUnjoined) {
+    public Counts with(long accesses, long threads, long unseen, long unseenOrUnjoined) {
         return new Counts(accesses, locations.sum(), threads, unseen, unseenOrUnjoined, foreign.sum(), outside.sum());
     }
 }

@@ -1,4 +1,4 @@
-package org.jrsan.internal.run;
+package org.jrsan.internal.told;
 
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.rc20.Violation;

@@ -1,4 +1,4 @@
-package org.jrsan.internal.run;
+package org.jrsan.internal.told;
 
 import java.util.List;
 import java.util.Queue;

@@ -1,17 +1,18 @@
-package org.jrsan.internal.run;
+package org.jrsan.internal.told;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The first few errors of JRSan itself in one run. Thread-safe. */
-final class RunErrors {
+public final class RunErrors {
     private static final int MOST = 10;
 
     /** Guarded by the monitor of this. */
     private final List<Throwable> first = new ArrayList<>();
 
-    synchronized void add(Throwable error) {
+    /** Keeps an error, if there are not many yet. */
+    public synchronized void add(Throwable error) {
         if (first.size() < MOST) {
             first.add(error);
         }
@@ -22,7 +23,7 @@ final class RunErrors {
      *
      * @param latest an error that may not have been added, null for none
      */
-    synchronized List<Throwable> with(@Nullable Throwable latest) {
+    public synchronized List<Throwable> with(@Nullable Throwable latest) {
         List<? extends Throwable> uninstrumented = Uninstrumented.errors();
         if (first.isEmpty() && latest == null && uninstrumented.isEmpty()) {
             return List.of();

@@ -1,6 +1,5 @@
-package org.jrsan.internal.run;
+package org.jrsan.internal.options;
 
-import org.jrsan.internal.options.Settings;
 import org.jrsan.internal.options.Settings.EngineKind;
 import org.jrsan.rc20.Engine;
 import org.jrsan.rc20.ThreadClockEngine;
@@ -9,11 +8,11 @@ import org.jrsan.rc20.paper.LocationClockEngine;
 import org.jrsan.rc20.weak.WeakEngine;
 
 /** The engine of a run. */
-final class EngineOptions {
+public final class EngineOptions {
     private EngineOptions() {}
 
     /** The engine that the options ask for, or that of a weak run. */
-    static Engine<ThreadState> of(Settings settings, boolean isWeak) {
+    public static Engine<ThreadState> of(Settings settings, boolean isWeak) {
         if (isWeak) {
             return Engine.untyped(new WeakEngine());
         }
