@@ -166,32 +166,42 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
     public void store(@Nullable Object holder, int index, long bits, @Nullable KnownPlace place) {
         LoneCells lone = variables.lone();
         Object kept = lone == null ? null : lone.look(holder);
-        LoneRecord record = lone == null ? null : lone.beginStore(holder, kept, mode.order(), place);
-        boolean stored = false;
-        if (record != null && lone != null) {
-            // The value before has to be the one that a field begins with, as no other is kept.
-            try {
-                stored = raw.get(holder, index) == 0;
-                if (stored) {
-                    raw.set(holder, index, bits);
-                    try {
-                        record.stored(lone.variable(), mode.order());
-                    } catch (Throwable e) {
-                        LostError.latest = e;
-                    }
-                } else {
-                    lone.variable().ends();
-                }
-            } finally {
-                try {
-                    record.exit();
-                } catch (Throwable e) {
-                    record.word++;
-                }
-            }
-        }
-        if (!stored) {
+        if (lone == null || !lone.mayStore(kept) || !storeAlone(lone, holder, index, kept, bits, place)) {
             storeWithClocks(variables.at(holder, index, kept), holder, index, bits, place);
+        }
+    }
+
+    /** A store to an object that one thread alone has accessed; false if a cell is needed. */
+    private boolean storeAlone(
+            LoneCells lone,
+            @Nullable Object holder,
+            int index,
+            @Nullable Object kept,
+            long bits,
+            @Nullable KnownPlace place) {
+        LoneRecord record = lone.beginStore(holder, kept, mode.order(), place);
+        if (record == null) {
+            return false;
+        }
+        try {
+            if (raw.get(holder, index) != 0) {
+                // It has to be the value that a field begins with, as no other is kept.
+                lone.variable().ends();
+                return false;
+            }
+            raw.set(holder, index, bits);
+            try {
+                record.stored(lone.variable(), mode.order());
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
+            return true;
+        } finally {
+            try {
+                record.exit();
+            } catch (Throwable e) {
+                record.word++;
+            }
         }
     }
 

@@ -26,6 +26,16 @@ public record LoneCells(LoneVariable variable, long offset) {
     }
 
     /**
+     * Whether an atomic store may need no cell.
+     *
+     * @param found what {@link #look} has found
+     * @return whether {@link #beginStore} is to be asked
+     */
+    public boolean mayStore(@Nullable Object found) {
+        return !(found instanceof Beside) && (found instanceof LoneRecord || variable.isWorthwhile());
+    }
+
+    /**
      * Begins an atomic store.
      *
      * @param holder the object
@@ -41,7 +51,7 @@ public record LoneCells(LoneVariable variable, long offset) {
             return record.beginStore(variable, mode, place) ? record : null;
         }
         boolean isLone = found instanceof LoneObject || found == null && !(holder instanceof Cloneable);
-        return isLone && variable.isWorthwhile() && !Steps.areControlled && FieldDeclarations.of(holder) == null
+        return isLone && !Steps.areControlled && FieldDeclarations.of(holder) == null
                 ? begin(holder, (LoneObject) found, mode, place)
                 : null;
     }
