@@ -96,7 +96,18 @@ public abstract class Cell extends OwnedCell {
 
     private @Nullable Finding findNow(RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
         Finding finding = find(thread, kind, mode, bits, ref);
-        return finding != null && thread.learnsUnseen() ? find(thread, kind, mode, bits, ref) : finding;
+        if (finding == null) {
+            return null;
+        }
+        Access missed = Diagnosis.missedWrite(finding, state);
+        if (thread.hasFound(missed)) {
+            return finding;
+        }
+        if (thread.learnsUnseen()) {
+            return find(thread, kind, mode, bits, ref);
+        }
+        thread.remembersFound(missed);
+        return finding;
     }
 
     private @Nullable Finding find(RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {

@@ -54,7 +54,7 @@ final class Diagnosis implements FailedCheck {
         this.exposed = exposed;
         WriteHistory history = cell.state;
         long missing = missed(finding, history);
-        missed = origin(history, missing);
+        missed = missedWrite(finding, history);
         missedValue = value(history, missing);
         long old = stale(finding, history, missing);
         stale = origin(history, old);
@@ -89,6 +89,11 @@ final class Diagnosis implements FailedCheck {
 
     private Violation violation(String location, @Nullable String missedWords, @Nullable String staleWords) {
         return new Violation(location, exposed, missed, missedWords, stale, staleWords, finding, remedy, before);
+    }
+
+    /** The write that the access can miss, null if it is no longer known. */
+    static @Nullable Access missedWrite(Finding finding, WriteHistory history) {
+        return origin(history, missed(finding, history));
     }
 
     /** The timestamp of the write that the access can miss. */

@@ -86,6 +86,7 @@ public final class RunThread {
     private static final AtomicLong NUMBERS = new AtomicLong();
     private static final AtomicLong OTHERS = new AtomicLong();
     private static final int LOCATION_BITS = 40;
+    private static final int PAIRS = 64;
     private static final long NO_CHANGES = Long.MIN_VALUE / 2;
     private static final int KINDS = Kind.values().length;
     private static final int MODES = Mode.values().length;
@@ -141,6 +142,11 @@ public final class RunThread {
 
     private long earlyNewest;
     private @Nullable Finding early;
+
+    /** Where it was found to miss which writes, see {@link #hasFound}; null before the first. */
+    private @Nullable KnownPlace @Nullable [] foundAt;
+
+    private @Nullable Access @Nullable [] foundMissed;
 
     /** Plain reads whose stamp is not validated yet; null until the first. */
     private @Nullable OptimisticReads optimistic;
@@ -265,6 +271,40 @@ public final class RunThread {
     public boolean learnsUnseen() {
         Predicate<RunThread> source = callbacks;
         return source != null && isCaller() && source.test(this);
+    }
+
+    /**
+     * Whether it was found at the same place already that it can miss such a write, and {@link #learnsUnseen} told of nothing then. That
+     * takes a walk of the stack, with the lock of a location held, and is asked once for each pair of places: what is true of a pair once is
+     * reported, and other times of it are counted.
+     *
+     * @param missed the write, null if it is no longer known
+     */
+    public boolean hasFound(@Nullable Access missed) {
+        KnownPlace here = place;
+        if (here == null || missed == null || foundAt == null || foundMissed == null || task != null) {
+            return false;
+        }
+        int index = pairIndex(here, missed);
+        return foundAt[index] == here && foundMissed[index] == missed;
+    }
+
+    /** It was found at the place of the access in progress, see {@link #hasFound}. */
+    public void remembersFound(@Nullable Access missed) {
+        KnownPlace here = place;
+        if (here != null && missed != null) {
+            if (foundAt == null || foundMissed == null) {
+                foundAt = new @Nullable KnownPlace[PAIRS];
+                foundMissed = new @Nullable Access[PAIRS];
+            }
+            int index = pairIndex(here, missed);
+            foundAt[index] = here;
+            foundMissed[index] = missed;
+        }
+    }
+
+    private static int pairIndex(KnownPlace here, Access missed) {
+        return 31 * here.number() + System.identityHashCode(missed) & PAIRS - 1;
     }
 
     /** It meets those who use a collection of the JDK's. */
@@ -411,7 +451,7 @@ public final class RunThread {
      * {@link Outside}.
      */
     public boolean isStillSettled() {
-        return settledIn == Attachment.arrangement();
+        return settledIn == Attachment.latestArrangement();
     }
 
     /** An access takes place: the run that the thread belongs to counts it as foreign when that is another one. */
