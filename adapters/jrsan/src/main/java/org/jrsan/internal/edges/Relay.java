@@ -24,11 +24,16 @@ public final class Relay {
      * @param state what it knows
      * @param before the latest epoch of its slot that is not its own
      */
-    private record Carried(ThreadState state, int before) {
+    record Carried(ThreadState state, int before) {
         static Carried in(Run run) {
             ThreadState made = run.engine.newThread();
             HbThread clocks = made.happensBefore();
             return new Carried(made, clocks == null ? 0 : clocks.epoch() - 1);
+        }
+
+        /** Whether it was all released there already. The thread makes no accesses of its own. */
+        boolean isReleasedIn(SyncState<ThreadState> synchroniser) {
+            return synchroniser.includes(state, before);
         }
     }
 
@@ -63,13 +68,7 @@ public final class Relay {
         return carried.containsKey(run.handle);
     }
 
-    ThreadState of(Run run) {
-        return carried.computeIfAbsent(run.handle, handle -> Carried.in(run)).state();
-    }
-
-    /** Whether it has nothing along that was not released there already. It makes no accesses of its own. */
-    boolean hasNothingFor(Run run, SyncState<ThreadState> state) {
-        Carried along = carried.get(run.handle);
-        return along == null || state.includes(along.state(), along.before());
+    Carried of(Run run) {
+        return carried.computeIfAbsent(run.handle, handle -> Carried.in(run));
     }
 }

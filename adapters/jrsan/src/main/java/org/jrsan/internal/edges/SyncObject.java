@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * it happens before what threads do after they acquire it. It keeps a clock for each run whose threads use it; an edge
  * counts in the run of the thread that makes it, and for the others it is as {@link Outside} says. Thread-safe.
  */
-public final class SyncObject extends Visits implements Named, RunThread.Carrier {
+public final class SyncObject extends Visits implements RunThread.Carrier {
     private final String type;
     private final @Nullable StackTraceElement created;
 
@@ -227,14 +227,14 @@ public final class SyncObject extends Visits implements Named, RunThread.Carrier
     }
 
     private synchronized void pass(Relay relay, Run run) {
-        ThreadState carried = relay.of(run);
+        Relay.Carried carried = relay.of(run);
         SyncState<ThreadState> state = state(run);
-        acquireFirst(run, carried);
-        state.acquireHappensBefore(carried);
+        acquireFirst(run, carried.state());
+        state.acquireHappensBefore(carried.state());
         // It leaves no visit, so who releases again without the monitor need not tell it.
-        if (!relay.hasNothingFor(run, state)) {
+        if (!carried.isReleasedIn(state)) {
             forgetVisits();
-            state.release(carried);
+            state.release(carried.state());
         }
     }
 

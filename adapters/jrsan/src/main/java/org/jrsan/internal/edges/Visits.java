@@ -100,11 +100,8 @@ abstract class Visits extends RunClocks implements Named {
         } catch (Throwable e) {
             thread.run.failure = e;
         }
-        // Who comes meanwhile says so before it acquires: if that was too early for this release, it is seen by now.
-        // The
-        // others are asked first: none of them any more means that the latest visit is another one, or that who came
-        // left
-        // none and comes by the long way again.
+        // Who comes meanwhile says so before it acquires: if that was too early for this release, it is seen by now. If
+        // the others, who are asked first, are none by then, the latest visit is another one, or who came left none.
         boolean isInTime = others.length == 0 && visit == latest;
         if (!isInTime) {
             tellVisitors();

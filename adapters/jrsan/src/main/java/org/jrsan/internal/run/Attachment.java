@@ -26,12 +26,6 @@ public final class Attachment {
     /** Advances whenever a run is opened or closed, after {@link #open} has changed. */
     private static volatile int arrangement = 1;
 
-    /**
-     * The same, once more, for {@link RunThread#isStillSettled}: that asks for each access, and an older number does no harm, since who has
-     * seen that a run was opened or closed sees the number, too.
-     */
-    private static int latestArrangement = 1;
-
     /** Are told whether there are open runs. Guarded by the monitor of this class. */
     private static final List<Consumer<Boolean>> WATCHERS = new ArrayList<>();
 
@@ -119,10 +113,6 @@ public final class Attachment {
         return arrangement;
     }
 
-    static int latestArrangement() {
-        return latestArrangement;
-    }
-
     static synchronized void opened(Run run) {
         tellOfLostError();
         // Before it is open: if this fails, it does not become that.
@@ -131,7 +121,6 @@ public final class Attachment {
         more[open.length] = run;
         open = more;
         arrangement++;
-        latestArrangement = arrangement;
         run.handle.openedIn = arrangement;
     }
 
@@ -145,7 +134,6 @@ public final class Attachment {
         }
         open = others.toArray(new Run[0]);
         arrangement++;
-        latestArrangement = arrangement;
         run.handle.closedIn = arrangement;
         tell(arePossible());
     }

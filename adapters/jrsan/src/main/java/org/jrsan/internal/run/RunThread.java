@@ -13,6 +13,7 @@ import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.source.CallStack;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.told.FailedCheck;
+import org.jrsan.internal.told.FoundPairs;
 import org.jrsan.race.LoneAccess;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;
@@ -86,7 +87,6 @@ public final class RunThread {
     private static final AtomicLong NUMBERS = new AtomicLong();
     private static final AtomicLong OTHERS = new AtomicLong();
     private static final int LOCATION_BITS = 40;
-    private static final int PAIRS = 64;
     private static final long NO_CHANGES = Long.MIN_VALUE / 2;
     private static final int KINDS = Kind.values().length;
     private static final int MODES = Mode.values().length;
@@ -144,9 +144,7 @@ public final class RunThread {
     private @Nullable Finding early;
 
     /** Where it was found to miss which writes, see {@link #hasFound}; null before the first. */
-    private @Nullable KnownPlace @Nullable [] foundAt;
-
-    private @Nullable Access @Nullable [] foundMissed;
+    private @Nullable FoundPairs pairs;
 
     /** Plain reads whose stamp is not validated yet; null until the first. */
     private @Nullable OptimisticReads optimistic;
@@ -281,30 +279,17 @@ public final class RunThread {
      * @param missed the write, null if it is no longer known
      */
     public boolean hasFound(@Nullable Access missed) {
-        KnownPlace here = place;
-        if (here == null || missed == null || foundAt == null || foundMissed == null || task != null) {
-            return false;
-        }
-        int index = pairIndex(here, missed);
-        return foundAt[index] == here && foundMissed[index] == missed;
+        return task == null && pairs != null && pairs.has(place, missed);
     }
 
     /** It was found at the place of the access in progress, see {@link #hasFound}. */
     public void remembersFound(@Nullable Access missed) {
-        KnownPlace here = place;
-        if (here != null && missed != null) {
-            if (foundAt == null || foundMissed == null) {
-                foundAt = new @Nullable KnownPlace[PAIRS];
-                foundMissed = new @Nullable Access[PAIRS];
+        if (task == null) {
+            if (pairs == null) {
+                pairs = new FoundPairs();
             }
-            int index = pairIndex(here, missed);
-            foundAt[index] = here;
-            foundMissed[index] = missed;
+            pairs.add(place, missed);
         }
-    }
-
-    private static int pairIndex(KnownPlace here, Access missed) {
-        return 31 * here.number() + System.identityHashCode(missed) & PAIRS - 1;
     }
 
     /** It meets those who use a collection of the JDK's. */
@@ -451,7 +436,7 @@ public final class RunThread {
      * {@link Outside}.
      */
     public boolean isStillSettled() {
-        return settledIn == Attachment.latestArrangement();
+        return settledIn == Attachment.arrangement();
     }
 
     /** An access takes place: the run that the thread belongs to counts it as foreign when that is another one. */
