@@ -3,7 +3,6 @@ package org.jrsan.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Looks after open executions, from a thread of its own. A task that has the token and is blocked where nobody sees it, as in
@@ -45,10 +44,8 @@ final class Watch {
     private static boolean isRunning;
 
     private final Execution execution;
-    private @Nullable Task seen;
-    private int seenSteps;
-    private int blockedLooks;
-    private int busyLooks;
+    private final Looks blockedLooks = new Looks();
+    private final Looks busyLooks = new Looks();
     private long computedBefore;
     private int stuckLooks;
     private long busySince;
@@ -129,16 +126,17 @@ final class Watch {
         if (thread == null) {
             return;
         }
+        // Before and after: it may wake up, and be in the user's code, between two of these.
+        boolean wasInside = holder.waitsInside();
         Thread.State state = thread.getState();
-        boolean same = seen == holder && seenSteps == execution.steps();
-        seen = holder;
-        seenSteps = execution.steps();
-        blockedLooks = same && isBlocked(state) ? blockedLooks + 1 : 0;
-        int mostBlocked = holder.waitsInside() ? PATIENT_LOOKS : BLOCKED_LOOKS;
-        busyLooks = same && !holder.waitsInside() ? busyLooks + 1 : 0;
+        boolean isInside = wasInside || holder.waitsInside();
+        int steps = execution.steps();
+        int blocked = blockedLooks.found(holder, steps, isInside, isBlocked(state));
+        int busy = busyLooks.found(holder, steps, isInside, !isInside);
+        int mostBlocked = isInside ? PATIENT_LOOKS : BLOCKED_LOOKS;
         if (state == Thread.State.TERMINATED) {
             execution.endedUnseen(holder);
-        } else if (blockedLooks >= mostBlocked || busyLooks >= BUSY_LOOKS && isOutOfSight(thread)) {
+        } else if (blocked >= mostBlocked || busy >= BUSY_LOOKS && isOutOfSight(thread, busy)) {
             execution.setAsideIfHolder(holder);
         }
     }
@@ -147,9 +145,9 @@ final class Watch {
      * Whether a thread that runs, and takes no step, is where its schedule cannot see it: it waits for a class that another
      * task initialises, which looks like running, or it spins on what no schedule knows.
      */
-    private boolean isOutOfSight(Thread thread) {
+    private boolean isOutOfSight(Thread thread, int looks) {
         long computed = Absence.computed(thread);
-        if (busyLooks == BUSY_LOOKS) {
+        if (looks == BUSY_LOOKS) {
             busySince = System.nanoTime();
             computedBefore = computed;
             return execution.isInitialising();
