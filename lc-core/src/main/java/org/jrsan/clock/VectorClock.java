@@ -84,6 +84,16 @@ public final class VectorClock {
         }
     }
 
+    /** The same where the epoch is known to be higher than the present one: an entry of the slot's own thread. */
+    public void raiseOwn(int slot, int epoch) {
+        int[] present = epochs;
+        if (slot < present.length) {
+            present[slot] = epoch;
+        } else {
+            raise(slot, epoch);
+        }
+    }
+
     private void raiseFar(int slot, int epoch) {
         if (far == null) {
             far = new EpochTree(isOfMany);

@@ -115,11 +115,13 @@ public class WriteHistory {
         if (isSequential) {
             flags |= SEQUENTIAL;
         }
-        int row = row(next);
-        rows[row] = bits;
-        rows[row + WRITER] = ((long) writer << EPOCH_BITS | epoch) << FLAG_BITS | flags;
-        putRef(index(next), ref);
-        putOrigin(index(next), origin);
+        long[] present = rows;
+        int row = (int) next << ROW_SHIFT & (present.length - 1);
+        present[row] = bits;
+        present[row + WRITER] = ((long) writer << EPOCH_BITS | epoch) << FLAG_BITS | flags;
+        int index = row >> ROW_SHIFT;
+        putRef(index, ref);
+        putOrigin(index, origin);
     }
 
     /** Hardly anything to do once there is as much room as there may be: the row of a forgotten write is filled again. */

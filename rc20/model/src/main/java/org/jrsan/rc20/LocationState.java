@@ -95,6 +95,17 @@ public abstract class LocationState<T extends ThreadState> extends WriteHistory 
     public abstract boolean read(T thread, Mode mode);
 
     /**
+     * A fast path for a thread that reads what it wrote itself, and learns nothing by that: no check of the read can fail.
+     *
+     * @param thread the thread
+     * @param mode the mode of the read
+     * @return whether the read took place, as by {@link #read}; always false where the engine has no such path
+     */
+    public boolean readsAgain(T thread, Mode mode) {
+        return false;
+    }
+
+    /**
      * The thread takes in what an acquiring read of the newest write would tell it, and no read takes place: an update is computed from
      * that write before the update itself. Engines without happens-before between threads need nothing of it.
      *

@@ -59,10 +59,9 @@ final class ThreadClockLocation extends ThreadClockChecks {
     /** Its entry in what it knew of the order of SC accesses; only where it knew any. */
     private int unsettledSequential;
 
-    /** Its entry in what it was forced after when it read here since; 0 if it did not, or that is entered. */
+    /** Its entries in what it was forced after, and in what it knew of SC accesses, at its latest read since; 0 if that is entered. */
     private int readForced;
 
-    /** Its entry in what it knew of the order of SC accesses when it last read so; likewise. */
     private int readSequential;
 
     ThreadClockLocation(int historyPerLocation, long bits, @Nullable Object ref, @Nullable Object origin) {
@@ -73,11 +72,10 @@ final class ThreadClockLocation extends ThreadClockChecks {
     @Override
     @SuppressWarnings("NullAway") // accessesDiffer, promotedIsForced and writersForced say which clocks there are
     public boolean read(ThreadClockThread t, Mode mode) {
-        t.hb.catchUp();
-        if (isOwnedBy(t) && readsAsOwner(t, mode)) {
+        if (readsAgain(t, mode)) {
             return false;
         }
-        boolean owns = isOwnedBy(t) && (mode != Mode.VOLATILE || ownedSequentially || !knowsFences(t));
+        boolean owns = isOwnedBy(t) && (mode != Mode.VOLATILE || ownedSequentially || !t.knowsFences());
         settle();
         if (!owns) {
             owned = NOBODY;
@@ -106,6 +104,12 @@ final class ThreadClockLocation extends ThreadClockChecks {
     }
 
     @Override
+    public boolean readsAgain(ThreadClockThread t, Mode mode) {
+        t.hb.catchUp();
+        return isOwnedBy(t) && readsAsOwner(t, mode);
+    }
+
+    @Override
     public void acquire(ThreadClockThread t) {
         t.hb.catchUp();
         if (!isOwnedBy(t)) {
@@ -115,12 +119,6 @@ final class ThreadClockLocation extends ThreadClockChecks {
                 t.hb.receive(message, true);
             }
         }
-    }
-
-    /** Then an SC read leaves here what the thread's next write would take for pending. */
-    private static boolean knowsFences(ThreadClockThread t) {
-        ScView known = t.hb.view().order;
-        return known != null && known.fenced != null;
     }
 
     /**
@@ -294,7 +292,6 @@ final class ThreadClockLocation extends ThreadClockChecks {
         hb.tickAfterWrite(mode);
     }
 
-    /** Before a write that takes in what is here. */
     private void prepare() {
         settle();
         if (writersForced == null) {

@@ -61,9 +61,15 @@ public final class ThreadClockThread extends ThreadState {
     /** {@code V(τ)(τ)} becomes the epoch of the write it is about to make; a tick has to follow. */
     int nextWrite() {
         int epoch = hb.epoch();
-        forced.raise(hb.slot(), epoch);
-        promoted.raise(hb.slot(), epoch);
+        forced.raiseOwn(hb.slot(), epoch);
+        promoted.raiseOwn(hb.slot(), epoch);
         return epoch;
+    }
+
+    /** Whether it knows of fences in the order of SC accesses. Then an SC read of it leaves what its next write would take for pending. */
+    boolean knowsFences() {
+        ScView known = hb.view().order;
+        return known != null && known.fenced != null;
     }
 
     /** Its clocks but for its own entries, as of now; the same object until it learns something. */

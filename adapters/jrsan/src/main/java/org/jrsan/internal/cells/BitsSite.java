@@ -147,10 +147,8 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
     }
 
     private long loadLocked(VariableCell cell, @Nullable Object holder, int index, @Nullable KnownPlace place) {
-        RunThread thread = cell.enter(false);
+        cell.enterToLoad(mode.kind(), mode.order(), place);
         try {
-            begin(thread, place);
-            cell.load(thread, mode.kind(), mode.order());
             return raw.get(holder, index);
         } finally {
             try {
@@ -208,12 +206,11 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
     /** The same, of a variable that has clocks if it is a plain store. */
     public void storeWithClocks(
             VariableCell cell, @Nullable Object holder, int index, long bits, @Nullable KnownPlace place) {
-        RunThread thread = cell.enter(true);
+        RunThread thread = cell.enterToStore(mode.order(), place);
         try {
-            begin(thread, place);
             raw.set(holder, index, bits);
             try {
-                cell.didStore(thread, mode.kind(), mode.order(), bits, null);
+                cell.didStoreAt(place, thread, mode.kind(), mode.order(), bits, null);
             } catch (Throwable e) {
                 if (thread != null) {
                     thread.run.failure = e;

@@ -3,10 +3,12 @@ package org.jrsan.internal.cells;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.TracedAccess;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.race.MixedLocation;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
+import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,36 @@ final class CellRaces {
             boolean isTold = location.isMixed() || thread.task != null;
             CallPath path = isTold ? thread.access(kind, mode).path() : null;
             atomic(location, cell, thread, false, slot, epoch, through, path);
+        }
+    }
+
+    /**
+     * The same for a thread that wrote here last, and by which it learned nothing.
+     *
+     * @param place where it is; the run was told of it
+     */
+    static void readAgain(
+            MixedLocation<TracedAccess> location,
+            Cell cell,
+            RunThread thread,
+            Kind kind,
+            Mode mode,
+            KnownPlace place,
+            @Nullable Named through) {
+        HbThread hb = thread.happensBefore();
+        if (kind == Kind.PLAIN_LOAD) {
+            if (!location.isSameEpochPlain(hb, false)) {
+                plain(
+                        location,
+                        cell,
+                        thread,
+                        false,
+                        thread.plainAccess(PlainAccess.Kind.READ, thread.path(place), through));
+            }
+        } else if (!location.readAgain(hb.slot(), hb.epoch(), thread.caller, through)) {
+            thread.begin();
+            thread.at(place);
+            read(location, cell, thread, kind, mode, hb.slot(), hb.epoch(), through);
         }
     }
 
@@ -102,10 +134,15 @@ final class CellRaces {
                 // Once its stamp is validated, what happens before it is known, also of the atomic accesses.
                 return;
             }
-            TracedAccess racing = location.plain(thread.happensBefore(), writes, access, TracedAccess::atomic);
-            if (racing != null) {
-                found(racing, cell, thread, access);
-            }
+            plain(location, cell, thread, writes, access);
+        }
+    }
+
+    private static void plain(
+            MixedLocation<TracedAccess> location, Cell cell, RunThread thread, boolean writes, TracedAccess access) {
+        TracedAccess racing = location.plain(thread.happensBefore(), writes, access, TracedAccess::atomic);
+        if (racing != null) {
+            found(racing, cell, thread, access);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.edges.SyncObjects;
+import org.jrsan.internal.jit.OutOfLine;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.LonePlain;
 import org.jrsan.internal.run.TracedAccess;
@@ -256,6 +257,7 @@ public final class ElementCells implements Variables.Declarable {
         }
     }
 
+    @OutOfLine
     private @Nullable VariableCell accessCell(
             Elements elements, Object array, int index, boolean writes, @Nullable KnownPlace place) {
         VariableCell cell = at(elements, array, index);

@@ -6,6 +6,7 @@ import java.lang.reflect.Modifier;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
+import org.jrsan.internal.jit.OutOfLine;
 import org.jrsan.internal.run.LoneCells;
 import org.jrsan.internal.run.LoneField;
 import org.jrsan.internal.run.LoneObject;
@@ -65,7 +66,7 @@ public final class FieldCells implements Variables.Declarable {
         private final @Nullable ObjectCells cells;
 
         final @Nullable VariableCell ofStatic;
-        private final ConcurrentMap<Holder, CellName> inObjects = new ConcurrentHashMap<>();
+        private final ConcurrentMap<CellName.Holder, CellName> inObjects = new ConcurrentHashMap<>();
 
         /** Null where objects have no place for what is kept of them. */
         private final @Nullable LoneVariable lone;
@@ -109,7 +110,7 @@ public final class FieldCells implements Variables.Declarable {
         private CellName nameIn(Object object) {
             // Instrumented code makes objects without end, and a walk for each costs more than all of its accesses.
             boolean isNamed = !direct.isSeen() || Steps.areControlled;
-            Holder holder = isNamed ? Holder.ofFirstAccess(object.getClass()) : null;
+            CellName.Holder holder = isNamed ? CellName.Holder.ofFirstAccess(object.getClass()) : null;
             return holder == null ? named : inObjects.computeIfAbsent(holder, named::in);
         }
     }
@@ -177,6 +178,7 @@ public final class FieldCells implements Variables.Declarable {
                     : make(holder, place, number, maker);
         }
 
+        @OutOfLine
         private static VariableCell make(
                 Object holder, BesidePlace place, int number, Function<Object, VariableCell> maker) {
             Beside beside = Beside.of(holder, place);
@@ -237,6 +239,7 @@ public final class FieldCells implements Variables.Declarable {
         }
 
         /** An access of an object that has fields which one thread has accessed atomically. */
+        @OutOfLine
         private @Nullable VariableCell accessRecord(
                 Object holder, @Nullable Object found, boolean writes, @Nullable KnownPlace at) {
             LoneVariable lone = shared.lone;
@@ -263,6 +266,7 @@ public final class FieldCells implements Variables.Declarable {
             return repeats ? null : accessAnew(holder, found, writes, at);
         }
 
+        @OutOfLine
         private @Nullable VariableCell accessAnew(
                 Object holder, @Nullable Object found, boolean writes, @Nullable KnownPlace at) {
             boolean mayBeAlone = !shared.isVolatile && shared.mayBeLone();

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jrsan.clock.LocationLock;
 import org.jrsan.internal.jfr.Flight;
+import org.jrsan.internal.jit.OutOfLine;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.Creation;
 import org.jrsan.internal.run.LoneField;
@@ -197,6 +198,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
      *
      * @return the calling thread in the run that follows this operation; null when none does
      */
+    @OutOfLine
     final @Nullable RunThread enter() {
         // Before the lock, so that the look at the thread does not wait for it.
         RunThread latest = Steps.areControlled ? located() : caller();
@@ -240,12 +242,12 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     }
 
     /** The thread that was here last, if it is the calling one. */
-    private @Nullable RunThread lastIfCalling() {
+    final @Nullable RunThread lastIfCalling() {
         RunThread.Caller known = last;
         return known == null ? null : known.ifCalling();
     }
 
-    private @Nullable RunThread participant(@Nullable RunThread latest) {
+    final @Nullable RunThread participant(@Nullable RunThread latest) {
         Run run = null;
         try {
             run = runHere();
@@ -313,6 +315,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
      * it, though not once the lock is released. Then the caller, whose operation is done, releases the lock by
      * {@code word++}, which calls nothing; and the operation has its result all the same.
      */
+    @OutOfLine
     final void exit() {
         int since = happened;
         if (since == 0) {

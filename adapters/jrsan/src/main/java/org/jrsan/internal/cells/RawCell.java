@@ -5,6 +5,7 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.Callable;
 import org.jrsan.internal.edges.OverlappedLocation;
 import org.jrsan.internal.edges.SyncObjects;
+import org.jrsan.internal.jit.OutOfLine;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.OnlyPlain;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * A checked location whose value stays where the user has it, in a field or an array element, so that accesses of it that
  * JRSan does not see go on working. Under the lock the value is read and written in volatile mode.
  */
-abstract class RawCell extends Cell implements Part {
+abstract class RawCell extends PlacedCell implements Part {
     private static final String GET_AND_SET_ARE_PLAIN =
             " is declared volatile, but get and set of a VarHandle are plain accesses, however the field is declared."
                     + " Use getVolatile and setVolatile for volatile accesses.";
@@ -56,9 +57,6 @@ abstract class RawCell extends Cell implements Part {
 
     /** Whether it is no element but some bytes of an array. Set before anybody else knows the location. */
     boolean isPart;
-
-    /** Whether the operation in progress has changed the value itself; guarded by the lock. */
-    private boolean performed;
 
     RawCell(
             CellName named,
@@ -245,6 +243,7 @@ abstract class RawCell extends Cell implements Part {
         return owner == null || owner.run == null || state == null;
     }
 
+    @OutOfLine
     private boolean accessLocked(boolean writes, @Nullable KnownPlace place) {
         RunThread latest = caller();
         Run run = null;
@@ -367,34 +366,6 @@ abstract class RawCell extends Cell implements Part {
         } finally {
             performed = false;
             Reference.reachabilityFence(value);
-        }
-    }
-
-    /** The steps of a store or update that the caller has performed; under the lock. */
-    final void didStore(@Nullable RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
-        performed = true;
-        try {
-            store(thread, kind, mode, bits, ref);
-        } finally {
-            performed = false;
-        }
-    }
-
-    /** The steps of a compare-and-set that the caller has performed, or that has failed; as above. */
-    final void didCompare(
-            @Nullable RunThread thread,
-            Kind kind,
-            Mode mode,
-            long expectedBits,
-            @Nullable Object expectedRef,
-            boolean succeeded,
-            long bits,
-            @Nullable Object ref) {
-        performed = true;
-        try {
-            compared(thread, kind, mode, expectedBits, expectedRef, succeeded, bits, ref);
-        } finally {
-            performed = false;
         }
     }
 }

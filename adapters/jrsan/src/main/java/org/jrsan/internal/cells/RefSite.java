@@ -149,10 +149,8 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
 
     private @Nullable Object loadLocked(
             VariableCell cell, @Nullable Object holder, int index, @Nullable KnownPlace place) {
-        RunThread thread = cell.enter(false);
+        cell.enterToLoad(mode.kind(), mode.order(), place);
         try {
-            begin(thread, place);
-            cell.load(thread, mode.kind(), mode.order());
             return raw.get(holder, index);
         } finally {
             try {
@@ -211,12 +209,11 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
     public void storeWithClocks(
             VariableCell cell, @Nullable Object holder, int index, @Nullable Object value, @Nullable KnownPlace place) {
         Object ref = cell.ref(value);
-        RunThread thread = cell.enter(true);
+        RunThread thread = cell.enterToStore(mode.order(), place);
         try {
-            begin(thread, place);
             raw.set(holder, index, value);
             try {
-                cell.didStore(thread, mode.kind(), mode.order(), 0, ref);
+                cell.didStoreAt(place, thread, mode.kind(), mode.order(), 0, ref);
             } catch (Throwable e) {
                 if (thread != null) {
                     thread.run.failure = e;

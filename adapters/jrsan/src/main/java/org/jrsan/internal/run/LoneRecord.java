@@ -1,6 +1,7 @@
 package org.jrsan.internal.run;
 
 import org.jrsan.clock.LocationLock;
+import org.jrsan.internal.jit.OutOfLine;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.LoneStep.Did;
 import org.jrsan.internal.run.LoneStep.Made;
@@ -88,6 +89,7 @@ public final class LoneRecord extends LocationLock implements Beside.Shared {
      * @param place where it is, null when a walk is to tell
      * @return whether it is to be carried out; the lock is taken then
      */
+    @OutOfLine
     public boolean beginStore(LoneVariable variable, Mode mode, @Nullable KnownPlace place) {
         RunThread thread = steps.thread.ifCalling();
         try {
@@ -116,6 +118,7 @@ public final class LoneRecord extends LocationLock implements Beside.Shared {
     }
 
     /** A store was carried out which has begun; under the lock. No error leaves this. */
+    @OutOfLine
     public void stored(LoneVariable variable, Mode mode) {
         RunThread thread = steps.thread.ifCalling();
         // Null if the run was closed meanwhile.
@@ -226,6 +229,7 @@ public final class LoneRecord extends LocationLock implements Beside.Shared {
      * @param place where it is, null when a walk is to tell
      * @return whether it is to be carried out; the lock is taken then
      */
+    @OutOfLine
     public boolean beginLoad(LoneVariable variable, Mode mode, @Nullable KnownPlace place) {
         RunThread thread = steps.thread.ifCalling();
         LoneWrite write;
@@ -255,6 +259,7 @@ public final class LoneRecord extends LocationLock implements Beside.Shared {
 
     /** A load is carried out which has begun; under the lock. No error leaves this. */
     @SuppressWarnings("NullAway") // only a field that has a write is loaded so
+    @OutOfLine
     public void loaded(LoneVariable variable, Mode mode) {
         RunThread thread = steps.thread.ifCalling();
         // Null if the run was closed meanwhile.

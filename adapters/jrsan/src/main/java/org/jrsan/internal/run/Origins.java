@@ -75,6 +75,13 @@ final class Origins {
         return like;
     }
 
+    /** That access if it is the latest one of those that are kept with its place; null if it is not, or there was none. */
+    @Nullable
+    Access knownAt(KnownPlace place, Kind kind, Mode mode) {
+        Access like = latest == null ? null : latest[place.number() & PLACES - 1];
+        return like != null && like.path() == place && like.kind() == kind && like.mode() == mode ? like : null;
+    }
+
     /** A plain access at a place that was known before; as above, one object for all until the thread goes through something else. */
     TracedAccess plainly(KnownPlace place, PlainAccess.Kind kind, @Nullable Named through) {
         @Nullable TracedAccess[] known = latestPlain;

@@ -398,6 +398,16 @@ public final class RunThread {
         return known == null || known.isKnownTo(handle) || !takes(known) || !tells();
     }
 
+    /** Whether an access there is at that place, and nothing is to be told of it but that it took place. */
+    public boolean isToldOf(KnownPlace known) {
+        return takes(known) && (known.isKnownTo(handle) || !tells());
+    }
+
+    /** The path of an access there, if it is. */
+    public @Nullable CallPath path(KnownPlace known) {
+        return sites == Sites.OFF ? null : known;
+    }
+
     private boolean takes(KnownPlace known) {
         return takesPlaces && !known.isOfAccessor();
     }
@@ -744,6 +754,21 @@ public final class RunThread {
         return sites == Sites.LIGHT
                 ? origins.likely(kind, mode, history)
                 : (current = new Access(name(), kind, mode, origins.seen(origins.walk.here()), false));
+    }
+
+    /**
+     * A write at a place of an operation that did not {@linkplain #begin begin}: the same as a begun one's {@link #origin}.
+     *
+     * @param known the place, null when a walk is to tell
+     */
+    public Access again(@Nullable KnownPlace known, Kind kind, Mode mode, WriteHistory history) {
+        Access like = known == null ? null : origins.knownAt(known, kind, mode);
+        if (like != null) {
+            return like;
+        }
+        begin();
+        at(known);
+        return origin(kind, mode, history);
     }
 
     /** An access after which the thread is forced after something new. */

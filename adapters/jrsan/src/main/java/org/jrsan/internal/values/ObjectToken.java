@@ -1,6 +1,7 @@
 package org.jrsan.internal.values;
 
 import org.jrsan.clock.WeakValue;
+import org.jrsan.internal.jit.OutOfLine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,11 @@ public final class ObjectToken extends WeakValue {
         if (object == null || ValueText.standsForItself(object)) {
             return object;
         }
+        return ofOther(object);
+    }
+
+    @OutOfLine
+    private static Object ofOther(Object object) {
         BesidePlace place = BesidePlace.of(object.getClass());
         if (!place.exists()) {
             return OTHERS.get(object, ObjectToken::new);

@@ -1,0 +1,205 @@
+package org.jrsan.internal.cells;
+
+import org.jrsan.internal.jit.OutOfLine;
+import org.jrsan.internal.report.Named;
+import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.rc20.Access;
+import org.jrsan.rc20.Kind;
+import org.jrsan.rc20.Mode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an access does under the lock where its place in the code is known, and where the caller itself reads or changes the value.
+ *
+ * <p><b>Again.</b> Most accesses are those of a thread that wrote the location last, in a mode that passes on all it knew, and that has
+ * learned nothing since. Then no check can fail, and nobody else has accessed the location meanwhile, so what the access leaves differs
+ * from what is there in what the thread did itself. These take a short way, which does all that the long one would do.
+ */
+abstract class PlacedCell extends Cell {
+    /** Whether the operation in progress has changed the value itself; guarded by the lock. */
+    boolean performed;
+
+    /** Whether the store in progress takes the short way; guarded by the lock. */
+    private boolean isAgain;
+
+    PlacedCell(CellName named) {
+        super(named);
+    }
+
+    /** The calling thread, if it was here last, and what it knows of the open runs still holds; null under a schedule. */
+    private @Nullable RunThread settled(@Nullable KnownPlace place) {
+        RunThread known = lastIfCalling();
+        return known != null && place != null && !Steps.areControlled && known.isStillSettled() ? known : null;
+    }
+
+    /** Whether the location belongs to the run of that thread and has clocks; under the lock. */
+    private boolean isOf(RunThread thread) {
+        return isOwnedBy(thread.run) && onlyPlain == null && thread.takesFastPaths() && thread.run.failure == null;
+    }
+
+    /**
+     * Begins a load: takes the lock, which the caller releases by {@link #exit}, and takes the steps of the load. The caller reads the value
+     * next. An error that leaves this method leaves the lock free.
+     *
+     * @param kind a load or plain load
+     * @param place where it is, null when a walk is to tell
+     */
+    @OutOfLine
+    final void enterToLoad(Kind kind, Mode mode, @Nullable KnownPlace place) {
+        RunThread known = settled(place);
+        RunThread thread = null;
+        if (known == null) {
+            thread = enter(false);
+        } else {
+            lock();
+        }
+        boolean entered = false;
+        try {
+            if (known == null || place == null || !loadsAgain(known, kind, mode, place)) {
+                if (known != null) {
+                    thread = participant(known);
+                }
+                if (thread != null) {
+                    thread.at(place);
+                }
+                load(thread, kind, mode);
+            }
+            entered = true;
+        } finally {
+            if (!entered) {
+                word++;
+            }
+        }
+    }
+
+    /** The short way of a load: what {@link #check} and {@link #didRead} do. Returns false when something differs: then nothing was done. */
+    private boolean loadsAgain(RunThread thread, Kind kind, Mode mode, KnownPlace place) {
+        boolean isPlain = kind == Kind.PLAIN_LOAD;
+        if (!isOf(thread)
+                || isPlain && (isOpaque(thread) || thread.readsOptimistically())
+                || !thread.isToldOf(place)
+                || !state.readsAgain(thread.state, mode)) {
+            return false;
+        }
+        try {
+            thread.countAgain();
+            Named through = thread.goThrough(through());
+            if (races != null) {
+                CellRaces.readAgain(races, this, thread, kind, mode, place, through);
+            }
+            if (isPlain) {
+                rememberPlain(thread);
+            } else {
+                remember(thread, mode);
+            }
+        } catch (Throwable e) {
+            thread.run.failure = e;
+        }
+        return true;
+    }
+
+    /**
+     * Begins a store: takes the lock, as above. The caller changes the value next and tells by {@link #didStoreAt}.
+     *
+     * @return the calling thread in the run that follows this operation; null when none does
+     */
+    @OutOfLine
+    final @Nullable RunThread enterToStore(Mode mode, @Nullable KnownPlace place) {
+        RunThread known = settled(place);
+        RunThread thread = known;
+        if (known == null) {
+            thread = enter(true);
+        } else {
+            lock();
+        }
+        boolean entered = false;
+        try {
+            isAgain = known != null && isOf(known) && state.isAgain(known.state, mode);
+            if (!isAgain) {
+                if (known != null) {
+                    thread = participant(known);
+                }
+                if (thread != null) {
+                    thread.at(place);
+                }
+            }
+            entered = true;
+            return thread;
+        } finally {
+            if (!entered) {
+                word++;
+            }
+        }
+    }
+
+    /**
+     * The steps of a store that began so, and that the caller has performed; under the lock.
+     *
+     * @param thread what {@link #enterToStore} returned
+     */
+    @OutOfLine
+    final void didStoreAt(
+            @Nullable KnownPlace place,
+            @Nullable RunThread thread,
+            Kind kind,
+            Mode mode,
+            long bits,
+            @Nullable Object ref) {
+        if (thread != null && isAgain) {
+            if (storedAgain(thread, kind, mode, place, bits, ref)) {
+                return;
+            }
+            thread.begin();
+            thread.at(place);
+        }
+        didStore(thread, kind, mode, bits, ref);
+    }
+
+    /** The short way: all that {@link #storeAgain} does. Returns false when it races with a plain access: then nothing was done. */
+    private boolean storedAgain(
+            RunThread thread, Kind kind, Mode mode, @Nullable KnownPlace place, long bits, @Nullable Object ref) {
+        Access origin = thread.again(place, kind, mode, state);
+        if (races != null && !races.writeAgain(thread.happensBefore(), thread.caller, origin.path(), thread.through)) {
+            return false;
+        }
+        thread.countAgain();
+        thread.met(kind, state.newest());
+        thread.comesThrough(through());
+        state.writeAgain(thread.state, true, mode, bits, ref, origin);
+        thread.comesAfter(origin);
+        becomesWritten();
+        return true;
+    }
+
+    /** The steps of a store or update that the caller has performed; under the lock. */
+    @OutOfLine
+    final void didStore(@Nullable RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
+        performed = true;
+        try {
+            store(thread, kind, mode, bits, ref);
+        } finally {
+            performed = false;
+        }
+    }
+
+    /** The steps of a compare-and-set that the caller has performed, or that has failed; as above. */
+    @OutOfLine
+    final void didCompare(
+            @Nullable RunThread thread,
+            Kind kind,
+            Mode mode,
+            long expectedBits,
+            @Nullable Object expectedRef,
+            boolean succeeded,
+            long bits,
+            @Nullable Object ref) {
+        performed = true;
+        try {
+            compared(thread, kind, mode, expectedBits, expectedRef, succeeded, bits, ref);
+        } finally {
+            performed = false;
+        }
+    }
+}
