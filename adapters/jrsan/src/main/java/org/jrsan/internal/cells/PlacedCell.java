@@ -77,13 +77,13 @@ abstract class PlacedCell extends Cell {
     /** The short way of a load: what {@link #check} and {@link #didRead} do. Returns false when something differs: then nothing was done. */
     private boolean loadsAgain(RunThread thread, Kind kind, Mode mode, KnownPlace place) {
         boolean isPlain = kind == Kind.PLAIN_LOAD;
-        if (!isOf(thread)
-                || isPlain && (isOpaque(thread) || thread.readsOptimistically())
-                || !thread.isToldOf(place)
-                || !state.readsAgain(thread.state, mode)) {
+        if (!isOf(thread) || isPlain && (isOpaque(thread) || thread.readsOptimistically()) || !thread.isToldOf(place)) {
             return false;
         }
         try {
+            if (!state.readsAgain(thread.state, mode)) {
+                return false;
+            }
             thread.countAgain();
             Named through = thread.goThrough(through());
             if (races != null) {
@@ -116,7 +116,7 @@ abstract class PlacedCell extends Cell {
         }
         boolean entered = false;
         try {
-            isAgain = known != null && isOf(known) && state.isAgain(known.state, mode);
+            isAgain = known != null && writesAgain(known, mode);
             if (!isAgain) {
                 if (known != null) {
                     thread = participant(known);
@@ -131,6 +131,15 @@ abstract class PlacedCell extends Cell {
             if (!entered) {
                 word++;
             }
+        }
+    }
+
+    private boolean writesAgain(RunThread thread, Mode mode) {
+        try {
+            return isOf(thread) && state.isAgain(thread.state, mode);
+        } catch (Throwable e) {
+            thread.run.failure = e;
+            return false;
         }
     }
 

@@ -160,6 +160,15 @@ final class WatchedEngine implements Engine<WatchedEngine.WatchedThread> {
         }
 
         @Override
+        public boolean readsAgain(WatchedThread watched, Mode mode) {
+            if (!withFastPath) {
+                return false;
+            }
+            before.call("readsAgain", mode);
+            return location.readsAgain(watched.thread, mode);
+        }
+
+        @Override
         public void write(WatchedThread watched, Mode mode, long bits, Object ref, Object origin) {
             before.call("write", mode);
             location.write(watched.thread, mode, bits, ref, origin);
