@@ -21,6 +21,7 @@ import org.jrsan.internal.run.Run;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.VarHandleAccess;
 import org.jrsan.rc20.Access;
+import org.jrsan.rc20.Violation;
 import org.jrsan.sync.Sync;
 import org.junit.jupiter.api.Test;
 
@@ -93,6 +94,9 @@ class ShortWaysTest {
         long number;
         volatile long flag;
         Object text;
+
+        /** Its plain accesses are opaque ones. */
+        long declared;
     }
 
     /** Random steps of three threads, who stay at one variable and one place for a while. */
@@ -111,7 +115,7 @@ class ShortWaysTest {
         private long violations;
         private long races;
 
-        private static final int VARIABLES = 7;
+        private static final int VARIABLES = 8;
 
         /** Of each variable, which no other one has: races at the same lines are told of together. */
         private static final int PLACES = 3;
@@ -120,7 +124,7 @@ class ShortWaysTest {
 
         Script(int number) {
             random = new SplittableRandom(SEED + number);
-            for (String name : List.of("number", "flag", "text")) {
+            for (String name : List.of("number", "flag", "text", "declared")) {
                 variables.add(new Variable(field(name), holder, 0, !name.equals("text")));
             }
             for (int i = 0; i < VARIABLES * PLACES; i++) {
@@ -139,7 +143,11 @@ class ShortWaysTest {
             try {
                 var field = Holder.class.getDeclaredField(name);
                 var handle = MethodHandles.lookup().unreflectVarHandle(field);
-                return new Sited(handle, FieldCells.instrumented(field, new VarHandleAccess(handle)));
+                FieldCells cells = FieldCells.instrumented(field, new VarHandleAccess(handle));
+                if (name.equals("declared")) {
+                    cells.plainAsOpaque();
+                }
+                return new Sited(handle, cells);
             } catch (ReflectiveOperationException e) {
                 throw new AssertionError(e);
             }
@@ -215,10 +223,17 @@ class ShortWaysTest {
             run.findings().races().stream()
                     .map(found -> "race of " + found.location() + ": "
                             + found.race().earlier().kind() + " " + found.earlierAt() + ", "
-                            + found.race().later().kind() + " " + found.laterAt() + ";\n")
+                            + found.race().later().kind() + " " + found.laterAt() + ", "
+                            + found.race().missing() + ", through "
+                            + found.race().earlier().through() + " and "
+                            + found.race().later().through() + ";\n")
                     .sorted()
                     .forEach(text::append);
             return text.toString();
+        }
+
+        private static String before(Violation violation) {
+            return violation.before() == null ? "nothing" : at(violation.before());
         }
 
         private static String at(Access access) {
