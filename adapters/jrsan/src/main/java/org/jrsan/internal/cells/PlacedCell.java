@@ -69,7 +69,12 @@ abstract class PlacedCell extends Cell {
             entered = true;
         } finally {
             if (!entered) {
-                word++;
+                // What was found by then is told.
+                try {
+                    exit();
+                } catch (Throwable e) {
+                    word++;
+                }
             }
         }
     }
@@ -129,7 +134,12 @@ abstract class PlacedCell extends Cell {
             return thread;
         } finally {
             if (!entered) {
-                word++;
+                // What was found by then is told.
+                try {
+                    exit();
+                } catch (Throwable e) {
+                    word++;
+                }
             }
         }
     }
