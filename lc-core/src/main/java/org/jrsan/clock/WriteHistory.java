@@ -115,10 +115,9 @@ public class WriteHistory {
         if (isSequential) {
             flags |= SEQUENTIAL;
         }
-        long[] present = rows;
-        int row = (int) next << ROW_SHIFT & (present.length - 1);
-        present[row] = bits;
-        present[row + WRITER] = ((long) writer << EPOCH_BITS | epoch) << FLAG_BITS | flags;
+        int row = row(next);
+        rows[row] = bits;
+        rows[row + WRITER] = ((long) writer << EPOCH_BITS | epoch) << FLAG_BITS | flags;
         int index = row >> ROW_SHIFT;
         putRef(index, ref);
         putOrigin(index, origin);

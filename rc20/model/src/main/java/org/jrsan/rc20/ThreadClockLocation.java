@@ -292,6 +292,7 @@ final class ThreadClockLocation extends ThreadClockChecks {
         hb.tickAfterWrite(mode);
     }
 
+    /** Before a write that takes in what is here. */
     private void prepare() {
         settle();
         if (writersForced == null) {

@@ -242,21 +242,27 @@ public abstract class Cell extends OwnedCell {
             if (kind == Kind.PLAIN_STORE || !thread.takesFastPaths() || !state.isAgain(thread.state, mode)) {
                 return false;
             }
-            Access origin = thread.origin(kind, mode, state);
-            if (races != null
-                    && !races.writeAgain(thread.happensBefore(), thread.caller, origin.path(), thread.through)) {
+            if (!stepAgain(thread, kind, mode, bits, ref, thread.origin(kind, mode, state))) {
                 return false;
             }
-            thread.count();
-            thread.met(kind, state.newest());
-            thread.goThrough(through());
-            state.writeAgain(thread.state, kind == Kind.STORE, mode, bits, ref, origin);
-            thread.comesAfter(origin);
         } catch (Throwable e) {
             thread.run.failure = e;
             return false;
         }
         becomes(thread, bits, ref);
+        return true;
+    }
+
+    /** The clock steps of a write that is one again. Returns false when it races with a plain access: then nothing was done. */
+    final boolean stepAgain(RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref, Access origin) {
+        if (races != null && !races.writeAgain(thread.happensBefore(), thread.caller, origin.path(), thread.through)) {
+            return false;
+        }
+        thread.count();
+        thread.met(kind, state.newest());
+        thread.comesThrough(through());
+        state.writeAgain(thread.state, kind == Kind.STORE, mode, bits, ref, origin);
+        thread.comesAfter(origin);
         return true;
     }
 

@@ -5,7 +5,6 @@ import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.KnownPlace;
-import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
@@ -58,12 +57,7 @@ abstract class PlacedCell extends Cell {
         boolean entered = false;
         try {
             if (known == null || place == null || !loadsAgain(known, kind, mode, place)) {
-                if (known != null) {
-                    thread = participant(known);
-                }
-                if (thread != null) {
-                    thread.at(place);
-                }
+                thread = begun(known, thread, place);
                 load(thread, kind, mode);
             }
             entered = true;
@@ -77,6 +71,21 @@ abstract class PlacedCell extends Cell {
                 }
             }
         }
+    }
+
+    /**
+     * The long way begins: the calling thread, at the place.
+     *
+     * @param known that thread if the lock was taken for it, else null
+     * @param entered what {@link #enter} returned else
+     */
+    private @Nullable RunThread begun(
+            @Nullable RunThread known, @Nullable RunThread entered, @Nullable KnownPlace place) {
+        RunThread thread = known != null ? participant(known) : entered;
+        if (thread != null) {
+            thread.at(place);
+        }
+        return thread;
     }
 
     /** The short way of a load: what {@link #check} and {@link #didRead} do. Returns false when something differs: then nothing was done. */
@@ -123,12 +132,7 @@ abstract class PlacedCell extends Cell {
         try {
             isAgain = known != null && writesAgain(known, mode);
             if (!isAgain) {
-                if (known != null) {
-                    thread = participant(known);
-                }
-                if (thread != null) {
-                    thread.at(place);
-                }
+                thread = begun(known, thread, place);
             }
             entered = true;
             return thread;
@@ -179,17 +183,11 @@ abstract class PlacedCell extends Cell {
     /** The short way: all that {@link #storeAgain} does. Returns false when it races with a plain access: then nothing was done. */
     private boolean storedAgain(
             RunThread thread, Kind kind, Mode mode, @Nullable KnownPlace place, long bits, @Nullable Object ref) {
-        Access origin = thread.again(place, kind, mode, state);
-        if (races != null && !races.writeAgain(thread.happensBefore(), thread.caller, origin.path(), thread.through)) {
-            return false;
+        boolean isDone = stepAgain(thread, kind, mode, bits, ref, thread.again(place, kind, mode, state));
+        if (isDone) {
+            becomesWritten();
         }
-        thread.countAgain();
-        thread.met(kind, state.newest());
-        thread.comesThrough(through());
-        state.writeAgain(thread.state, true, mode, bits, ref, origin);
-        thread.comesAfter(origin);
-        becomesWritten();
-        return true;
+        return isDone;
     }
 
     /** The steps of a store or update that the caller has performed; under the lock. */

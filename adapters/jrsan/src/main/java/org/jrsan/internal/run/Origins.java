@@ -61,16 +61,13 @@ final class Origins {
 
     /** An access at a place that was known before; one object for all that the thread makes there, one after the other. */
     Access at(KnownPlace place, Kind kind, Mode mode) {
-        @Nullable Access[] known = latest;
-        if (known == null) {
-            known = new @Nullable Access[PLACES];
-            latest = known;
-        }
-        int index = place.number() & PLACES - 1;
-        Access like = known[index];
-        if (like == null || like.path() != place || like.kind() != kind || like.mode() != mode) {
+        Access like = knownAt(place, kind, mode);
+        if (like == null) {
+            if (latest == null) {
+                latest = new @Nullable Access[PLACES];
+            }
             like = new Access(thread.name(), kind, mode, place, false);
-            known[index] = like;
+            latest[place.number() & PLACES - 1] = like;
         }
         return like;
     }

@@ -400,7 +400,7 @@ public final class RunThread {
 
     /** Whether an access there is at that place, and nothing is to be told of it but that it took place. */
     public boolean isToldOf(KnownPlace known) {
-        return takes(known) && (known.isKnownTo(handle) || !tells());
+        return takes(known) && hasTold(known);
     }
 
     /** The path of an access there, if it is. */
