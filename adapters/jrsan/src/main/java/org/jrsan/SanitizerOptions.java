@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code plain}</td><td>{@code race}, {@code opaque}</td><td>whether plain accesses are checked for races, or
  *     count as opaque accesses, for code that orders them by explicit fences; {@code plainAsOpaque} declares the latter
  *     for a single location</td></tr>
+ * <tr><td>{@code alone}</td><td>{@code counted}, {@code followed}</td><td>what the accesses of the thread that opened the session
+ *     are while no other thread takes part in it. {@code counted}: those that the agent sees are counted, and no more is kept of
+ *     them, as whoever comes later knows them all. {@code followed}: they are followed as all others are</td></tr>
  * <tr><td>{@code sites}</td><td>{@code auto}, {@code full}, {@code light}, {@code off}</td><td>which of the user's
  *     lines are recorded. {@code full}: the line of each write, and of each access that learns something. {@code light}:
  *     a write may have the line of a similar write shortly before it, and the report says so. {@code off}: none.

@@ -34,9 +34,14 @@ class LoneObjectsTest {
     private final Placed object = new Placed();
     private final RobustAtomicInteger other = new RobustAtomicInteger();
 
+    /** A session that follows accesses from the first one on, though there is one thread. */
+    private static Session open() {
+        return Sanitizer.open(SanitizerOptions.ofJvm().with("alone", "followed"));
+    }
+
     @Test
     void objectsThatAThreadTreatsAlikeShareWhatIsKept() {
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             Placed next = new Placed();
             for (Placed each : List.of(object, next)) {
                 write(each, "f0");
@@ -51,7 +56,7 @@ class LoneObjectsTest {
 
     @Test
     void objectsThatItTreatsInAnotherWayDoNot() {
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             other.set(0);
             write(object, "f0");
             Placed elsewhere = new Placed();
@@ -92,7 +97,7 @@ class LoneObjectsTest {
     /** Where a walk is to tell the place, no two accesses are taken for alike. */
     @Test
     void objectsAccessedWhereNoPlaceIsKnownDoNotEither() {
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             Placed next = new Placed();
             for (Placed each : List.of(object, next)) {
                 sited(Placed.class, "f0").access(VarMode.SET, each, 0, null, 1);
@@ -106,7 +111,7 @@ class LoneObjectsTest {
 
     @Test
     void aRepetitionCountsAndChangesNothing() {
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             read(object, "f1");
             write(object, "f0");
             Object first = look(object);
@@ -123,7 +128,7 @@ class LoneObjectsTest {
 
     @Test
     void anObjectOfMoreFieldsHasAnArrayForThem() {
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             for (int i = 0; i < FIELDS; i++) {
                 write(object, "f" + i);
             }
@@ -135,7 +140,7 @@ class LoneObjectsTest {
 
     @Test
     void aFieldThatIsUsedAtMoreAndMoreEpochsGetsItsCell() {
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             write(object, "f0");
             write(object, "f1");
             assertInstanceOf(Beside.Shared.class, look(object));
@@ -156,7 +161,7 @@ class LoneObjectsTest {
 
     @Test
     void anObjectThatCanBeClonedSharesNothing() {
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             Copied copied = new Copied();
             write(copied, "x");
             assertEquals(List.of(ACCESS), kept(copied));
@@ -166,7 +171,7 @@ class LoneObjectsTest {
 
     @Test
     void aVolatileFieldHasItsCellFromTheFirstAccess() {
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             read(object, "flag");
             assertEquals(List.of(CELL), kept(object));
             assertEquals(1, session.counts().accesses());
@@ -177,7 +182,7 @@ class LoneObjectsTest {
     void anAccessWithoutASessionCountsInNone() {
         write(object, "f0");
         assertEquals(1, read(object, "f0"));
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             assertEquals(0, session.counts().accesses());
             assertEquals(1, read(object, "f0"));
             assertEquals(1, session.counts().accesses());
@@ -203,7 +208,7 @@ class LoneObjectsTest {
     @Test
     void wherePlainAccessesAreOpaqueEachFieldHasItsCell() {
         SanitizerOptions options = SanitizerOptions.ofJvm().with("plain", "opaque");
-        try (Session session = Sanitizer.open(options)) {
+        try (Session session = Sanitizer.open(options.with("alone", "followed"))) {
             write(object, "f0");
             assertEquals(List.of(CELL), kept(object));
             assertEquals(1, session.counts().accesses());

@@ -97,7 +97,7 @@ class OptionsTest {
                 "JRSan: option value: unknown option 'value'; did you mean 'values'?",
                 refusal(() -> ofVariable(null).with("value", "5")));
         assertEquals(
-                "JRSan: JRSAN_OPTIONS: unknown option 'colour'; there are enabled, session, engine, check, plain, sites,"
+                "JRSan: JRSAN_OPTIONS: unknown option 'colour'; there are enabled, session, engine, check, plain, alone, sites,"
                         + " accessors, history, observations, values, exitcode, agent, agentoptions, junit, schedule, seed, shard, results, replay,"
                         + " iterations, timeout, collect, explain, continuations, stale, reports, baseline,"
                         + " suppressions, fail, repair, weaken",

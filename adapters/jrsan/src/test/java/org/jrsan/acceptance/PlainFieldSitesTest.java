@@ -18,6 +18,8 @@ import org.jrsan.internal.cells.RefSite;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.edges.SyncObjects;
+import org.jrsan.internal.values.RawBits;
+import org.jrsan.internal.values.RawRefs;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.VarHandleAccess;
 import org.jrsan.plain.PlainInt;
@@ -101,7 +103,7 @@ class PlainFieldSitesTest {
                 mode,
                 OF_BITS,
                 ValueType.INT,
-                new BitsSite.Raw(
+                new RawBits(
                         raw(BITS, AccessMode.GET_VOLATILE, long.class),
                         raw(BITS, AccessMode.SET_VOLATILE, void.class, long.class),
                         raw(BITS, AccessMode.SET, void.class, long.class),
@@ -112,7 +114,7 @@ class PlainFieldSitesTest {
         return new RefSite(
                 mode,
                 OF_REF,
-                new RefSite.Raw(
+                new RawRefs(
                         raw(REF, AccessMode.GET_VOLATILE, Object.class),
                         raw(REF, AccessMode.SET_VOLATILE, void.class, Object.class),
                         raw(REF, AccessMode.SET, void.class, Object.class),

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
+import java.util.ArrayList;
 import java.util.List;
 import org.jrsan.internal.cells.BitsSite;
 import org.jrsan.internal.cells.RefSite;
@@ -12,6 +13,8 @@ import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.cells.Variables;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.values.RawBits;
+import org.jrsan.internal.values.RawRefs;
 import org.jrsan.internal.values.ValueType;
 
 /** Accesses of variables as instrumented code makes them: each goes through a site, and through no VarHandle of JRSan's. */
@@ -33,7 +36,7 @@ final class Sited {
     private final VarHandle handle;
     private final Variables variables;
     private final ValueType type;
-    private final MethodHandle get;
+    private MethodHandle get;
     private final MethodHandle getPlain;
     private final MethodHandle set;
     private final MethodHandle setPlain;
@@ -60,6 +63,18 @@ final class Sited {
             MethodHandle then = lookup.findStatic(Sited.class, "then", result);
             MethodHandle attempt = MethodHandles.foldArguments(raw(AccessMode.COMPARE_AND_SET), run.bindTo(before));
             compareAndSet = MethodHandles.filterReturnValue(attempt, then.bindTo(behind));
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+        return this;
+    }
+
+    /** From now on, something happens before each load that is not plain. */
+    Sited afterwards(Runnable before) {
+        try {
+            MethodHandle run =
+                    MethodHandles.lookup().findVirtual(Runnable.class, "run", MethodType.methodType(void.class));
+            get = MethodHandles.foldArguments(raw(AccessMode.GET_VOLATILE), run.bindTo(before));
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
@@ -97,11 +112,11 @@ final class Sited {
     }
 
     BitsSite bits(VarMode mode) {
-        return new BitsSite(mode, variables, type, new BitsSite.Raw(get, set, setPlain, compareAndSet));
+        return new BitsSite(mode, variables, type, new RawBits(get, set, setPlain, compareAndSet));
     }
 
     RefSite refs(VarMode mode) {
-        return new RefSite(mode, variables, new RefSite.Raw(get, set, setPlain, compareAndSet));
+        return new RefSite(mode, variables, new RawRefs(get, set, setPlain, compareAndSet));
     }
 
     /**
@@ -119,6 +134,25 @@ final class Sited {
             return type == ValueType.REFERENCE
                     ? ofRef(refs(mode), holder, index, place, values)
                     : ofBits(bits(mode), holder, index, place, values);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The same as the handle does it, which nobody sees. */
+    Object direct(VarMode mode, Object holder, int index, Object... values) {
+        List<Object> all = new ArrayList<>();
+        if (holder != null) {
+            all.add(holder);
+        }
+        if (handle.coordinateTypes().size() > 1) {
+            all.add(index);
+        }
+        all.addAll(List.of(values));
+        try {
+            return handle.toMethodHandle(mode.mode()).invokeWithArguments(all);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

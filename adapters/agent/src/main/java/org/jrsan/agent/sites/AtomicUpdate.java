@@ -9,6 +9,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
+import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.rc20.Mode;
@@ -56,6 +57,13 @@ final class AtomicUpdate implements GenericSite {
             if (isShared) {
                 Edges.meetShared(self);
             }
+            for (Alone alone = Alone.ofCaller(); alone != null; alone = Alone.ofCaller()) {
+                Object old = variable.value(holder, index);
+                Object next = apply(given[given.length - 1], old, value);
+                if (replacesBy(alone, variable, holder, index, old, next)) {
+                    return method.returnsNew() ? next : old;
+                }
+            }
             VariableCell cell = variable.cell(holder, index);
             return update(variable, cell, holder, index, value, given[given.length - 1]);
         } finally {
@@ -73,6 +81,23 @@ final class AtomicUpdate implements GenericSite {
         Object result = raw.invokeWithArguments(given);
         Edges.meet(given[1]);
         return result;
+    }
+
+    /** While the calling thread is alone: whether the value is still the old one and is replaced. */
+    private static boolean replacesBy(
+            Alone alone, Variable variable, Object holder, int index, @Nullable Object old, @Nullable Object next) {
+        if (!alone.enter(null)) {
+            return false;
+        }
+        try {
+            return variable.compareAndSet(holder, index, old, next);
+        } finally {
+            try {
+                alone.exit();
+            } catch (Throwable e) {
+                alone.word++;
+            }
+        }
     }
 
     /** As the drop-in types do: the function runs outside of the lock, and an attempt that comes too late is not an event. */

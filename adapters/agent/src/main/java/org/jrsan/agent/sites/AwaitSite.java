@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jrsan.agent.sites.PolledVariable.Found;
+import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.cells.Polls;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
@@ -47,6 +48,9 @@ final class AwaitSite implements GenericSite {
     @Override
     public @Nullable Object call(@Nullable Object[] given) throws Throwable {
         @Nullable Object[] own = Arrays.copyOf(given, arguments);
+        if (Alone.ofCaller() != null) {
+            return ordinary.invokeWithArguments(own);
+        }
         @Nullable Object[] captured = Arrays.copyOfRange(given, arguments, given.length);
         Found found = polled.at(own);
         if (found == null) {

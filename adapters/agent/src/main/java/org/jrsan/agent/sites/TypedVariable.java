@@ -15,6 +15,8 @@ import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.cells.Variables;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.values.RawBits;
+import org.jrsan.internal.values.RawRefs;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
@@ -189,8 +191,8 @@ final class TypedVariable {
         MethodHandle store = store(mode);
         Variables here = cells.ofOnePlace();
         Object site = isPrimitive
-                ? new BitsSite(mode, here, ValueType.of(type), new BitsSite.Raw(load, store, setPlain, compareAndSet))
-                : new RefSite(mode, here, new RefSite.Raw(load, store, setPlain, compareAndSet));
+                ? new BitsSite(mode, here, ValueType.of(type), new RawBits(load, store, setPlain, compareAndSet))
+                : new RefSite(mode, here, new RawRefs(load, store, setPlain, compareAndSet));
         Class<?> value = isPrimitive ? long.class : Object.class;
         MethodType update = MethodType.methodType(value, Object.class, int.class, value);
         MethodType compare = update.appendParameterTypes(value);

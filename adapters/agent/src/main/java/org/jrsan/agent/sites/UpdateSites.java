@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.util.Arrays;
 import org.jrsan.agent.sites.PolledVariable.Found;
+import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.rc20.Mode;
@@ -50,6 +51,9 @@ final class UpdateSites {
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
             LOOKED.remove();
             @Nullable Object[] own = Arrays.copyOf(given, arguments);
+            if (Alone.ofCaller() != null) {
+                return ordinary.invokeWithArguments(own);
+            }
             int both = arguments + coordinates;
             Found found = load.at(own);
             Found other = found == null ? null : update.at(Arrays.copyOfRange(given, arguments, both));

@@ -297,6 +297,11 @@ public class LoneAccessesTest {
         return new Mix(races, violations, silent);
     }
 
+    /** A session that follows accesses from the first one on, though there is one thread. */
+    private static Session open() {
+        return Sanitizer.open(SanitizerOptions.ofJvm().with("alone", "followed"));
+    }
+
     @Test
     void scriptsTellTheSameWithAndWithoutCells() {
         Mix mix = compare(
@@ -331,7 +336,7 @@ public class LoneAccessesTest {
         Class<?> type = types.get("P");
         BesidePlace place = BesidePlace.of(type);
         assertTrue(place.exists(), "there is no field for it");
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             Object one = type.getDeclaredConstructor().newInstance();
             Object other = type.getDeclaredConstructor().newInstance();
             for (Object each : List.of(one, other)) {

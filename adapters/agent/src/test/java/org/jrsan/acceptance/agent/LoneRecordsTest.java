@@ -87,10 +87,15 @@ class LoneRecordsTest {
         return Beside.look(of, BesidePlace.of(of.getClass()).offset());
     }
 
+    /** A session that follows accesses from the first one on, though there is one thread. */
+    private static Session open() {
+        return Sanitizer.open(SanitizerOptions.ofJvm().with("alone", "followed"));
+    }
+
     @Test
     void oneStoreOfEachFieldAndLoadsNeedNoCell() throws ReflectiveOperationException {
         Class<?> type = type();
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             Object one = made(type);
             Object other = made(type);
             for (Object each : List.of(one, other, other)) {
@@ -109,7 +114,7 @@ class LoneRecordsTest {
     void anythingElseMakesTheCell() throws Exception {
         for (String next : List.of("again", "add", "plainly")) {
             Class<?> type = type();
-            try (Session session = Sanitizer.open()) {
+            try (Session session = open()) {
                 Object of = made(type);
                 call(of, "write");
                 assertEquals(1, call(of, "load"));
@@ -126,13 +131,13 @@ class LoneRecordsTest {
     void theNextSessionBeginsAnew() throws ReflectiveOperationException {
         Class<?> type = type();
         Object of = made(type);
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             call(of, "write");
             assertInstanceOf(LoneRecord.class, kept(of));
             assertEquals(2, session.counts().locations());
         }
         assertEquals(1, call(of, "load"));
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             assertEquals(3, call(of, "read"));
             assertEquals(2, session.counts().locations());
             assertEquals(2, session.counts().accesses());
@@ -143,7 +148,7 @@ class LoneRecordsTest {
     @Test
     void whatEndsTooOftenIsNotTriedAgain() throws ReflectiveOperationException {
         Class<?> type = type();
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             Object last = null;
             for (int i = 0; i < 200; i++) {
                 last = made(type);
@@ -163,7 +168,7 @@ class LoneRecordsTest {
         Class<?> type = type();
         Method deep = type.getMethod("deep", Deque.class);
         for (int round = 0; round < 15; round++) {
-            try (Session session = Sanitizer.open()) {
+            try (Session session = open()) {
                 Deque<Object> all = new ArrayDeque<>();
                 Thread thread = new Thread(null, () -> endStack(deep, all), "deep", 1 << 18);
                 thread.start();

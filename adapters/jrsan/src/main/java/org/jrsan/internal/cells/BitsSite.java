@@ -1,15 +1,15 @@
 package org.jrsan.internal.cells;
 
-import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
+import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.run.LoneCells;
 import org.jrsan.internal.run.LoneRecord;
 import org.jrsan.internal.run.LoneVariable;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.values.RawBits;
 import org.jrsan.internal.values.ValueType;
-import org.jrsan.internal.values.VarHandleAccess;
 import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -25,49 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param type their type
  * @param raw how values are accessed, as bits
  */
-public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw raw) {
-    /**
-     * Volatile access, and plain stores, with a holder and an index first.
-     *
-     * @param get returns the bits
-     * @param set takes the bits
-     * @param setPlain takes the bits, by a plain store
-     * @param compareAndSet takes the bits that are expected, and the new ones
-     */
-    public record Raw(MethodHandle get, MethodHandle set, MethodHandle setPlain, MethodHandle compareAndSet) {
-        long get(@Nullable Object holder, int index) {
-            try {
-                return (long) get.invokeExact(holder, index);
-            } catch (Throwable e) {
-                throw VarHandleAccess.unchecked(e);
-            }
-        }
-
-        void set(@Nullable Object holder, int index, long bits) {
-            try {
-                set.invokeExact(holder, index, bits);
-            } catch (Throwable e) {
-                throw VarHandleAccess.unchecked(e);
-            }
-        }
-
-        void setPlain(@Nullable Object holder, int index, long bits) {
-            try {
-                setPlain.invokeExact(holder, index, bits);
-            } catch (Throwable e) {
-                throw VarHandleAccess.unchecked(e);
-            }
-        }
-
-        boolean compareAndSet(@Nullable Object holder, int index, long expected, long bits) {
-            try {
-                return (boolean) compareAndSet.invokeExact(holder, index, expected, bits);
-            } catch (Throwable e) {
-                throw VarHandleAccess.unchecked(e);
-            }
-        }
-    }
-
+public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBits raw) {
     /** After the lock was taken, and in front of everything that it is taken for. */
     private static void begin(@Nullable RunThread thread, @Nullable KnownPlace place) {
         if (thread != null) {
@@ -75,8 +33,32 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
         }
     }
 
+    /**
+     * Whether the calling thread is alone, and its access, which is not plain, has begun: see {@link Alone}. Then it ends as {@link Alone#exit}
+     * says.
+     */
+    private boolean enters(Alone alone, @Nullable Object holder, int index, @Nullable KnownPlace place) {
+        requireInitialized(holder, index);
+        return alone.enter(place);
+    }
+
+    /** The class of a static field is initialized by this, as that runs code of the user's. */
+    private void requireInitialized(@Nullable Object holder, int index) {
+        if (holder == null) {
+            variables.at(null, index);
+        }
+    }
+
     /** Loads a value; as everywhere here, at a place, or null when a walk is to tell. */
     public long load(@Nullable Object holder, int index, @Nullable KnownPlace place) {
+        Alone alone = Alone.ofCaller();
+        if (alone != null) {
+            requireInitialized(holder, index);
+            long seen = raw.get(holder, index);
+            if (alone.pass(place)) {
+                return seen;
+            }
+        }
         LoneCells lone = variables.lone();
         if (lone == null) {
             return loadFromCell(variables.at(holder, index), holder, index, place);
@@ -130,11 +112,25 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
      * @return null if so; else what {@link #loadWithClocks} or {@link #storeWithClocks} needs
      */
     public @Nullable VariableCell accessPlainly(@Nullable Object holder, int index, @Nullable KnownPlace place) {
-        return variables.accessPlainly(holder, index, mode.kind() == Kind.PLAIN_STORE, place);
+        boolean writes = mode.kind() == Kind.PLAIN_STORE;
+        Alone alone = Alone.ofCaller();
+        if (alone != null) {
+            requireInitialized(holder, index);
+            if (!writes) {
+                return VariableCell.ALONE;
+            }
+            if (alone.pass(place)) {
+                return null;
+            }
+        }
+        return variables.accessPlainly(holder, index, writes, place);
     }
 
     /** Loads a value in plain mode, of a variable that has clocks. */
     public long loadWithClocks(VariableCell cell, @Nullable Object holder, int index, @Nullable KnownPlace place) {
+        if (cell == VariableCell.ALONE) {
+            return loadAlone(holder, index, place);
+        }
         long version = cell.versionNow();
         RunThread again = cell.rereadsPlain(version);
         if (again != null) {
@@ -144,6 +140,16 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
             }
         }
         return loadLocked(cell, holder, index, place);
+    }
+
+    private long loadAlone(@Nullable Object holder, int index, @Nullable KnownPlace place) {
+        Alone alone = Alone.ofCaller();
+        long seen = raw.get(holder, index);
+        if (alone != null && alone.pass(place)) {
+            return seen;
+        }
+        VariableCell cell = variables.accessPlainly(holder, index, false, place);
+        return cell == null ? raw.get(holder, index) : loadWithClocks(cell, holder, index, place);
     }
 
     private long loadLocked(VariableCell cell, @Nullable Object holder, int index, @Nullable KnownPlace place) {
@@ -162,6 +168,19 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
 
     /** Stores a value. */
     public void store(@Nullable Object holder, int index, long bits, @Nullable KnownPlace place) {
+        Alone alone = Alone.ofCaller();
+        if (alone != null && enters(alone, holder, index, place)) {
+            try {
+                raw.set(holder, index, bits);
+                return;
+            } finally {
+                try {
+                    alone.exit();
+                } catch (Throwable e) {
+                    alone.word++;
+                }
+            }
+        }
         LoneCells lone = variables.lone();
         Object kept = lone == null ? null : lone.look(holder);
         if (lone == null || !lone.mayStore(kept) || !storeAlone(lone, holder, index, kept, bits, place)) {
@@ -229,6 +248,18 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
     /** Compares and sets, floating-point values by their bits. */
     public boolean compareAndSet(
             @Nullable Object holder, int index, long expected, long bits, @Nullable KnownPlace place) {
+        Alone alone = Alone.ofCaller();
+        if (alone != null && enters(alone, holder, index, place)) {
+            try {
+                return raw.compareAndSet(holder, index, expected, bits);
+            } finally {
+                try {
+                    alone.exit();
+                } catch (Throwable e) {
+                    alone.word++;
+                }
+            }
+        }
         VariableCell cell = variables.at(holder, index);
         long version = cell.versionNow();
         RunThread again = cell.rereadsLatest(mode.order().ofFailure(), version);
@@ -265,16 +296,24 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
     /** Compares and exchanges, as above. */
     public long compareAndExchange(
             @Nullable Object holder, int index, long expected, long bits, @Nullable KnownPlace place) {
+        Alone alone = Alone.ofCaller();
+        if (alone != null && enters(alone, holder, index, place)) {
+            try {
+                return raw.compareAndExchange(holder, index, expected, bits);
+            } finally {
+                try {
+                    alone.exit();
+                } catch (Throwable e) {
+                    alone.word++;
+                }
+            }
+        }
         VariableCell cell = variables.at(holder, index);
         RunThread thread = cell.enterToCompare(expected, null);
         try {
             begin(thread, place);
             cell.meet(thread, Kind.CAS, mode.order(), expected, null);
-            long old = raw.get(holder, index);
-            while (old == expected && !raw.compareAndSet(holder, index, expected, bits)) {
-                // Changed by who takes no lock.
-                old = raw.get(holder, index);
-            }
+            long old = raw.compareAndExchange(holder, index, expected, bits);
             try {
                 cell.didCompare(thread, Kind.CAS, mode.order(), expected, null, old == expected, bits, null);
             } catch (Throwable e) {
@@ -296,19 +335,26 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, Raw ra
     /** Replaces a value by one that is computed from it and the operand; returns the old one. */
     @SuppressWarnings("NullAway") // only for updates
     public long getAndUpdate(@Nullable Object holder, int index, long operand, @Nullable KnownPlace place) {
+        Alone alone = Alone.ofCaller();
+        if (alone != null && enters(alone, holder, index, place)) {
+            try {
+                return raw.getAndUpdate(holder, index, mode.form().update, type, operand);
+            } finally {
+                try {
+                    alone.exit();
+                } catch (Throwable e) {
+                    alone.word++;
+                }
+            }
+        }
         VariableCell cell = variables.at(holder, index);
         RunThread thread = cell.enter(true);
         try {
             begin(thread, place);
             cell.meet(thread, Kind.UPDATE, mode.order(), 0, null);
-            long old;
-            long next;
-            do {
-                // Again only if it was changed by who takes no lock.
-                old = raw.get(holder, index);
-                next = mode.form().update.apply(type, old, operand);
-            } while (!raw.compareAndSet(holder, index, old, next));
+            long old = raw.getAndUpdate(holder, index, mode.form().update, type, operand);
             try {
+                long next = mode.form().update.apply(type, old, operand);
                 cell.didStore(thread, Kind.UPDATE, mode.order(), next, null);
             } catch (Throwable e) {
                 if (thread != null) {

@@ -438,13 +438,15 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     /** The calling thread's run becomes the owner; the present value is the initial write. */
     private void own(Run run) {
+        beforeOwned(run);
         take(run);
-        makeClocks(run, named.initial(written), null);
+        makeClocks(run, initial(run, written), null);
         ownedBy(run);
     }
 
     /** The same while there are plain accesses only. */
     final void ownPlainly(Run run) {
+        beforeOwned(run);
         take(run);
         letGo();
         onlyPlain = new OnlyPlain(run.handle);
@@ -481,7 +483,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
             try {
                 LoneAccess<TracedAccess> lone = field.plain();
                 OnlyPlain plain = lone == null ? null : new OnlyPlain(of, lone);
-                state = field.location(initial(plain, false), bits(), ref());
+                state = field.location(initial(run, plain, false), bits(), ref());
                 races = field.races(plain);
                 number = RunThread.numberOfAnother();
                 last = field.thread();
@@ -502,15 +504,20 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     @SuppressWarnings("NullAway") // called only where there were plain accesses only
     final void becomesAtomic(Run run) {
         OnlyPlain accesses = onlyPlain;
-        makeClocks(run, initial(accesses, written), accesses);
+        makeClocks(run, initial(run, accesses, written), accesses);
         onlyPlain = null;
         changes();
     }
 
     /** What stands for the initial write of a location that was accessed plainly before, null for not. */
-    private Access initial(@Nullable OnlyPlain plain, boolean wasWritten) {
+    private Access initial(Run run, @Nullable OnlyPlain plain, boolean wasWritten) {
         TracedAccess newest = plain == null ? null : plain.latestWrite();
-        return newest == null ? named.initial(wasWritten) : newest.asWrite();
+        return newest == null ? initial(run, wasWritten) : newest.asWrite();
+    }
+
+    /** What stands for the initial write of a location that was not accessed before. */
+    Access initial(Run run, boolean wasWritten) {
+        return named.initial(wasWritten);
     }
 
     private void makeClocks(Run run, Access initial, @Nullable PlainLocation<TracedAccess> plain) {
@@ -548,6 +555,9 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     final void wasWritten() {
         written = true;
     }
+
+    /** A run is about to own this location, and nothing is known of it yet, nor of its value; under the lock. */
+    void beforeOwned(Run run) {}
 
     /** A run begins to own this location; under the lock. */
     void ownedBy(Run run) {}

@@ -3,6 +3,7 @@ package org.jrsan.internal.cells;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.Callable;
+import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.edges.OverlappedLocation;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.jit.OutOfLine;
@@ -25,6 +26,7 @@ import org.jrsan.internal.widths.Words;
 import org.jrsan.race.MixedLocation;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainLocation;
+import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +77,17 @@ abstract class RawCell extends PlacedCell implements Part {
         isStatic = holder == null;
         this.index = index;
         this.direct = direct;
+    }
+
+    /** The value may be one that a thread has stored of which nothing else is kept. */
+    @Override
+    final void beforeOwned(Run run) {
+        run.getsCompany();
+    }
+
+    @Override
+    final Access initial(Run run, boolean wasWritten) {
+        return run.wasAlone() ? Alone.INITIAL : super.initial(run, wasWritten);
     }
 
     @Override

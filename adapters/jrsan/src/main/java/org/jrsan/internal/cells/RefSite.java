@@ -1,14 +1,14 @@
 package org.jrsan.internal.cells;
 
-import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
+import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.run.LoneCells;
 import org.jrsan.internal.run.LoneRecord;
 import org.jrsan.internal.run.LoneVariable;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.KnownPlace;
-import org.jrsan.internal.values.VarHandleAccess;
+import org.jrsan.internal.values.RawRefs;
 import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -22,51 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param variables the variables, which the caller has found to be there
  * @param raw how values are accessed
  */
-public record RefSite(VarMode mode, Variables variables, Raw raw) {
-    /**
-     * Volatile access, and plain stores, with a holder and an index first. A value of another type is refused with an exception.
-     *
-     * @param get returns the value
-     * @param set takes the value
-     * @param setPlain takes the value, by a plain store
-     * @param compareAndSet takes the value that is expected, and the new one
-     */
-    public record Raw(MethodHandle get, MethodHandle set, MethodHandle setPlain, MethodHandle compareAndSet) {
-        @Nullable
-        Object get(@Nullable Object holder, int index) {
-            try {
-                return (Object) get.invokeExact(holder, index);
-            } catch (Throwable e) {
-                throw VarHandleAccess.unchecked(e);
-            }
-        }
-
-        void set(@Nullable Object holder, int index, @Nullable Object value) {
-            try {
-                set.invokeExact(holder, index, value);
-            } catch (Throwable e) {
-                throw VarHandleAccess.unchecked(e);
-            }
-        }
-
-        void setPlain(@Nullable Object holder, int index, @Nullable Object value) {
-            try {
-                setPlain.invokeExact(holder, index, value);
-            } catch (Throwable e) {
-                throw VarHandleAccess.unchecked(e);
-            }
-        }
-
-        boolean compareAndSet(
-                @Nullable Object holder, int index, @Nullable Object expected, @Nullable Object newValue) {
-            try {
-                return (boolean) compareAndSet.invokeExact(holder, index, expected, newValue);
-            } catch (Throwable e) {
-                throw VarHandleAccess.unchecked(e);
-            }
-        }
-    }
-
+public record RefSite(VarMode mode, Variables variables, RawRefs raw) {
     /** After the lock was taken, and in front of everything that it is taken for. */
     private static void begin(@Nullable RunThread thread, @Nullable KnownPlace place) {
         if (thread != null) {
@@ -74,8 +30,32 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
         }
     }
 
+    /**
+     * Whether the calling thread is alone, and its access, which is not plain, has begun: see {@link Alone}. Then it ends as {@link Alone#exit}
+     * says.
+     */
+    private boolean enters(Alone alone, @Nullable Object holder, int index, @Nullable KnownPlace place) {
+        requireInitialized(holder, index);
+        return alone.enter(place);
+    }
+
+    /** The class of a static field is initialized by this, as that runs code of the user's. */
+    private void requireInitialized(@Nullable Object holder, int index) {
+        if (holder == null) {
+            variables.at(null, index);
+        }
+    }
+
     /** Loads a value; as everywhere here, at a place, or null when a walk is to tell. */
     public @Nullable Object load(@Nullable Object holder, int index, @Nullable KnownPlace place) {
+        Alone alone = Alone.ofCaller();
+        if (alone != null) {
+            requireInitialized(holder, index);
+            Object seen = raw.get(holder, index);
+            if (alone.pass(place)) {
+                return seen;
+            }
+        }
         LoneCells lone = variables.lone();
         if (lone == null) {
             return loadFromCell(variables.at(holder, index), holder, index, place);
@@ -130,12 +110,26 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
      * @return null if so; else what {@link #loadWithClocks} or {@link #storeWithClocks} needs
      */
     public @Nullable VariableCell accessPlainly(@Nullable Object holder, int index, @Nullable KnownPlace place) {
-        return variables.accessPlainly(holder, index, mode.kind() == Kind.PLAIN_STORE, place);
+        boolean writes = mode.kind() == Kind.PLAIN_STORE;
+        Alone alone = Alone.ofCaller();
+        if (alone != null) {
+            requireInitialized(holder, index);
+            if (!writes) {
+                return VariableCell.ALONE;
+            }
+            if (alone.pass(place)) {
+                return null;
+            }
+        }
+        return variables.accessPlainly(holder, index, writes, place);
     }
 
     /** Loads a value in plain mode, of a variable that has clocks. */
     public @Nullable Object loadWithClocks(
             VariableCell cell, @Nullable Object holder, int index, @Nullable KnownPlace place) {
+        if (cell == VariableCell.ALONE) {
+            return loadAlone(holder, index, place);
+        }
         long version = cell.versionNow();
         RunThread again = cell.rereadsPlain(version);
         if (again != null) {
@@ -145,6 +139,16 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
             }
         }
         return loadLocked(cell, holder, index, place);
+    }
+
+    private @Nullable Object loadAlone(@Nullable Object holder, int index, @Nullable KnownPlace place) {
+        Alone alone = Alone.ofCaller();
+        Object seen = raw.get(holder, index);
+        if (alone != null && alone.pass(place)) {
+            return seen;
+        }
+        VariableCell cell = variables.accessPlainly(holder, index, false, place);
+        return cell == null ? raw.get(holder, index) : loadWithClocks(cell, holder, index, place);
     }
 
     private @Nullable Object loadLocked(
@@ -164,6 +168,19 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
 
     /** Stores a value. */
     public void store(@Nullable Object holder, int index, @Nullable Object value, @Nullable KnownPlace place) {
+        Alone alone = Alone.ofCaller();
+        if (alone != null && enters(alone, holder, index, place)) {
+            try {
+                raw.set(holder, index, value);
+                return;
+            } finally {
+                try {
+                    alone.exit();
+                } catch (Throwable e) {
+                    alone.word++;
+                }
+            }
+        }
         LoneCells lone = variables.lone();
         Object kept = lone == null ? null : lone.look(holder);
         if (lone == null || !lone.mayStore(kept) || !storeAlone(lone, holder, index, kept, value, place)) {
@@ -237,6 +254,18 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
             @Nullable Object expected,
             @Nullable Object newValue,
             @Nullable KnownPlace place) {
+        Alone alone = Alone.ofCaller();
+        if (alone != null && enters(alone, holder, index, place)) {
+            try {
+                return raw.compareAndSet(holder, index, expected, newValue);
+            } finally {
+                try {
+                    alone.exit();
+                } catch (Throwable e) {
+                    alone.word++;
+                }
+            }
+        }
         VariableCell cell = variables.at(holder, index);
         long version = cell.versionNow();
         RunThread again = cell.rereadsLatest(mode.order().ofFailure(), version);
@@ -281,6 +310,18 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
             @Nullable Object expected,
             @Nullable Object newValue,
             @Nullable KnownPlace place) {
+        Alone alone = Alone.ofCaller();
+        if (alone != null && enters(alone, holder, index, place)) {
+            try {
+                return raw.compareAndExchange(holder, index, expected, newValue);
+            } finally {
+                try {
+                    alone.exit();
+                } catch (Throwable e) {
+                    alone.word++;
+                }
+            }
+        }
         VariableCell cell = variables.at(holder, index);
         Object ref = cell.ref(expected);
         Object newRef = cell.ref(newValue);
@@ -288,11 +329,7 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
         try {
             begin(thread, place);
             cell.meet(thread, Kind.CAS, mode.order(), 0, ref);
-            Object old = raw.get(holder, index);
-            while (old == expected && !raw.compareAndSet(holder, index, expected, newValue)) {
-                // Changed by who takes no lock.
-                old = raw.get(holder, index);
-            }
+            Object old = raw.compareAndExchange(holder, index, expected, newValue);
             try {
                 cell.didCompare(thread, Kind.CAS, mode.order(), 0, ref, old == expected, 0, newRef);
             } catch (Throwable e) {
@@ -316,17 +353,25 @@ public record RefSite(VarMode mode, Variables variables, Raw raw) {
     /** Replaces a value; returns the old one. */
     public @Nullable Object getAndSet(
             @Nullable Object holder, int index, @Nullable Object newValue, @Nullable KnownPlace place) {
+        Alone alone = Alone.ofCaller();
+        if (alone != null && enters(alone, holder, index, place)) {
+            try {
+                return raw.getAndSet(holder, index, newValue);
+            } finally {
+                try {
+                    alone.exit();
+                } catch (Throwable e) {
+                    alone.word++;
+                }
+            }
+        }
         VariableCell cell = variables.at(holder, index);
         Object newRef = cell.ref(newValue);
         RunThread thread = cell.enter(true);
         try {
             begin(thread, place);
             cell.meet(thread, Kind.UPDATE, mode.order(), 0, null);
-            Object old;
-            do {
-                // Again only if it was changed by who takes no lock.
-                old = raw.get(holder, index);
-            } while (!raw.compareAndSet(holder, index, old, newValue));
+            Object old = raw.getAndSet(holder, index, newValue);
             try {
                 cell.didStore(thread, Kind.UPDATE, mode.order(), 0, newRef);
             } catch (Throwable e) {

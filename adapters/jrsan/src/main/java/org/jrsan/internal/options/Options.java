@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jrsan.internal.options.Settings.AloneAs;
 import org.jrsan.internal.options.Settings.Checks;
 import org.jrsan.internal.options.Settings.Collect;
 import org.jrsan.internal.options.Settings.EngineKind;
@@ -24,6 +25,7 @@ public final class Options {
     static final Option<EngineKind> ENGINE = add(Option.choice("engine", List.of(EngineKind.values())));
     static final Option<Checks> CHECK = add(Option.choice("check", List.of(Checks.values())));
     static final Option<PlainAs> PLAIN = add(Option.choice("plain", List.of(PlainAs.values())));
+    static final Option<AloneAs> ALONE = add(Option.choice("alone", List.of(AloneAs.values())));
     static final Option<Sites> SITES = add(Option.choice("sites", List.of(Sites.values())));
     static final Option<Accessors> ACCESSORS = add(Option.methods("accessors"));
     static final Option<Integer> HISTORY = add(Option.number("history", 64, 1, 1_000_000));

@@ -12,6 +12,7 @@ import org.jrsan.schedule.Shard;
  * @param engine which engine follows the run
  * @param check what to look for
  * @param plain what plain accesses are
+ * @param alone what is kept of a thread's accesses while no other one takes part
  * @param sites which of the user's lines are recorded
  * @param accessors methods that do not count as the place of an access
  * @param history how many writes are remembered per location
@@ -45,6 +46,7 @@ public record Settings(
         EngineKind engine,
         Checks check,
         PlainAs plain,
+        AloneAs alone,
         Sites sites,
         Accessors accessors,
         int history,
@@ -106,6 +108,14 @@ public record Settings(
         OPAQUE
     }
 
+    /** What the accesses of a thread are while no other one takes part. */
+    public enum AloneAs {
+        /** They are counted. */
+        COUNTED,
+        /** They are followed as all others are. */
+        FOLLOWED
+    }
+
     /** Who chooses which thread runs next. */
     public enum ScheduleKind {
         /** JRSan: each class of schedules once, and a mixture of samples where those are too many. */
@@ -155,6 +165,7 @@ public record Settings(
                 Options.ENGINE.in(given),
                 Options.CHECK.in(given),
                 Options.PLAIN.in(given),
+                Options.ALONE.in(given),
                 Options.SITES.in(given),
                 Options.ACCESSORS.in(given),
                 Options.HISTORY.in(given),

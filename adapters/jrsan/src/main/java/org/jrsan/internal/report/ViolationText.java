@@ -1,6 +1,7 @@
 package org.jrsan.internal.report;
 
 import org.jrsan.FoundViolation;
+import org.jrsan.internal.alone.Alone;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Finding;
 import org.jrsan.rc20.Kind;
@@ -170,8 +171,12 @@ public final class ViolationText {
             return "an older value";
         }
         String where = stale.site() == null ? "" : " at " + line(stale.site());
-        return "the stale value " + violation.staleValue()
-                + (stale.kind() == Kind.INITIAL ? " (initial" : " (written by " + stale.thread()) + where + ")";
+        return "the stale value " + violation.staleValue() + " ("
+                + (stale.kind() == Kind.INITIAL ? initial(stale) : "written by " + stale.thread()) + where + ")";
+    }
+
+    private static String initial(Access stale) {
+        return stale.equals(Alone.INITIAL) ? "from before another thread took part" : "initial";
     }
 
     private String remedy() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.options.JvmOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +63,14 @@ public final class Attachment {
             ATTACHED.remove();
         } else {
             ATTACHED.set(handle);
+        }
+        if (Alone.ofCaller() != null) {
+            // What the thread does next may be no access of the run that it opened.
+            for (Run one : open) {
+                if (one.handle != handle) {
+                    one.getsCompany();
+                }
+            }
         }
         // It is looked up anew: whether its accesses are foreign depends on the run it belongs to.
         Run.Latest place = latest();
@@ -122,6 +131,13 @@ public final class Attachment {
         open = more;
         arrangement++;
         run.handle.openedIn = arrangement;
+        if (more.length == 1) {
+            run.beginsAlone();
+        } else {
+            for (Run one : more) {
+                one.getsCompany();
+            }
+        }
     }
 
     static synchronized void closed(Run run) {

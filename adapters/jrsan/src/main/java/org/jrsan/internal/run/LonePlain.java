@@ -114,6 +114,7 @@ public final class LonePlain {
         if (thread.readsOptimistically() || !run.followsPlainly() || run.failure != null) {
             return false;
         }
+        run.getsCompany();
         thread.begin();
         thread.at(place);
         return thread.takesFastPaths();

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jrsan.Counts;
+import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.jfr.Flight;
 import org.jrsan.internal.options.Accessors;
 import org.jrsan.internal.options.EngineOptions;
 import org.jrsan.internal.options.Settings;
+import org.jrsan.internal.options.Settings.AloneAs;
 import org.jrsan.internal.options.Settings.Checks;
 import org.jrsan.internal.options.Settings.PlainAs;
 import org.jrsan.internal.options.Sites;
@@ -79,6 +81,11 @@ public final class Run {
     public final Handle handle = new Handle();
     public final RunCounts counts = new RunCounts();
     final RunThreads threads = new RunThreads(this);
+
+    /** Null where all that a thread does is followed from the first access on, and once another thread takes part. */
+    private volatile @Nullable Alone alone;
+
+    private volatile boolean wasAlone;
 
     private final Sites sites;
 
@@ -205,7 +212,10 @@ public final class Run {
     private static Run openDetached(Settings settings, Engine<ThreadState> engine, Steps.@Nullable Next next) {
         ThreadState root = engine.newThread();
         Run run = new Run(settings, engine, root.happensBefore() != null, next);
-        run.threads.register(Thread.currentThread(), root, Arrival.ROOT, null);
+        RunThread opener = run.threads.register(Thread.currentThread(), root, Arrival.ROOT, null);
+        if (run.mayLeaveAlone(settings, root)) {
+            run.alone = opener.alone();
+        }
         Attachment.opened(run);
         for (Run other : Attachment.open()) {
             if (other != run) {
@@ -214,6 +224,39 @@ public final class Run {
             }
         }
         return run;
+    }
+
+    /** Whether nobody will ask for what its first thread did before there was another. */
+    private boolean mayLeaveAlone(Settings settings, ThreadState root) {
+        return settings.alone() == AloneAs.COUNTED
+                && root.happensBefore() != null
+                && execution == null
+                && !isWeak
+                && recording == null
+                && virtualModes == null;
+    }
+
+    /** It was opened, and no other run is open: its first thread is alone until {@link #getsCompany}. */
+    void beginsAlone() {
+        Alone known = alone;
+        if (known != null) {
+            known.begin(Thread.currentThread());
+        }
+    }
+
+    /** Another thread is about to take part, or something is about to be kept of what its first thread accesses: see {@link Alone}. */
+    public void getsCompany() {
+        Alone known = alone;
+        if (known != null) {
+            known.end();
+            wasAlone |= known.accesses() > 0;
+            alone = null;
+        }
+    }
+
+    /** Whether its first thread made accesses of which nothing is kept. */
+    public boolean wasAlone() {
+        return wasAlone;
     }
 
     /** The run that the calling thread belongs to, null when it belongs to none. */
@@ -235,6 +278,7 @@ public final class Run {
                     isWeak,
                     kept != null && kept().findings().mayHaveFound());
         }
+        getsCompany();
         Attachment.closed(this);
         handle.run = null;
         threads.forgetAll();

@@ -199,6 +199,9 @@ public final class RunEdges {
      * @return the object, or null when this run has failed or is closed
      */
     public @Nullable SyncState<ThreadState> newSync() {
+        // A task that is handed over by it may be the first of its thread, which then knows no more than what is
+        // released here.
+        run.getsCompany();
         AtomicReference<SyncState<ThreadState>> sync = new AtomicReference<>();
         run.guarded(() -> sync.setPlain(run.engine.newSync()));
         return sync.getPlain();

@@ -6,6 +6,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jrsan.clock.WriteHistory;
+import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.options.Accessors;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.report.Named;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A thread as one run knows it, with its place among the open runs: whether its operations count in that one alone. Written by its own thread, except before its start and after its end.
  */
-public final class RunThread {
+public final class RunThread implements Alone.Told {
     /** The run that knows the thread. */
     public final Run run;
 
@@ -107,8 +108,11 @@ public final class RunThread {
     /** Whether a place that was known before is taken for one: not if it may be the user's accessor by the name. */
     private final boolean takesPlaces;
 
-    /** Accesses so far; read by others without order, so exact only after a join. */
+    /** Accesses so far, but for those of {@link #alone}; read by others without order, so exact only after a join. */
     long accesses;
+
+    /** What it did before anybody else took part in the run; null where that is not told apart. */
+    private @Nullable Alone alone;
 
     /** How many accesses it had made when it last released any of them where threads meet, its slot, and its epoch then. */
     private long released;
@@ -387,13 +391,41 @@ public final class RunThread {
     public void at(@Nullable KnownPlace known) {
         if (known != null && takes(known)) {
             place = known;
-            if (tells() && known.isNewTo(handle)) {
-                run.saw(known);
-            }
+            tellOf(known);
         }
     }
 
+    private void tellOf(KnownPlace known) {
+        if (tells() && known.isNewTo(handle)) {
+            run.saw(known);
+        }
+    }
+
+    @Override
+    public void tell(@Nullable KnownPlace known) {
+        try {
+            if (known != null && takes(known)) {
+                tellOf(known);
+            }
+        } catch (Throwable e) {
+            run.failure = e;
+        }
+    }
+
+    /** What it does is counted apart while it is alone. */
+    Alone alone() {
+        Alone made = new Alone(this);
+        alone = made;
+        return made;
+    }
+
+    /** How many accesses it has made, as {@link #accesses} tells them. */
+    long allAccesses() {
+        return alone == null ? accesses : accesses + alone.accesses();
+    }
+
     /** Whether nothing is to be told of an access there but that it took place. */
+    @Override
     public boolean hasTold(@Nullable KnownPlace known) {
         return known == null || known.isKnownTo(handle) || !takes(known) || !tells();
     }

@@ -98,6 +98,9 @@ final class RunThreads {
     }
 
     RunThread register(Thread thread, ThreadState state, Arrival arrival, @Nullable StackTraceElement startedAt) {
+        if (arrival != Arrival.ROOT) {
+            run.getsCompany();
+        }
         if (threads.size() >= sweepAt) {
             sweep();
         }
@@ -149,9 +152,9 @@ final class RunThreads {
             } else {
                 known.endAllReads();
                 known.setCaller(null);
-                pastAccesses.add(known.accesses);
+                pastAccesses.add(known.allAccesses());
                 pastMet.add(known.met());
-                pastAccessing.add(known.accesses > 0 ? 1 : 0);
+                pastAccessing.add(known.allAccesses() > 0 ? 1 : 0);
                 SyncState<ThreadState> released = run.engine.newSync();
                 released.releaseAndEnd(known.state);
                 boolean unseen = known.arrival == Arrival.STARTED;
@@ -213,10 +216,10 @@ final class RunThreads {
     long accessing() {
         long all = pastAccessing.sum();
         for (RunThread known : threads.values()) {
-            all += known.accesses > 0 ? 1 : 0;
+            all += known.allAccesses() > 0 ? 1 : 0;
         }
         for (Left one : left) {
-            all += one.known().accesses > 0 ? 1 : 0;
+            all += one.known().allAccesses() > 0 ? 1 : 0;
         }
         return all;
     }
@@ -253,12 +256,12 @@ final class RunThreads {
         long accesses = pastAccesses.sum();
         long unjoined = unjoinedThreads.sum();
         for (Map.Entry<Identity, RunThread> entry : threads.entrySet()) {
-            accesses += entry.getValue().accesses;
+            accesses += entry.getValue().allAccesses();
             boolean ended = hasEnded(entry.getKey().thread());
             unjoined += ended && entry.getValue().arrival == Arrival.STARTED ? 1 : 0;
         }
         for (Left one : left) {
-            accesses += one.known().accesses;
+            accesses += one.known().allAccesses();
             unjoined += one.hasEnded() && one.known().arrival == Arrival.STARTED ? 1 : 0;
         }
         long unseen = unseenThreads.sum();

@@ -40,9 +40,13 @@ public final class Accesses implements AutoCloseable {
     private int field;
     private final Session session;
 
-    /** Opens the session. */
-    public Accesses(String sites) {
-        session = Sanitizer.open(SanitizerOptions.ofJvm().with("sites", sites));
+    /**
+     * Opens the session.
+     *
+     * @param alone what the accesses of a thread that is alone in it are
+     */
+    public Accesses(String sites, String alone) {
+        session = Sanitizer.open(SanitizerOptions.ofJvm().with("sites", sites).with("alone", alone));
     }
 
     /** The accesses, by the location's kind and what is done to it. */
@@ -158,9 +162,14 @@ public final class Accesses implements AutoCloseable {
         reference.setOpaque(VALUES.get(value));
         array.setOpaque(0, value);
         FIELD.setOpaque(this, value);
+        setSites(value);
+        plain.set(value);
+    }
+
+    /** The same of those that the agent sees. */
+    public void setSites(int value) {
         sites.bits(VarMode.SET_OPAQUE).store(sites, 0, value, null);
         sites.ref(VarMode.SET_OPAQUE).store(sites, 0, VALUES.get(value), null);
-        plain.set(value);
     }
 
     /** Looks at a location that has nothing to do with the others. */

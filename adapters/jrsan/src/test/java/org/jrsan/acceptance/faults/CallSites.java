@@ -10,6 +10,8 @@ import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.RefSite;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.Variables;
+import org.jrsan.internal.values.RawBits;
+import org.jrsan.internal.values.RawRefs;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.VarHandleAccess;
 
@@ -17,8 +19,8 @@ import org.jrsan.internal.values.VarHandleAccess;
 final class CallSites {
     private static final Variables BITS_CELLS;
     private static final Variables REF_CELLS;
-    private static final BitsSite.Raw BITS;
-    private static final RefSite.Raw REFS;
+    private static final RawBits BITS;
+    private static final RawRefs REFS;
 
     static {
         try {
@@ -27,12 +29,12 @@ final class CallSites {
             VarHandle ref = lookup.findVarHandle(CallSites.class, "ref", String.class);
             BITS_CELLS = FieldCells.instrumented(CallSites.class.getDeclaredField("bits"), new VarHandleAccess(bits));
             REF_CELLS = FieldCells.instrumented(CallSites.class.getDeclaredField("ref"), new VarHandleAccess(ref));
-            BITS = new BitsSite.Raw(
+            BITS = new RawBits(
                     raw(bits, AccessMode.GET_VOLATILE, long.class),
                     raw(bits, AccessMode.SET_VOLATILE, void.class, long.class),
                     raw(bits, AccessMode.SET, void.class, long.class),
                     raw(bits, AccessMode.COMPARE_AND_SET, boolean.class, long.class, long.class));
-            REFS = new RefSite.Raw(
+            REFS = new RawRefs(
                     raw(ref, AccessMode.GET_VOLATILE, Object.class),
                     raw(ref, AccessMode.SET_VOLATILE, void.class, Object.class),
                     raw(ref, AccessMode.SET, void.class, Object.class),

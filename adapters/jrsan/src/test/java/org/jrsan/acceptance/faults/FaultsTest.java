@@ -45,8 +45,8 @@ class FaultsTest {
 
     /** {@link Accesses} in the woven classes. */
     private record Subject(Object accesses) implements AutoCloseable {
-        static Subject open(String sites) throws ReflectiveOperationException {
-            return new Subject(woven.getConstructor(String.class).newInstance(sites));
+        static Subject open(String sites, String alone) throws ReflectiveOperationException {
+            return new Subject(woven.getConstructor(String.class, String.class).newInstance(sites, alone));
         }
 
         Object call(String method, Object... arguments) throws ReflectiveOperationException {
@@ -69,7 +69,7 @@ class FaultsTest {
 
     private static void situate(Subject subject, String situation) throws Exception {
         switch (situation) {
-            case "first" -> {}
+            case "first", "alone" -> {}
             case "again" -> {
                 subject.call("setAll", 0);
                 subject.call("setAll", 0);
@@ -83,7 +83,16 @@ class FaultsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"first, full", "first, off", "again, full", "again, off", "exposed, full", "exposed, off"})
+    @CsvSource({
+        "alone, full",
+        "alone, off",
+        "first, full",
+        "first, off",
+        "again, full",
+        "again, off",
+        "exposed, full",
+        "exposed, off"
+    })
     void anErrorOfTheVirtualMachineLeavesTheLocationAsItWasOrAsItWillBe(String situation, String sites)
             throws Exception {
         List<String> wrong = new ArrayList<>();
@@ -102,7 +111,7 @@ class FaultsTest {
 
     private static int pass(String situation, String sites, String access, int point, List<String> wrong)
             throws Exception {
-        try (Subject subject = Subject.open(sites)) {
+        try (Subject subject = Subject.open(sites, situation.equals("alone") ? "counted" : "followed")) {
             situate(subject, situation);
             Throwable met = null;
             Points.watch(point);

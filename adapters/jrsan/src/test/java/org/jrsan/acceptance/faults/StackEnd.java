@@ -11,13 +11,12 @@ final class StackEnd {
     private static final int DEPTHS = 200;
     private static final long STACK_BYTES = 256 << 10;
 
-    private final Accesses accesses;
     private final String access;
+    private Accesses accesses;
     private int framesToGo;
     private Throwable met;
 
-    private StackEnd(Accesses accesses, String access, int frames) {
-        this.accesses = accesses;
+    private StackEnd(String access, int frames) {
         this.access = access;
         framesToGo = frames;
     }
@@ -35,9 +34,11 @@ final class StackEnd {
         for (String access : Accesses.all()) {
             for (String sites : List.of("off", "full")) {
                 warm(access, sites, sites.equals("off") ? Integer.getInteger("times") : 1);
-                for (int frames = tried % every; frames < DEPTHS; frames += every) {
-                    overflowed += attempt(access, sites, frames, other) ? 1 : 0;
-                    tried++;
+                for (boolean isAlone : mayBeAlone(access) ? new boolean[] {false, true} : new boolean[] {false}) {
+                    for (int frames = tried % every; frames < DEPTHS; frames += every) {
+                        overflowed += attempt(access, sites, isAlone, frames, other) ? 1 : 0;
+                        tried++;
+                    }
                 }
             }
         }
@@ -45,25 +46,52 @@ final class StackEnd {
         System.exit(0);
     }
 
+    /** Whether nothing may be kept of it while its thread is alone. */
+    private static boolean mayBeAlone(String access) {
+        return access.startsWith("bits ") || access.startsWith("ref ");
+    }
+
     private static void warm(String access, String sites, int times) throws InterruptedException {
-        try (Accesses accesses = new Accesses(sites)) {
-            for (int i = 0; i < times; i++) {
+        for (String alone : List.of("counted", "followed")) {
+            try (Accesses accesses = new Accesses(sites, alone)) {
+                for (int i = 0; i < times; i++) {
+                    accesses.setSites(0);
+                    if (!mayBeAlone(access)) {
+                        accesses.setAll(0);
+                    }
+                    accesses.make(access);
+                }
+            }
+        }
+    }
+
+    private void open(String sites, String alone) {
+        accesses = new Accesses(sites, alone);
+        if (framesToGo % 2 == 0) {
+            accesses.setSites(0);
+            if (alone.equals("followed")) {
                 accesses.setAll(0);
-                accesses.make(access);
             }
         }
     }
 
     /** Whether the end of the stack was met. */
-    private static boolean attempt(String access, String sites, int frames, ExecutorService other) throws Exception {
-        try (Accesses accesses = new Accesses(sites)) {
-            if (frames % 2 == 0) {
-                accesses.setAll(0);
+    private static boolean attempt(String access, String sites, boolean isAlone, int frames, ExecutorService other)
+            throws Exception {
+        StackEnd end = new StackEnd(access, frames);
+        if (!isAlone) {
+            end.open(sites, "followed");
+        }
+        Runnable task = () -> {
+            if (isAlone) {
+                end.open(sites, "counted");
             }
-            StackEnd end = new StackEnd(accesses, access, frames);
-            Thread thread = new Thread(null, end::descend, "near the end", STACK_BYTES);
-            thread.start();
-            thread.join();
+            end.descend();
+        };
+        Thread thread = new Thread(null, task, "near the end", STACK_BYTES);
+        thread.start();
+        thread.join();
+        try (Accesses accesses = end.accesses) {
             int value = elsewhere(other, () -> accesses.value(access));
             elsewhere(other, () -> {
                 accesses.setAll(2);

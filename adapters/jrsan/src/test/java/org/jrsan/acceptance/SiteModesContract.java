@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.FieldCells;
@@ -28,12 +29,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Accesses through sites do to a variable what those through a VarHandle do, in each mode and of each type. */
-class SiteModesTest {
+abstract class SiteModesContract {
     private static final int ACCESSES = 400;
     private static final int ELEMENTS = 3;
     private static final Lookup LOOKUP = MethodHandles.lookup();
     private static final KnownPlace PLACE =
-            new KnownPlace(SiteModesTest.class, "access", "()V", "SiteModesTest.java", 1);
+            new KnownPlace(SiteModesContract.class, "access", "()V", "SiteModesContract.java", 1);
 
     /** Few, so that comparisons succeed often. */
     private static final Map<Class<?>, List<Object>> VALUES = Map.of(
@@ -104,6 +105,13 @@ class SiteModesTest {
         assertEquals(ACCESSES, session.counts().accesses() - before);
     }
 
+    /** What the accesses of a thread that is alone in its session are. */
+    abstract String alone();
+
+    private Session open() {
+        return Sanitizer.open(SanitizerOptions.ofJvm().with("alone", alone()));
+    }
+
     static Stream<String> fields() {
         return Stream.of("aBoolean", "aByte", "aShort", "aChar", "anInt", "aLong", "aFloat", "aDouble", "text");
     }
@@ -111,7 +119,7 @@ class SiteModesTest {
     @ParameterizedTest
     @MethodSource("fields")
     void eachModeDoesToAFieldWhatTheHandleDoes(String name) throws Throwable {
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             compare(new Variable(sited(name), field(name), new Holder(), List.of(new Holder()), 0), session);
             assertEquals(List.of(), session.errors());
             assertEquals(List.of(), session.races());
@@ -125,7 +133,7 @@ class SiteModesTest {
             Sited sited = new Sited(handle, new ElementCells());
             Object checked = Array.newInstance(type, ELEMENTS);
             Object twin = Array.newInstance(type, ELEMENTS);
-            try (Session session = Sanitizer.open()) {
+            try (Session session = open()) {
                 compare(new Variable(sited, handle, checked, List.of(twin, ELEMENTS - 1), ELEMENTS - 1), session);
                 assertEquals(List.of(), session.errors());
             }
@@ -134,9 +142,11 @@ class SiteModesTest {
 
     @Test
     void eachModeDoesToAFieldOfAClassWhatTheHandleDoes() throws Throwable {
+        Holder.ofClass = 0;
+        Holder.textOfClass = "";
         for (String name : List.of("ofClass", "textOfClass")) {
             VarHandle twin = field(name.equals("ofClass") ? "anInt" : "text");
-            try (Session session = Sanitizer.open()) {
+            try (Session session = open()) {
                 compare(new Variable(sited(name), twin, null, List.of(new Holder()), 0), session);
                 assertEquals(List.of(), session.errors());
             }
@@ -170,7 +180,7 @@ class SiteModesTest {
     @Test
     void anUpdateReturnsTheNewValueWhereThatIsAskedFor() throws Throwable {
         Holder holder = new Holder();
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             Sited sited = sited("aByte");
             assertEquals(127, sited.bits(VarMode.GET_AND_ADD).updateAndGet(holder, 0, 127, PLACE));
             assertEquals(-128, sited.bits(VarMode.GET_AND_ADD).updateAndGet(holder, 0, 1, PLACE));
@@ -207,7 +217,7 @@ class SiteModesTest {
 
     @Test
     void aChangeThatTakesNoLockIsNotOverwrittenByAnUpdate() throws Throwable {
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             Holder holder = new Holder();
             Sited number = changedMeanwhile("anInt", holder, h -> h.anInt = 10);
             assertEquals(10, number.access(VarMode.GET_AND_ADD, holder, 0, PLACE, 1));
@@ -221,7 +231,7 @@ class SiteModesTest {
 
     @Test
     void aComparisonMeetsTheChangeThatTakesNoLock() throws Throwable {
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             Holder holder = new Holder();
             Sited number = changedMeanwhile("anInt", holder, h -> h.anInt = 10);
             assertEquals(10, number.access(VarMode.COMPARE_AND_EXCHANGE, holder, 0, PLACE, 0, 1));
@@ -240,7 +250,7 @@ class SiteModesTest {
 
     @Test
     void anExchangeThatMeetsTheExpectedValueAfterAllSucceeds() throws Throwable {
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             Holder holder = new Holder();
             Sited number = changedMeanwhile("anInt", holder, h -> h.anInt = 10, h -> h.anInt = 0);
             assertEquals(0, number.access(VarMode.COMPARE_AND_EXCHANGE, holder, 0, PLACE, 0, 1));
@@ -254,7 +264,7 @@ class SiteModesTest {
 
     @Test
     void aValueOfAnotherTypeIsRefusedAndTheVariableGoesOn() throws Throwable {
-        try (Session session = Sanitizer.open()) {
+        try (Session session = open()) {
             Holder holder = new Holder();
             Sited text = sited("text");
             for (VarMode mode : List.of(VarMode.SET, VarMode.SET_VOLATILE, VarMode.GET_AND_SET)) {
