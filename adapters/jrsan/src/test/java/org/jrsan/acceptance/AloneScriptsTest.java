@@ -40,6 +40,7 @@ class AloneScriptsTest {
                 startsAreSeen ? RobustThreads::start : AloneScriptsTest::startUnseen;
         long violations = 0;
         long races = 0;
+        long alone = 0;
         for (int i = 0; i < SCRIPTS; i++) {
             int before = 1 + i % LONGEST;
             SitedScript other = new SitedScript(SEED + i, before, isMixed, starter);
@@ -51,11 +52,12 @@ class AloneScriptsTest {
             violations += counted.violations();
             races += counted.races();
             assertEquals(0, other.alone());
-            assertTrue(counted.alone() > 0, "nothing was alone");
+            alone += counted.alone();
         }
         System.out.printf(
                 "alone: seed %d, starts seen %b, mixed %b, %d scripts, %d violations, %d races%n",
                 SEED, startsAreSeen, isMixed, SCRIPTS, violations, races);
+        assertTrue(alone > 10L * SCRIPTS, "hardly anything was done alone");
         assertTrue(violations > SCRIPTS / 2, "too few violations to prove anything");
         assertTrue(races > SCRIPTS / 2, "too few races to prove anything");
     }

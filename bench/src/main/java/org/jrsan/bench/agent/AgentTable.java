@@ -1,6 +1,7 @@
 package org.jrsan.bench.agent;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jrsan.bench.Measured;
@@ -56,11 +57,14 @@ public final class AgentTable {
     }
 
     private void printFields() throws RunnerException {
-        Map<String, Double> nanos =
-                Measured.nanos(FieldsBenchmark.class, ".*", 1, Map.of(), commandLine, ENABLED, agent(CHECKED));
+        Map<String, Double> nanos = fields(".*", true);
         double raw = nanos.get("rawVolatileLoad");
         rows.figure("raw volatile load", raw, "ns");
+        Map<String, Double> alone = fields("plain.*", false);
         for (String plain : List.of("plainLoad", "plainStore")) {
+            rows.figure(plain + ", alone in the session", alone.get(plain), "ns");
+            rows.atMost(
+                    plain + ", alone in the session, over the raw volatile load", alone.get(plain) / raw, PLAIN_GOAL);
             rows.figure(plain, nanos.get(plain), "ns");
             rows.atMost(plain + ", over the raw volatile load", nanos.get(plain) / raw, PLAIN_GOAL);
         }
@@ -70,6 +74,15 @@ public final class AgentTable {
         for (String other : List.of("elementLoad", "elementStore", "atomicLoad", "atomicRelease", "atomicAdd")) {
             printOverDropIn(other, nanos, ATOMIC_GOAL);
         }
+    }
+
+    private Map<String, Double> fields(String methods, boolean company) throws RunnerException {
+        return Measured.nanos(
+                FieldsBenchmark.class, methods, 1, company(company), commandLine, ENABLED, agent(CHECKED));
+    }
+
+    private static Map<String, String> company(boolean has) {
+        return Map.of("company", String.valueOf(has));
     }
 
     private void printOverDropIn(String what, Map<String, Double> nanos, double goal) {
@@ -102,15 +115,27 @@ public final class AgentTable {
             rows.atMost(name + ", seen for its edges, over it", seen, EDGES_GOAL);
         }
         double checked = queue(queue, method, threads, patience, ENABLED, agent(QUEUES)) / bare;
-        rows.atMost(name + ", checked, over it", checked, QUEUE_GOAL);
+        if (threads == 1) {
+            rows.atMost(name + ", alone in the session, checked, over it", checked, QUEUE_GOAL);
+            double beside = queue(queue, method, true, threads, patience, ENABLED, agent(QUEUES)) / bare;
+            rows.atMost(name + ", where another one took part before, checked, over it", beside, QUEUE_GOAL);
+        } else {
+            rows.atMost(name + ", checked, over it", checked, QUEUE_GOAL);
+        }
     }
 
     /** The time of an operation, after three times so many seconds of warm-up. */
     private double queue(String queue, String method, int threads, int seconds, String... jvmArgs)
             throws RunnerException {
+        return queue(queue, method, false, threads, seconds, jvmArgs);
+    }
+
+    private double queue(String queue, String method, boolean company, int threads, int seconds, String... jvmArgs)
+            throws RunnerException {
+        Map<String, String> params = new HashMap<>(company(company));
+        params.put("queue", queue);
         TimeValue warmup = TimeValue.seconds(seconds);
-        return Measured.nanos(
-                        QueuesBenchmark.class, method, threads, Map.of("queue", queue), warmup, commandLine, jvmArgs)
+        return Measured.nanos(QueuesBenchmark.class, method, threads, params, warmup, commandLine, jvmArgs)
                 .get(method);
     }
 

@@ -14,6 +14,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -39,6 +40,10 @@ public class FieldsBenchmark {
 
     private static final int ELEMENTS = 16;
 
+    /** Whether another thread took part in the session before: else what the agent sees is counted only. */
+    @Param({"false", "true"})
+    private boolean company;
+
     long field;
     long raw;
     private int index = 7;
@@ -51,6 +56,9 @@ public class FieldsBenchmark {
     @Setup
     public void open() {
         session = Sanitizer.open();
+        if (company) {
+            Company.comes();
+        }
         counters = new Counters(new AtomicLong());
         atomic = new RobustAtomicLong();
         elements = new RobustAtomicLongArray(ELEMENTS);

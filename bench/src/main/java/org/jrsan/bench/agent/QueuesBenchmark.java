@@ -35,6 +35,10 @@ public class QueuesBenchmark {
     @Param({"spsc", "spsc-atomic", "mpsc", "mpmc", "spsc-linked", "mpsc-linked"})
     private String queue;
 
+    /** Whether another thread took part in the session before: else what one thread does is counted only. */
+    @Param({"false", "true"})
+    private boolean company;
+
     private final Integer element = 7;
     private Queue<Integer> made;
 
@@ -46,6 +50,9 @@ public class QueuesBenchmark {
     @Setup
     public void open() {
         session = Sanitizer.isEnabled() ? Sanitizer.open() : null;
+        if (company) {
+            Company.comes();
+        }
         made = switch (queue) {
             case "spsc" -> new SpscArrayQueue<>(CAPACITY);
             case "spsc-atomic" -> new SpscAtomicArrayQueue<>(CAPACITY);

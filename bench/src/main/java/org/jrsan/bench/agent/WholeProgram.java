@@ -115,6 +115,10 @@ enum WholeProgram {
      */
     public static void main(String[] args) {
         Session session = Boolean.getBoolean("jrsan.enabled") ? Sanitizer.open() : null;
+        if (session != null) {
+            // Else nothing would be kept.
+            Company.comes();
+        }
         long before = used();
         Triple[] all = new Triple[OBJECTS];
         for (int i = 0; i < OBJECTS; i++) {
