@@ -27,6 +27,7 @@ import org.jrsan.internal.values.VarHandleAccess;
 import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Of a thread that is alone in its session only the number of accesses is kept, until anybody or anything else comes. */
@@ -281,5 +282,48 @@ class AloneTest {
         }
         assertEquals(List.of(), session.violations());
         assertEquals(List.of(), session.errors());
+    }
+
+    private static final int MEETINGS = Integer.getInteger("alone.meetings", 2_000);
+
+    /** By a store that releases, or by an update; the thread that was alone loads, or updates as well. */
+    @ParameterizedTest
+    @CsvSource({
+        "SET_RELEASE, GET_ACQUIRE",
+        "SET_RELEASE, GET_AND_ADD",
+        "GET_AND_ADD, GET_VOLATILE",
+        "GET_AND_ADD, GET_AND_ADD"
+    })
+    void whoComesAtAnyMomentHandsOverWhatItDid(String release, String acquire) throws Exception {
+        VarMode releasing = VarMode.of(VarHandle.AccessMode.valueOf(release));
+        VarMode acquiring = VarMode.of(VarHandle.AccessMode.valueOf(acquire));
+        var early = Executors.newSingleThreadExecutor();
+        early.submit(() -> {}).get();
+        try {
+            for (int i = 0; i < MEETINGS; i++) {
+                Holder met = new Holder();
+                int pause = i % 200;
+                Session session = Sanitizer.open();
+                try (session) {
+                    var come = early.submit(() -> {
+                        for (int spins = 0; spins < pause; spins++) {
+                            Thread.onSpinWait();
+                        }
+                        number.access(VarMode.SET, met, 0, PLACE, 1);
+                        flag.access(releasing, met, 0, PLACE, 1);
+                    });
+                    Object[] delta = acquiring.form().values == 0 ? new Object[0] : new Object[] {0};
+                    while ((int) flag.access(acquiring, met, 0, PLACE, delta) == 0) {
+                        Thread.onSpinWait();
+                    }
+                    assertEquals(1, number.access(VarMode.GET, met, 0, PLACE));
+                    come.get();
+                }
+                assertEquals(List.of(), session.races(), () -> "after a pause of " + pause);
+                assertEquals(List.of(), session.errors());
+            }
+        } finally {
+            early.shutdown();
+        }
     }
 }

@@ -253,9 +253,7 @@ final class SitedScript {
                 .forEach(text::append);
         // A race is found again by each repetition that takes the lock: how often is not compared.
         run.findings().races().stream()
-                .map(found -> "race of " + found.location() + ": "
-                        + found.race().later().kind() + " " + found.laterAt()
-                        + (stepsBefore > 0 && !isMixed ? "" : earlier(found)) + ";\n")
+                .map(found -> "race of " + found.location() + (stepsBefore > 0 ? "" : ends(found)) + ";\n")
                 .distinct()
                 .sorted()
                 .forEach(text::append);
@@ -263,12 +261,15 @@ final class SitedScript {
     }
 
     /**
-     * Not compared where the opener may have done something before: of several accesses that race with one, that of the thread which was
-     * first at the location is named, and a plain access of a location that has no clocks yet is not one of an atomic.
+     * Not compared where the opener may have done something before: then other threads may have been the first at a location, or the only
+     * readers. That tells which of several accesses is named that race with one, which of several plain reads in a row, and so
+     * which races are told together, as they are at the same lines.
      */
-    private static String earlier(FoundRace found) {
+    private static String ends(FoundRace found) {
         Race race = found.race();
-        return " with " + race.earlier().kind() + " " + found.earlierAt() + ", " + race.missing() + ", through "
+        return ": " + race.earlier().kind() + " " + found.earlierAt() + ", "
+                + race.later().kind() + " "
+                + found.laterAt() + ", " + race.missing() + ", through "
                 + race.earlier().through() + " and " + race.later().through();
     }
 
