@@ -192,9 +192,32 @@ class AloneTest {
             access(other, VarMode.SET, 2);
             RobustThreads.join(started);
         }
-        assertEquals(
-                List.of("Holder.other"),
-                session.races().stream().map(found -> found.race().location()).toList());
+        assertEquals(List.of("Holder.other"), races(session));
+    }
+
+    @Test
+    void whoGetsATaskKnowsWhatCameBeforeThatWasHandedOverAndNoMore() throws Exception {
+        CountDownLatch begins = new CountDownLatch(1);
+        var early = Executors.newSingleThreadExecutor();
+        early.submit(() -> await(begins));
+        Session session = Sanitizer.open();
+        try (session) {
+            access(number, VarMode.SET, 1);
+            var task = RobustThreads.wrap(early).submit(() -> {
+                assertEquals(1, access(number, VarMode.GET));
+                assertEquals(2, access(other, VarMode.GET));
+            });
+            access(other, VarMode.SET, 2);
+            begins.countDown();
+            task.get();
+        } finally {
+            early.shutdown();
+        }
+        assertEquals(List.of("Holder.other"), races(session));
+    }
+
+    private static List<String> races(Session session) {
+        return session.races().stream().map(found -> found.race().location()).toList();
     }
 
     /** A value and what is learned with it are of one moment: nobody comes in between. */
