@@ -5,7 +5,8 @@ package org.jrsan;
  * behind.
  *
  * @param accesses atomic accesses that were checked or followed
- * @param locations atomics (or array elements) that were accessed
+ * @param aloneAccesses the accesses among them that the agent saw while no other thread took part: they are counted and not followed
+ * @param locations atomics (or array elements) that were accessed, without those that only such accesses met
  * @param threads threads that took part: the thread that opened the session, threads started through JRSan, and others
  *     that accessed an atomic, executed a fence, or used an edge
  * @param unseenThreads the threads among them whose start was not seen; they count as knowing everything that happened
@@ -20,6 +21,7 @@ package org.jrsan;
  */
 public record Counts(
         long accesses,
+        long aloneAccesses,
         long locations,
         long threads,
         long unseenThreads,
@@ -33,7 +35,9 @@ public record Counts(
      */
     @Override
     public String toString() {
-        return number(accesses, "access", "accesses") + ", " + number(locations, "location", "locations") + ", "
+        return number(accesses, "access", "accesses")
+                + (aloneAccesses > 0 ? ", " + aloneAccesses + " of them before another thread took part" : "")
+                + ", " + number(locations, "location", "locations") + ", "
                 + number(threads, "thread", "threads") + " (" + unseenThreads + " not seen to start), "
                 + number(unseenEdges, "edge", "edges") + " not seen"
                 + (foreignAccesses > 0

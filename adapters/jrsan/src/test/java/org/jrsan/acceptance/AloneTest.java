@@ -96,7 +96,10 @@ class AloneTest {
             elements.access(VarMode.SET_VOLATILE, array, 1, PLACE, 6);
             assertEquals(6, elements.access(VarMode.GET, array, 1, PLACE));
             assertEquals(9, session.counts().accesses());
+            assertEquals(9, session.counts().aloneAccesses());
             assertEquals(0, session.counts().locations());
+            assertTrue(
+                    session.summary().contains("9 accesses, 9 of them before another thread took part, 0 locations"));
             assertEquals(List.of(), session.errors());
         }
         assertNull(Alone.ofCaller());
@@ -108,6 +111,7 @@ class AloneTest {
             assertFollowedNow(session);
             access(number, VarMode.GET);
             assertEquals(2, session.counts().accesses());
+            assertEquals(0, session.counts().aloneAccesses());
         }
     }
 
@@ -243,6 +247,7 @@ class AloneTest {
             assertTrue(waited[0], "the other thread did not wait");
             comer.join();
             assertEquals(2, session.counts().accesses());
+            assertEquals(1, session.counts().aloneAccesses());
             assertFollowedNow(session);
             assertEquals(List.of(), session.errors());
         }

@@ -85,7 +85,7 @@ public final class Run {
     /** Null where all that a thread does is followed from the first access on, and once another thread takes part. */
     private volatile @Nullable Alone alone;
 
-    private volatile boolean wasAlone;
+    private volatile long aloneAccesses;
 
     private final Sites sites;
 
@@ -249,14 +249,20 @@ public final class Run {
         Alone known = alone;
         if (known != null) {
             known.end();
-            wasAlone |= known.accesses() > 0;
+            aloneAccesses = known.accesses();
             alone = null;
         }
     }
 
     /** Whether its first thread made accesses of which nothing is kept. */
     public boolean wasAlone() {
-        return wasAlone;
+        return aloneAccesses > 0;
+    }
+
+    /** How many accesses its first thread made so. */
+    long aloneAccesses() {
+        Alone known = alone;
+        return known == null ? aloneAccesses : known.accesses();
     }
 
     /** The run that the calling thread belongs to, null when it belongs to none. */

@@ -265,6 +265,6 @@ final class RunThreads {
             unjoined += one.hasEnded() && one.known().arrival == Arrival.STARTED ? 1 : 0;
         }
         long unseen = unseenThreads.sum();
-        return others.with(accesses, allThreads.sum(), unseen, unseen + unjoined);
+        return others.with(accesses, run.aloneAccesses(), allThreads.sum(), unseen, unseen + unjoined);
     }
 }

@@ -28,7 +28,15 @@ public final class RunCounts {
     }
 
     /** All counts, with those of the threads. */
-    public Counts with(long accesses, long threads, long unseen, long unseenOrUnjoined) {
-        return new Counts(accesses, locations.sum(), threads, unseen, unseenOrUnjoined, foreign.sum(), outside.sum());
+    public Counts with(long accesses, long aloneAccesses, long threads, long unseen, long unseenOrUnjoined) {
+        return new Counts(
+                accesses,
+                aloneAccesses,
+                locations.sum(),
+                threads,
+                unseen,
+                unseenOrUnjoined,
+                foreign.sum(),
+                outside.sum());
     }
 }
