@@ -1,6 +1,8 @@
 package org.jrsan.internal.cells;
 
+import java.lang.invoke.MethodHandles;
 import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.run.LoneCells;
 import org.jrsan.internal.run.LoneRecord;
@@ -10,6 +12,7 @@ import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.RawBits;
 import org.jrsan.internal.values.ValueType;
+import org.jrsan.internal.values.VarHandleAccess;
 import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,16 @@ import org.jspecify.annotations.Nullable;
  * @param raw how values are accessed, as bits
  */
 public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBits raw) {
+    /** Stands for any variable where a thread that is alone loads plainly, see {@link #accessPlainly}. Nobody accesses it. */
+    static final VariableCell ALONE = new VariableCell(
+            CellName.of("no variable", null),
+            ValueType.INT,
+            false,
+            new VarHandleAccess(MethodHandles.arrayElementVarHandle(int[].class)),
+            new WeakReference<>(null),
+            0,
+            null);
+
     /** After the lock was taken, and in front of everything that it is taken for. */
     private static void begin(@Nullable RunThread thread, @Nullable KnownPlace place) {
         if (thread != null) {
@@ -117,7 +130,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
         if (alone != null) {
             requireInitialized(holder, index);
             if (!writes) {
-                return VariableCell.ALONE;
+                return ALONE;
             }
             if (alone.pass(place)) {
                 return null;
@@ -128,7 +141,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
 
     /** Loads a value in plain mode, of a variable that has clocks. */
     public long loadWithClocks(VariableCell cell, @Nullable Object holder, int index, @Nullable KnownPlace place) {
-        if (cell == VariableCell.ALONE) {
+        if (cell == ALONE) {
             return loadAlone(holder, index, place);
         }
         long version = cell.versionNow();

@@ -115,7 +115,7 @@ public record RefSite(VarMode mode, Variables variables, RawRefs raw) {
         if (alone != null) {
             requireInitialized(holder, index);
             if (!writes) {
-                return VariableCell.ALONE;
+                return BitsSite.ALONE;
             }
             if (alone.pass(place)) {
                 return null;
@@ -127,7 +127,7 @@ public record RefSite(VarMode mode, Variables variables, RawRefs raw) {
     /** Loads a value in plain mode, of a variable that has clocks. */
     public @Nullable Object loadWithClocks(
             VariableCell cell, @Nullable Object holder, int index, @Nullable KnownPlace place) {
-        if (cell == VariableCell.ALONE) {
+        if (cell == BitsSite.ALONE) {
             return loadAlone(holder, index, place);
         }
         long version = cell.versionNow();

@@ -1,6 +1,5 @@
 package org.jrsan.internal.cells;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.function.BooleanSupplier;
@@ -14,7 +13,6 @@ import org.jrsan.internal.values.ObjectToken;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.Update;
 import org.jrsan.internal.values.ValueType;
-import org.jrsan.internal.values.VarHandleAccess;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.Mode;
@@ -27,16 +25,6 @@ import org.jspecify.annotations.Nullable;
  * each method is called by somebody who has them, and holds on to them while it runs.
  */
 public final class VariableCell extends RawCell {
-    /** Stands for any, where a thread that is alone loads plainly: see {@link BitsSite#accessPlainly}. Nobody accesses it. */
-    static final VariableCell ALONE = new VariableCell(
-            CellName.of("no variable", null),
-            ValueType.INT,
-            false,
-            new VarHandleAccess(MethodHandles.arrayElementVarHandle(int[].class)),
-            new WeakReference<>(null),
-            0,
-            null);
-
     /**
      * A location that nobody owns yet.
      *
