@@ -16,6 +16,7 @@ import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.RawBits;
 import org.jrsan.internal.values.RawRefs;
 import org.jrsan.internal.values.ValueType;
+import org.jrsan.rc20.Kind;
 
 /** Accesses of variables as instrumented code makes them: each goes through a site, and through no VarHandle of JRSan's. */
 final class Sited {
@@ -141,7 +142,7 @@ final class Sited {
         }
     }
 
-    /** The same as the handle does it, which nobody sees. */
+    /** The same as the handle does it, which nobody sees. A weak comparison may fail for no reason, and a strong one does not. */
     Object direct(VarMode mode, Object holder, int index, Object... values) {
         List<Object> all = new ArrayList<>();
         if (holder != null) {
@@ -152,7 +153,8 @@ final class Sited {
         }
         all.addAll(List.of(values));
         try {
-            return handle.toMethodHandle(mode.mode()).invokeWithArguments(all);
+            AccessMode strong = mode.kind() == Kind.WEAK_CAS ? AccessMode.COMPARE_AND_SET : mode.mode();
+            return handle.toMethodHandle(strong).invokeWithArguments(all);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

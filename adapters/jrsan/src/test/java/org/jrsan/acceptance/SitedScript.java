@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.atomic.RobustAtomicInteger;
@@ -252,11 +253,9 @@ final class SitedScript {
                 .sorted()
                 .forEach(text::append);
         // A race is found again by each repetition that takes the lock: how often is not compared.
-        run.findings().races().stream()
-                .map(found -> "race of " + found.location() + (stepsBefore > 0 ? "" : ends(found)) + ";\n")
-                .distinct()
-                .sorted()
-                .forEach(text::append);
+        Stream<String> told = run.findings().races().stream()
+                .map(found -> "race of " + found.location() + (stepsBefore > 0 ? "" : ends(found)) + ";\n");
+        (stepsBefore > 0 ? told.distinct() : told).sorted().forEach(text::append);
         return text.toString();
     }
 
