@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.invoke.MethodHandles;
 import java.util.List;
-import org.jrsan.Sanitizer;
-import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.VarMode;
@@ -38,11 +36,6 @@ class ElementSitesTest {
         return sited.access(VarMode.GET, array, index, READS);
     }
 
-    /** A session that follows accesses from the first one on, though there is one thread. */
-    private static Session open() {
-        return Sanitizer.open(SanitizerOptions.ofJvm().with("alone", "followed"));
-    }
-
     @Test
     void anIndexOutsideOfTheArrayIsRefusedAsTheJvmDoes() {
         for (int index : new int[] {-1, LENGTH, Integer.MIN_VALUE}) {
@@ -59,7 +52,7 @@ class ElementSitesTest {
 
     @Test
     void eachElementIsALocationAndEachAccessCounts() {
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             for (int i = 0; i < LENGTH; i++) {
                 write(i);
             }
@@ -146,12 +139,12 @@ class ElementSitesTest {
 
     @Test
     void theNextSessionKnowsNothingOfTheLastOne() {
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             write(4);
             assertEquals(1, session.counts().locations());
         }
         assertEquals(NONE, Raced.locationsIn(turns -> turns.step("a", () -> write(4))));
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             write(4);
             write(4);
             assertEquals(2, session.counts().accesses());
@@ -163,7 +156,7 @@ class ElementSitesTest {
     void anAccessWithoutASessionCountsInNone() {
         write(5);
         assertEquals(5, read(5));
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             assertEquals(0, session.counts().accesses());
             read(5);
             assertEquals(1, session.counts().accesses());

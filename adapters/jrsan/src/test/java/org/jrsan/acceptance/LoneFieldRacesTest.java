@@ -14,8 +14,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 
 import java.util.List;
-import org.jrsan.Sanitizer;
-import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.acceptance.PlacedObjects.Copied;
 import org.jrsan.acceptance.PlacedObjects.Derived;
@@ -34,11 +32,6 @@ class LoneFieldRacesTest {
 
     private final Placed object = new Placed();
     private final RobustAtomicInteger other = new RobustAtomicInteger();
-
-    /** A session that follows accesses from the first one on, though there is one thread. */
-    private static Session open() {
-        return Sanitizer.open(SanitizerOptions.ofJvm().with("alone", "followed"));
-    }
 
     @Test
     void whoComesSecondRacesWithWhatIsKeptAndOtherFieldsKeepTheirs() {
@@ -143,14 +136,14 @@ class LoneFieldRacesTest {
 
     @Test
     void theNextSessionKnowsNothingOfTheLastOne() {
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             write(object, "f0");
             other.set(1);
             write(object, "f1");
             assertEquals(3, session.counts().accesses());
         }
         assertEquals(NONE, Raced.locationsIn(turns -> turns.step("a", () -> write(object, "f0"))));
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             write(object, "f0");
             write(object, "f1");
             assertEquals(2, session.counts().accesses());

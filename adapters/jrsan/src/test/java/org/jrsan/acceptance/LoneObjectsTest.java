@@ -34,14 +34,9 @@ class LoneObjectsTest {
     private final Placed object = new Placed();
     private final RobustAtomicInteger other = new RobustAtomicInteger();
 
-    /** A session that follows accesses from the first one on, though there is one thread. */
-    private static Session open() {
-        return Sanitizer.open(SanitizerOptions.ofJvm().with("alone", "followed"));
-    }
-
     @Test
     void objectsThatAThreadTreatsAlikeShareWhatIsKept() {
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             Placed next = new Placed();
             for (Placed each : List.of(object, next)) {
                 write(each, "f0");
@@ -56,7 +51,7 @@ class LoneObjectsTest {
 
     @Test
     void objectsThatItTreatsInAnotherWayDoNot() {
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             other.set(0);
             write(object, "f0");
             Placed elsewhere = new Placed();
@@ -97,7 +92,7 @@ class LoneObjectsTest {
     /** Where a walk is to tell the place, no two accesses are taken for alike. */
     @Test
     void objectsAccessedWhereNoPlaceIsKnownDoNotEither() {
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             Placed next = new Placed();
             for (Placed each : List.of(object, next)) {
                 sited(Placed.class, "f0").access(VarMode.SET, each, 0, null, 1);
@@ -111,7 +106,7 @@ class LoneObjectsTest {
 
     @Test
     void aRepetitionCountsAndChangesNothing() {
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             read(object, "f1");
             write(object, "f0");
             Object first = look(object);
@@ -128,7 +123,7 @@ class LoneObjectsTest {
 
     @Test
     void anObjectOfMoreFieldsHasAnArrayForThem() {
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             for (int i = 0; i < FIELDS; i++) {
                 write(object, "f" + i);
             }
@@ -140,7 +135,7 @@ class LoneObjectsTest {
 
     @Test
     void aFieldThatIsUsedAtMoreAndMoreEpochsGetsItsCell() {
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             write(object, "f0");
             write(object, "f1");
             assertInstanceOf(Beside.Shared.class, look(object));
@@ -161,7 +156,7 @@ class LoneObjectsTest {
 
     @Test
     void anObjectThatCanBeClonedSharesNothing() {
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             Copied copied = new Copied();
             write(copied, "x");
             assertEquals(List.of(ACCESS), kept(copied));
@@ -171,7 +166,7 @@ class LoneObjectsTest {
 
     @Test
     void aVolatileFieldHasItsCellFromTheFirstAccess() {
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             read(object, "flag");
             assertEquals(List.of(CELL), kept(object));
             assertEquals(1, session.counts().accesses());
@@ -182,7 +177,7 @@ class LoneObjectsTest {
     void anAccessWithoutASessionCountsInNone() {
         write(object, "f0");
         assertEquals(1, read(object, "f0"));
-        try (Session session = open()) {
+        try (Session session = Followed.open()) {
             assertEquals(0, session.counts().accesses());
             assertEquals(1, read(object, "f0"));
             assertEquals(1, session.counts().accesses());

@@ -8,9 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.VarHandle;
-import java.lang.invoke.VarHandle.AccessMode;
 import java.lang.reflect.Array;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -23,7 +21,6 @@ import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.VarHandleAccess;
-import org.jrsan.rc20.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -74,15 +71,6 @@ abstract class SiteModesContract {
                 handle, FieldCells.instrumented(Holder.class.getDeclaredField(name), new VarHandleAccess(handle)));
     }
 
-    /** What an access through the JDK's handle does. A weak comparison may fail for no reason, and a strong one does not. */
-    private static Object direct(VarHandle handle, VarMode mode, List<Object> coordinates, Object... values)
-            throws Throwable {
-        List<Object> all = new ArrayList<>(coordinates);
-        all.addAll(List.of(values));
-        AccessMode strong = mode.kind() == Kind.WEAK_CAS ? AccessMode.COMPARE_AND_SET : mode.mode();
-        return handle.toMethodHandle(strong).invokeWithArguments(all);
-    }
-
     private record Variable(Sited sited, VarHandle handle, Object checked, List<Object> unchecked, int index) {}
 
     /** Accesses in random modes do and return the same to a variable and its twin; each is counted once. */
@@ -99,7 +87,7 @@ abstract class SiteModesContract {
                     .limit(mode.form().values)
                     .toArray();
             KnownPlace place = random.nextBoolean() ? PLACE : null;
-            Object expected = direct(of.handle, mode, of.unchecked, taken);
+            Object expected = Sited.direct(of.handle, mode, of.unchecked, taken);
             assertEquals(expected, of.sited.access(mode, of.checked, of.index, place, taken), mode::toString);
         }
         assertEquals(ACCESSES, session.counts().accesses() - before);

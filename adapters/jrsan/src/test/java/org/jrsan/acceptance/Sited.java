@@ -142,24 +142,30 @@ final class Sited {
         }
     }
 
-    /** The same as the handle does it, which nobody sees. A weak comparison may fail for no reason, and a strong one does not. */
+    /** The same as the handle does it, which nobody sees. */
     Object direct(VarMode mode, Object holder, int index, Object... values) {
-        List<Object> all = new ArrayList<>();
+        List<Object> coordinates = new ArrayList<>();
         if (holder != null) {
-            all.add(holder);
+            coordinates.add(holder);
         }
         if (handle.coordinateTypes().size() > 1) {
-            all.add(index);
+            coordinates.add(index);
         }
-        all.addAll(List.of(values));
         try {
-            AccessMode strong = mode.kind() == Kind.WEAK_CAS ? AccessMode.COMPARE_AND_SET : mode.mode();
-            return handle.toMethodHandle(strong).invokeWithArguments(all);
+            return direct(handle, mode, coordinates, values);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** What an access through the JDK's handle does. A weak comparison may fail for no reason, and a strong one does not. */
+    static Object direct(VarHandle handle, VarMode mode, List<Object> coordinates, Object... values) throws Throwable {
+        List<Object> all = new ArrayList<>(coordinates);
+        all.addAll(List.of(values));
+        AccessMode strong = mode.kind() == Kind.WEAK_CAS ? AccessMode.COMPARE_AND_SET : mode.mode();
+        return handle.toMethodHandle(strong).invokeWithArguments(all);
     }
 
     private Object ofBits(BitsSite site, Object holder, int index, KnownPlace place, Object... values)
