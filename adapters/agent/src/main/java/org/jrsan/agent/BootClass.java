@@ -7,8 +7,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MutableCallSite;
 import java.nio.charset.StandardCharsets;
 import org.jrsan.agent.boot.Link;
+import org.jrsan.agent.sites.Memory;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.edges.Stamps;
+import org.jrsan.internal.widths.Blocks;
 
 /**
  * Defines {@link Link} in {@code java.base}, where all loaders and modules see it, as JaCoCo does with its class. On the boot class
@@ -70,6 +72,10 @@ final class BootClass {
             hook(defined, "isEnding", Sites.isEnd());
             hook(defined, "reflecting", Sites.reflected());
             hook(defined, "exiting", Sites.edge("exit"));
+            hook(defined, "meetingOutside", Memory.MEET);
+            hook(defined, "moving", Memory.MOVES);
+            hook(defined, "allocating", Blocks.ALLOCATED);
+            hook(defined, "freeing", Blocks.FREED);
             hook(defined, "asking", Stamps.ASKED);
             hook(defined, "giving", Stamps.GIVEN);
         } catch (ReflectiveOperationException e) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jrsan.Sanitizer;
 import org.jrsan.agent.code.ChannelMethod;
+import org.jrsan.agent.code.MemoryMethod;
 import org.jrsan.agent.declared.DeclarationFile;
 import org.jrsan.agent.loops.RecognisedLoops;
 import org.jrsan.agent.sites.Sites;
@@ -91,6 +92,7 @@ final class Started {
             if (type.getClassLoader() == null
                     && (EdgeClasses.contains(type.getName(), null)
                             || ChannelMethod.isOf(type.getName())
+                            || MemoryMethod.isOf(type.getName())
                             || type == Thread.class)
                     && instrumentation.isModifiableClass(type)) {
                 loaded.add(type);

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.agent.code.ChannelMethod;
 import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
+import org.jrsan.agent.code.MemoryMethod;
 import org.jrsan.agent.code.ThreadEnds;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.internal.told.Uninstrumented;
@@ -91,6 +92,7 @@ final class Transformer implements ClassFileTransformer {
             if (loader != null
                     || name.equals(ThreadEnds.OF)
                     || ChannelMethod.isOf(name)
+                    || MemoryMethod.isOf(name)
                     || EdgeClasses.contains(name, null)) {
                 checked.refused.add(name, loader);
                 Uninstrumented.add(name, e.toString());
@@ -169,6 +171,9 @@ final class Transformer implements ClassFileTransformer {
         }
         if (loader == null && edges && ChannelMethod.isOf(name)) {
             return ChannelMethod.instrument(bytes, BootClass.NAME);
+        }
+        if (loader == null && MemoryMethod.isOf(name)) {
+            return MemoryMethod.instrument(bytes, BootClass.NAME);
         }
         boolean isWanted =
                 checked.isWanted(name, loader, domain) || redefined == null && CheckedClasses.isPair(name, loader);

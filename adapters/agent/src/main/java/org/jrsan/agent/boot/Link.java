@@ -54,6 +54,18 @@ public final class Link {
     /** Takes a member and the object that it is of, for {@link #reflected}. */
     public static final MutableCallSite reflecting = hook(void.class, Object.class, Object.class);
 
+    /** Takes an address, for {@link #meetMemory}. */
+    public static final MutableCallSite meetingOutside = hook(void.class, long.class);
+
+    /** Takes an address and a size, for {@link #allocated}. Memory is allocated before anybody wants to know. */
+    public static final MutableCallSite allocating = hook(void.class, long.class, long.class);
+
+    /** The same for {@link #freed}. */
+    public static final MutableCallSite freeing = hook(void.class, long.class, long.class);
+
+    /** The same for {@link #moves}. */
+    public static final MutableCallSite moving = hook(void.class, long.class, long.class);
+
     /** The same as {@link #meeting} for {@link #sends}. */
     public static final MutableCallSite sending = hook(void.class, Object.class);
 
@@ -63,6 +75,10 @@ public final class Link {
     /** The same for {@link #learns}. */
     public static final MutableCallSite learning = hook(void.class, Object.class);
 
+    private static final MethodHandle MEETING_OUTSIDE = meetingOutside.dynamicInvoker();
+    private static final MethodHandle ALLOCATING = allocating.dynamicInvoker();
+    private static final MethodHandle FREEING = freeing.dynamicInvoker();
+    private static final MethodHandle MOVING = moving.dynamicInvoker();
     private static final MethodHandle SENDING = sending.dynamicInvoker();
     private static final MethodHandle RECEIVING = receiving.dynamicInvoker();
     private static final MethodHandle LEARNING = learning.dynamicInvoker();
@@ -78,7 +94,7 @@ public final class Link {
     private static final MethodHandle REFLECTING = reflecting.dynamicInvoker();
     private static final MethodHandle IS_ENDING = isEnding.dynamicInvoker();
 
-    /** Stands for all memory outside of the heap. A constant is one object in the whole JVM. */
+    /** Stands for all memory outside of the heap that is not known. A constant is one object in the whole JVM. */
     public static final String OUTSIDE = "memory outside of the heap";
 
     private Link() {}
@@ -131,10 +147,48 @@ public final class Link {
      * An access by {@code Unsafe} that is not checked.
      *
      * @param base an object, null for memory outside of the heap
+     * @param at an offset in the object, or an address
      * @throws Throwable nothing: what goes wrong is kept for the sessions
      */
-    public static void meetMemory(Object base) throws Throwable {
-        meet(base == null ? OUTSIDE : base);
+    public static void meetMemory(Object base, long at) throws Throwable {
+        if (base == null) {
+            MEETING_OUTSIDE.invokeExact(at);
+        } else {
+            meet(base);
+        }
+    }
+
+    /**
+     * Memory outside of the heap was allocated.
+     *
+     * @param address of its first byte
+     * @param size how many bytes it has
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void allocated(long address, long size) throws Throwable {
+        ALLOCATING.invokeExact(address, size);
+    }
+
+    /**
+     * Memory outside of the heap is about to be freed.
+     *
+     * @param address of its first byte
+     * @param size how many bytes are freed, 0 for as many as were allocated there
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void freed(long address, long size) throws Throwable {
+        FREEING.invokeExact(address, size);
+    }
+
+    /**
+     * Memory outside of the heap is about to get another size, and perhaps another place.
+     *
+     * @param address of its first byte so far
+     * @param size how many bytes it is to have
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void moves(long address, long size) throws Throwable {
+        MOVING.invokeExact(address, size);
     }
 
     /**

@@ -13,6 +13,7 @@ import org.objectweb.asm.Type;
  */
 final class EdgeMethod extends MethodVisitor {
     private static final String OBJECT = "(Ljava/lang/Object;)V";
+    private static final String MEMORY = "(Ljava/lang/Object;J)V";
 
     /** Stands for all fences: a constant is one object in the whole JVM. */
     private static final String FENCES = "fences of classes that are not checked";
@@ -106,6 +107,13 @@ final class EdgeMethod extends MethodVisitor {
         call(meeting);
     }
 
+    /** At an object and an offset, or at an address, which are side by side. */
+    private void meetMemory(int local) {
+        super.visitVarInsn(Opcodes.ALOAD, local);
+        super.visitVarInsn(Opcodes.LLOAD, local + 1);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meetMemory", MEMORY, false);
+    }
+
     @Override
     public void visitInsn(int opcode) {
         if (opcode == Opcodes.MONITORENTER) {
@@ -172,21 +180,18 @@ final class EdgeMethod extends MethodVisitor {
             meetAt(free, "joined");
             return;
         }
-        int at = key == Calls.Key.FIRST_ARGUMENT ? arguments.first() : free;
-        String meeting =
-                switch (key) {
-                    case SHARED -> "meetShared";
-                    case FIRST_ARGUMENT -> Calls.isUnsafe(of) ? "meetMemory" : "meet";
-                    default -> "meet";
-                };
+        boolean isFirst = key == Calls.Key.FIRST_ARGUMENT;
         boolean isOne = key != Calls.Key.SHARED;
+        Runnable meeting = isFirst && Calls.isUnsafe(of)
+                ? () -> meetMemory(arguments.first())
+                : () -> meetAt(isFirst ? arguments.first() : free, isOne ? "meet" : "meetShared");
         if (!isOne || !Calls.isLoad(name)) {
-            meetAt(at, meeting);
+            meeting.run();
         }
         arguments.giveBack();
         super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
         if (!isOne || !Calls.isStore(name)) {
-            meetAt(at, meeting);
+            meeting.run();
         }
     }
 }

@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
 
 /**
  * Where the JVM has fields and elements: what {@code Unsafe} tells. That of the JDK is asked, since the one in {@code sun.misc} makes
@@ -15,6 +17,8 @@ public final class Layout {
     private static final Method OF_STATIC;
     private static final Method BASE;
     private static final Method SCALE;
+    private static final MethodHandle ADDRESS;
+    private static final boolean WIDE_ADDRESSES;
 
     static {
         try {
@@ -24,6 +28,13 @@ public final class Layout {
             OF_STATIC = type.getMethod("staticFieldOffset", Field.class);
             BASE = type.getMethod("arrayBaseOffset", Class.class);
             SCALE = type.getMethod("arrayIndexScale", Class.class);
+            WIDE_ADDRESSES = (int) type.getMethod("addressSize").invoke(UNSAFE) == Long.BYTES;
+            ADDRESS = MethodHandles.insertArguments(
+                    MethodHandles.lookup()
+                            .unreflect(type.getMethod("getLong", Object.class, long.class))
+                            .bindTo(UNSAFE),
+                    1,
+                    offset(Buffer.class.getDeclaredField("address"), false));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -100,6 +111,29 @@ public final class Layout {
      */
     public static MethodHandle comparer(Class<?> type) {
         return method("compareAndSet" + capital(type), Object.class, long.class, type, type);
+    }
+
+    /**
+     * Whether an address is as wide in memory as the JDK tells it.
+     *
+     * @return whether it has 64 bits
+     */
+    public static boolean hasWideAddresses() {
+        return WIDE_ADDRESSES;
+    }
+
+    /**
+     * Where the memory of a buffer is that is outside of the heap.
+     *
+     * @param buffer a direct buffer
+     * @return the address of its first byte
+     */
+    public static long address(ByteBuffer buffer) {
+        try {
+            return (long) ADDRESS.invokeExact((Object) buffer);
+        } catch (Throwable e) {
+            throw new IllegalStateException("JRSan agent: the address of a buffer is not told", e);
+        }
     }
 
     private static String capital(Class<?> type) {

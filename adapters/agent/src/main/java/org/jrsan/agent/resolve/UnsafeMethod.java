@@ -9,7 +9,7 @@ import org.jrsan.internal.cells.VarMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a method of {@code Unsafe} does that takes an object and an offset.
+ * What a method of {@code Unsafe} does that takes an object and an offset, or an address.
  *
  * @param mode the access mode that it is the same as
  * @param type the type of the value
@@ -19,7 +19,7 @@ public record UnsafeMethod(VarMode mode, Class<?> type) {
     private static final Pattern NAME = Pattern.compile(
             "(get|put|putOrdered|compareAndSwap|compareAndSet|weakCompareAndSet"
                     + "|compareAndExchange|getAndAdd|getAndSet)"
-                    + "(Int|Long|Object|Reference|Boolean|Byte|Short|Char|Float|Double)(Volatile|Acquire|Release|Opaque|Plain)?");
+                    + "(Int|Long|Object|Reference|Boolean|Byte|Short|Char|Float|Double|Address)(Volatile|Acquire|Release|Opaque|Plain)?");
 
     private static final Map<String, Class<?>> TYPES = Map.ofEntries(
             Map.entry("Int", int.class),
@@ -31,7 +31,8 @@ public record UnsafeMethod(VarMode mode, Class<?> type) {
             Map.entry("Short", short.class),
             Map.entry("Char", char.class),
             Map.entry("Float", float.class),
-            Map.entry("Double", double.class));
+            Map.entry("Double", double.class),
+            Map.entry("Address", long.class));
 
     /**
      * The method of a name.
@@ -42,7 +43,7 @@ public record UnsafeMethod(VarMode mode, Class<?> type) {
     public static @Nullable UnsafeMethod of(String name) {
         Matcher matcher = NAME.matcher(name);
         Class<?> type = matcher.matches() ? TYPES.get(matcher.group(2)) : null;
-        if (type == null) {
+        if (type == null || matcher.group(2).equals("Address") && !Layout.hasWideAddresses()) {
             return null;
         }
         String suffix = matcher.group(3) == null ? "" : matcher.group(3);

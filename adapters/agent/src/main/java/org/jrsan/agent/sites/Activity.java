@@ -3,6 +3,7 @@ package org.jrsan.agent.sites;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.values.VarHandleAccess;
@@ -41,6 +42,11 @@ final class Activity {
 
     static boolean isPossible() {
         return IS_ONE_SESSION || areOpen;
+    }
+
+    /** A site in place of a call; the call itself while there is no session. */
+    static MethodHandle guard(GenericSite site, MethodHandle raw) {
+        return guard(GenericSite.method(site, raw.type()), raw);
     }
 
     /** The checked access while there is a session, else the raw one. */

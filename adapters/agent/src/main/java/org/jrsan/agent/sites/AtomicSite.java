@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.Objects;
+import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.source.KnownPlace;
@@ -42,7 +43,7 @@ final class AtomicSite {
             Class<?> atomic, AtomicMethod method, MethodHandle raw, Checked checked, KnownPlace place) {
         VarMode mode = method.mode();
         if (mode == null) {
-            return GenericSite.link(new AtomicUpdate(atomic, method, raw, checked), raw);
+            return Activity.guard(new AtomicUpdate(atomic, method, raw, checked), raw);
         }
         AtomicSite site = new AtomicSite(method, mode, raw, place);
         return Activity.guard(Atomics.isUpdater(atomic) ? site.ofUpdaters(checked) : site.ofAtomics(atomic), raw);

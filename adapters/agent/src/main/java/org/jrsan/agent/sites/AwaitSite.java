@@ -5,6 +5,7 @@ import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.sites.PolledVariable.Found;
 import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.cells.Polls;

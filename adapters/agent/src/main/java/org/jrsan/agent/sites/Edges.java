@@ -7,6 +7,7 @@ import java.lang.invoke.MethodType;
 import java.lang.ref.Reference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.function.Consumer;
 import org.jrsan.agent.reflection.Reached;
@@ -19,6 +20,7 @@ import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunEdges;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.widths.Block;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,14 +50,24 @@ final class Edges {
     private enum Shared {
         NOTHING,
         ATOMIC,
-        BYTES
+        BYTES,
+        /** What leads to bytes that are known. */
+        BUFFER,
+        /** What leads to bytes that cannot be known. */
+        HIDDEN
     }
 
     private static final ClassValue<Shared> SHARED = new ClassValue<>() {
         @Override
         protected Shared computeValue(Class<?> type) {
-            if (type.isArray() && type.getComponentType().isPrimitive()) {
+            if (type.isArray() && type.getComponentType().isPrimitive() || type == Block.class) {
                 return Shared.BYTES;
+            }
+            if (ByteBuffer.class.isAssignableFrom(type)) {
+                return Shared.BUFFER;
+            }
+            if (Memory.isHidden(type)) {
+                return Shared.HIDDEN;
             }
             Class<?> atomic = Atomics.among(type);
             return atomic != null && !Atomics.isUpdater(atomic) ? Shared.ATOMIC : Shared.NOTHING;
@@ -79,7 +91,25 @@ final class Edges {
     /** Whoever comes here later knows what those know who were here before. */
     static void meet(@Nullable Object at) {
         if (at != null && !SyncObjects.isMetAgain(at)) {
-            make(at, false, SyncObjects::meet);
+            Shared shared = SHARED.get(at.getClass());
+            if (shared == Shared.BUFFER || shared == Shared.HIDDEN) {
+                meetBytes(at, shared);
+            } else {
+                make(at, false, SyncObjects::meet);
+            }
+        }
+    }
+
+    /** At bytes that are accessed by what leads to them: others may come there in another way. */
+    private static void meetBytes(Object by, Shared shared) {
+        if (Activity.isPossible()) {
+            Object bytes = shared == Shared.BUFFER ? Memory.of((ByteBuffer) by) : null;
+            if (bytes == null) {
+                learn();
+                learn(Run::learnsEverything);
+            } else {
+                meet(bytes);
+            }
         }
     }
 
@@ -100,6 +130,15 @@ final class Edges {
         for (Run run : Attachment.open()) {
             if (run.knows(Thread.currentThread())) {
                 run.initialisedClass();
+            }
+        }
+    }
+
+    /** The caller may have met at what any other thread has met at. */
+    static void learnsAll() {
+        for (Run run : Attachment.open()) {
+            if (run.knows(Thread.currentThread())) {
+                run.learnsEverything();
             }
         }
     }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.agent.widths.ByteRanges;
@@ -19,6 +20,7 @@ import org.jrsan.agent.widths.ByteViews;
 import org.jrsan.agent.widths.ReversedBytes;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.widths.Block;
 import org.jspecify.annotations.Nullable;
 
 /** A call of a method of a VarHandle. */
@@ -69,8 +71,11 @@ final class HandleSite implements GenericSite {
         return MethodHandles.dropArguments(access, 0, VarHandle.class).asType(raw.type());
     }
 
-    /** The elements of an array of bytes, from a byte on: checked, if the view and the place are as they would be by {@code Unsafe}. */
-    private @Nullable MethodHandle ofBytes(VarHandle handle, byte[] array, int from) {
+    /**
+     * The elements of an array of bytes, or of memory outside of the heap, from a byte on: checked, if the view and the place are as they
+     * would be by {@code Unsafe}.
+     */
+    private @Nullable MethodHandle ofBytes(VarHandle handle, Object array, long from) {
         boolean isAllowed = handle.isAccessModeSupported(mode.mode())
                 && (!handle.hasInvokeExactBehavior()
                         || handle.accessModeType(mode.mode()).equals(type));
@@ -81,7 +86,7 @@ final class HandleSite implements GenericSite {
             return null;
         }
         Class<?> type = isReversed ? ReversedBytes.bits(handle.varType()) : handle.varType();
-        ByteRanges bytes = type == null ? null : Overlaps.ranges(byte[].class, type);
+        ByteRanges bytes = type == null ? null : Overlaps.ranges(array.getClass(), type);
         if (bytes == null || !bytes.has(array, from)) {
             return null;
         }
@@ -89,9 +94,9 @@ final class HandleSite implements GenericSite {
         return isReversed ? ReversedBytes.reversed(access, handle.varType()) : access;
     }
 
-    private static @Nullable Object call(MethodHandle access, byte[] array, int from, @Nullable Object[] given)
+    private static @Nullable Object call(MethodHandle access, Object array, long from, @Nullable Object[] given)
             throws Throwable {
-        List<@Nullable Object> arguments = new ArrayList<>(List.of(array, from));
+        List<@Nullable Object> arguments = new ArrayList<>(List.of(array, (int) from));
         arguments.addAll(Arrays.asList(given).subList(1 + COORDINATES, given.length));
         return access.invokeWithArguments(arguments);
     }
@@ -114,18 +119,24 @@ final class HandleSite implements GenericSite {
                         array, index, bytes, new Overlaps.At(mode, place), () -> raw.invokeWithArguments(given));
             }
             if (at instanceof ByteBuffer buffer) {
-                boolean isOnHeap = buffer.hasArray() && ByteViews.accessHeapBy(mode.mode());
-                if (isOnHeap && index >= 0 && index <= buffer.limit() - bytes) {
-                    int from = buffer.arrayOffset() + index;
-                    MethodHandle access = ofBytes(handle, buffer.array(), from);
+                boolean isAllowed = !buffer.hasArray() || ByteViews.accessHeapBy(mode.mode());
+                Object of = isAllowed && index >= 0 && index <= buffer.limit() - bytes ? Memory.of(buffer) : null;
+                if (of instanceof byte[] || of instanceof Block) {
+                    long from = index + Memory.first(buffer, of);
+                    MethodHandle access = ofBytes(handle, of, from);
                     if (access != null) {
-                        return call(access, buffer.array(), from, given);
+                        return call(access, of, from, given);
                     }
                 }
                 return Overlaps.ofBuffer(
                         buffer, index, bytes, new Overlaps.At(mode, place), () -> raw.invokeWithArguments(given));
             }
         }
-        return at == null ? raw.invokeWithArguments(given) : Overlaps.ordered(at, () -> raw.invokeWithArguments(given));
+        if (at == null) {
+            return raw.invokeWithArguments(given);
+        }
+        return Memory.isHidden(at.getClass())
+                ? Overlaps.ofHiddenMemory("a memory segment", () -> raw.invokeWithArguments(given))
+                : Overlaps.ordered(at, () -> raw.invokeWithArguments(given));
     }
 }

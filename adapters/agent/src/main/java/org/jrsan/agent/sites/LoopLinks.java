@@ -37,7 +37,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
         MethodHandle ordinary =
                 sites.target(caller, name, type, site.as(operation), owner).asType(type);
         PolledVariable update = polled(name, type, operation, owner);
-        return update == null ? ordinary : GenericSite.link(new UpdateSites.Commit(update, ordinary), ordinary);
+        return update == null ? ordinary : Activity.guard(new UpdateSites.Commit(update, ordinary), ordinary);
     }
 
     private @Nullable PolledVariable polled(String name, MethodType type, String operation, Class<?> owner)
@@ -93,7 +93,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
                     new LoopCondition(links.caller.findStatic(links.caller.lookupClass(), leaves, condition));
             if (isWait) {
                 RecognisedLoops.addWait(place);
-                return GenericSite.link(new AwaitSite(polled, ends, ordinary, arguments), inPlace);
+                return Activity.guard(new AwaitSite(polled, ends, ordinary, arguments), inPlace);
             }
             List<Class<?>> ofUpdate = type.parameterList().subList(arguments, more);
             PolledVariable updated = links.updated(update, ofUpdate, type.returnType());
@@ -102,7 +102,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
                 return inPlace;
             }
             RecognisedLoops.addUpdate(place);
-            return GenericSite.link(
+            return Activity.guard(
                     new UpdateSites.Look(polled, updated, ordinary, arguments, more - arguments, ends), inPlace);
         }
 

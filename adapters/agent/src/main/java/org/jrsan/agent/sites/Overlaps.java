@@ -20,6 +20,8 @@ import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.widths.Block;
+import org.jrsan.internal.widths.Blocks;
 import org.jrsan.internal.widths.ByteRaces;
 import org.jrsan.internal.widths.ByteRaces.Begun;
 import org.jrsan.internal.widths.Words;
@@ -83,7 +85,21 @@ final class Overlaps {
             return ordered(array, access);
         }
         name("an array of " + array.getClass().getComponentType().getSimpleName());
-        Words<VariableCell> words = ElementCells.words(array, Layout.base(array.getClass()));
+        return ofBytes(array, from, bytes, at, access);
+    }
+
+    /** An access of some bytes of memory outside of the heap. */
+    static @Nullable Object ofMemory(long address, int bytes, At at, Access access) throws Throwable {
+        Block block = Blocks.at(address);
+        if (block == null || !block.contains(address, bytes)) {
+            return ofUnknownMemory(access);
+        }
+        name(block.toString());
+        return ofBytes(block, address - block.address(), bytes, at, access);
+    }
+
+    private static @Nullable Object ofBytes(Object array, long from, int bytes, At at, Access access) throws Throwable {
+        Words<VariableCell> words = ElementCells.words(array, ByteRanges.base(array));
         Bytes of = bytes(array, words, from, bytes);
         boolean isPlain = at.isPlain(ElementCells.isPlainAsOpaque(array));
         return calling(
@@ -95,14 +111,16 @@ final class Overlaps {
                 words.races(), from, from + bytes - 1, (first, last) -> ElementCells.nameOfBytes(array, first, last));
     }
 
-    /** The values of a type in arrays of another, as they are checked; null if they are not. */
+    /** The values of a type in arrays of another, or in {@link Block}s, as they are checked; null if they are not. */
     static @Nullable ByteRanges ranges(Class<?> array, Class<?> type) {
-        return array.getComponentType().isPrimitive() ? ByteRanges.of(array, type, Overlaps::ofPart) : null;
+        return array == Block.class || array.getComponentType().isPrimitive()
+                ? ByteRanges.of(array, type, Overlaps::ofPart)
+                : null;
     }
 
     /** An access of a part of an array whose word is overlapped; it has begun, under the lock of the part. */
     static @Nullable Object ofPart(Object array, int from, int bytes, VarMode mode, Access access) throws Throwable {
-        Words<VariableCell> words = ElementCells.words(array, Layout.base(array.getClass()));
+        Words<VariableCell> words = ElementCells.words(array, ByteRanges.base(array));
         Bytes of = bytes(array, words, from, bytes);
         At at = new At(mode, null);
         boolean isPlain = at.isPlain(ElementCells.isPlainAsOpaque(array));
@@ -144,18 +162,23 @@ final class Overlaps {
             return ofArray(buffer.array(), (long) buffer.arrayOffset() + index, bytes, at, access);
         }
         if (buffer.isDirect()) {
-            return ofMemory(access);
+            return ofMemory(Layout.address(buffer) + index, bytes, at, access);
         }
-        // Its array is kept from us: whoever accesses that comes after.
-        name("a read-only buffer");
+        return ofHiddenMemory("a read-only buffer", access);
+    }
+
+    /** An access of what is kept from us: it comes after all that was done, and all that is done comes after it. */
+    static @Nullable Object ofHiddenMemory(String what, Access access) throws Throwable {
+        name(what);
         Edges.initialised();
         Object result = access.run();
         Edges.initialised();
+        Edges.learnsAll();
         return result;
     }
 
-    /** An access of memory outside of the heap, which is nobody's. */
-    static @Nullable Object ofMemory(Access access) throws Throwable {
+    /** An access of memory outside of the heap that was not seen to be allocated. */
+    private static @Nullable Object ofUnknownMemory(Access access) throws Throwable {
         name(Link.OUTSIDE);
         return ordered(Link.OUTSIDE, access);
     }

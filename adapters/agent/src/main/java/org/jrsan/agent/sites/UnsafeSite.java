@@ -8,25 +8,29 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.agent.resolve.UnsafeMethod;
 import org.jrsan.agent.resolve.Where;
 import org.jrsan.agent.resolve.WhereBytes;
+import org.jrsan.agent.resolve.WhereMemory;
 import org.jrsan.agent.sites.Offsets.Place;
 import org.jrsan.agent.widths.Access;
 import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.widths.Block;
+import org.jrsan.internal.widths.Blocks;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A call of a method of {@code Unsafe} that takes an object and an offset, or an address. An access of another width than the variable
- * has is checked for races only. One of memory outside of the heap is an edge.
+ * has is checked for races only.
  */
 final class UnsafeSite implements GenericSite {
 
-    /** Null for one that is always an edge. */
+    /** Null for one that is no access of a known type: it is always an edge. */
     private final @Nullable UnsafeMethod method;
 
     private final MethodHandle raw;
@@ -36,6 +40,12 @@ final class UnsafeSite implements GenericSite {
 
     /** Whether the site is in an accessor, and is given the place of the call. */
     private final boolean isGivenCaller;
+
+    /** How many arguments are in front of an offset or an address. */
+    private final int before;
+
+    /** Memory outside of the heap that was accessed here last. */
+    private final Blocks.OfOnePlace blocks = new Blocks.OfOnePlace();
 
     private final InlineCache cache;
     private final ConcurrentMap<Record, MethodHandle> ways = new ConcurrentHashMap<>();
@@ -47,6 +57,7 @@ final class UnsafeSite implements GenericSite {
         this.checked = checked;
         this.place = place;
         this.isGivenCaller = isGivenCaller;
+        before = raw.type().parameterType(1) == Object.class ? 2 : 1;
         cache = new InlineCache(GenericSite.method(this, raw.type()));
     }
 
@@ -64,9 +75,7 @@ final class UnsafeSite implements GenericSite {
         MethodType ofMethod = isGivenCaller ? site.dropParameterTypes(last, last + 1) : site;
         MethodHandle found = caller.findVirtual(owner, name, ofMethod.dropParameterTypes(0, 1));
         MethodHandle raw = isGivenCaller ? MethodHandles.dropArguments(found, last, Object.class) : found;
-        boolean takesObject = site.parameterType(1) == Object.class;
-        UnsafeMethod method = takesObject ? UnsafeMethod.of(name) : null;
-        UnsafeSite made = new UnsafeSite(method, raw, checked, place, isGivenCaller);
+        UnsafeSite made = new UnsafeSite(UnsafeMethod.of(name), raw, checked, place, isGivenCaller);
         return Activity.guard(made.cache.invoker(), raw);
     }
 
@@ -88,9 +97,9 @@ final class UnsafeSite implements GenericSite {
     /** The first time that an object of a class is accessed here, unless it is one of many, and what is no variable. */
     @Override
     public @Nullable Object call(@Nullable Object[] given) throws Throwable {
-        Object object = given[1];
+        Object object = before == 1 ? null : given[1];
         if (object == null || method == null) {
-            return unchecked(object, given);
+            return object == null ? outside(given) : unchecked(object, given);
         }
         long offset = (long) Objects.requireNonNull(given[2]);
         Place variable = Offsets.at(object, offset, checked);
@@ -148,11 +157,30 @@ final class UnsafeSite implements GenericSite {
     }
 
     /** An access of no location, or of several. */
-    private @Nullable Object unchecked(@Nullable Object object, @Nullable Object[] given) throws Throwable {
-        // An address is a number, of memory that is nobody's.
-        return object == null || object instanceof Long
-                ? Overlaps.ofMemory(() -> raw.invokeWithArguments(given))
-                : Overlaps.ordered(object, () -> raw.invokeWithArguments(given));
+    private @Nullable Object unchecked(Object object, @Nullable Object[] given) throws Throwable {
+        return Overlaps.ordered(object, () -> raw.invokeWithArguments(given));
+    }
+
+    /** An access of memory outside of the heap; the first one of this site, or one that is no part of a block. */
+    private @Nullable Object outside(@Nullable Object[] given) throws Throwable {
+        if (method == null || !method.type().isPrimitive()) {
+            return Overlaps.ofHiddenMemory("memory outside of the heap", () -> raw.invokeWithArguments(given));
+        }
+        long address = (long) Objects.requireNonNull(given[before]);
+        int bytes = Layout.bytes(method.type());
+        ByteRanges parts = Overlaps.ranges(Block.class, method.type());
+        WhereMemory where = new WhereMemory(blocks, bytes);
+        if (parts == null || where.find(address) == null) {
+            Overlaps.At at = new Overlaps.At(method.mode(), place(given));
+            return Overlaps.ofMemory(address, bytes, at, () -> raw.invokeWithArguments(given));
+        }
+        MethodHandle way = ways.get(where);
+        if (way == null) {
+            MethodHandle general = GenericSite.method(this, raw.type());
+            way = where.way(access(new TypedVariable(parts)), general, before);
+            add(where, WhereMemory.test(raw.type(), before), way);
+        }
+        return way.invokeWithArguments(given);
     }
 
     /** An access in another width than the location has. */

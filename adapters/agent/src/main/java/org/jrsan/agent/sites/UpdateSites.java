@@ -3,6 +3,7 @@ package org.jrsan.agent.sites;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.util.Arrays;
+import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.sites.PolledVariable.Found;
 import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.cells.VariableCell;

@@ -17,12 +17,13 @@ import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.VarHandleAccess;
+import org.jrsan.internal.widths.Block;
 import org.jrsan.internal.widths.Words;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of arrays of a type as values of another type: parts of the array, each with its cell. The index of a part is its first byte,
- * counted from that of the first element. Thread-safe.
+ * The bytes of arrays of a type as values of another type, or those of memory outside of the heap: parts, each with its cell. The
+ * index of a part is its first byte, counted from that of the first element, or of the block. Thread-safe.
  */
 public final class ByteRanges implements Variables {
     /** Runs an access of a part whose word is overlapped, under the lock of the part. */
@@ -30,7 +31,7 @@ public final class ByteRanges implements Variables {
         /**
          * Runs it.
          *
-         * @param array the array
+         * @param array the array, or the block
          * @param from the first byte
          * @param bytes how many there are
          * @param mode what the access does; a comparison sets what it compares with if that returns true
@@ -58,6 +59,7 @@ public final class ByteRanges implements Variables {
 
     private final Class<?> array;
     private final Class<?> type;
+    private final boolean isMemory;
     private final long base;
     private final ValueType width;
     private final Overlapped overlapped;
@@ -71,7 +73,8 @@ public final class ByteRanges implements Variables {
         this.array = array;
         this.type = type;
         this.overlapped = overlapped;
-        base = Layout.base(array);
+        isMemory = array == Block.class;
+        base = isMemory ? 0 : Layout.base(array);
         width = ValueType.of(bits);
         get = at(MethodHandles.explicitCastArguments(
                 Layout.getter(bits), MethodType.methodType(long.class, Object.class, long.class)));
@@ -83,9 +86,18 @@ public final class ByteRanges implements Variables {
         values = new Values();
     }
 
-    /** From an offset to the number of a byte. */
+    /** From an offset, or an address, to the number of a byte. */
     private MethodHandle at(MethodHandle access) {
         try {
+            if (isMemory) {
+                MethodHandle address = MethodHandles.lookup()
+                        .findStatic(
+                                ByteRanges.class,
+                                "address",
+                                MethodType.methodType(long.class, Object.class, int.class));
+                return MethodHandles.collectArguments(
+                        MethodHandles.insertArguments(access, 0, (Object) null), 0, address);
+            }
             MethodHandle offset = MethodHandles.lookup()
                     .findVirtual(ByteRanges.class, "offset", MethodType.methodType(long.class, int.class))
                     .bindTo(this);
@@ -99,10 +111,24 @@ public final class ByteRanges implements Variables {
         return base + from;
     }
 
+    static long address(Object block, int from) {
+        return ((Block) block).address() + from;
+    }
+
+    /**
+     * Where the first byte is, from the beginning of a word.
+     *
+     * @param of an array, or a block
+     * @return how far it is from there
+     */
+    public static long base(Object of) {
+        return of instanceof Block block ? block.base() : Layout.base(of.getClass());
+    }
+
     /**
      * The values of a type in arrays of another.
      *
-     * @param array the type of the arrays, of primitive elements
+     * @param array the type of the arrays, of primitive elements; that of {@link Block} for memory outside of the heap
      * @param type the type of the values, primitive
      * @param overlapped runs accesses of parts that are no longer checked; the same for all calls
      * @return what gives access to them, null for a type that has no bits of its own
@@ -117,7 +143,7 @@ public final class ByteRanges implements Variables {
      * A class that is not checked makes an edge at an array: what checked classes access there in several widths is not checked
      * any more.
      *
-     * @param array the array, of primitive elements
+     * @param array the array, of primitive elements, or the block
      */
     public static void usedByUnchecked(Object array) {
         if (SyncObjects.withoutPlace(array).isShared(SyncObject.UNCHECKED)) {
@@ -131,11 +157,14 @@ public final class ByteRanges implements Variables {
     /**
      * Whether a part is in an array as a whole, and is where such a value belongs.
      *
-     * @param object an array of the type
+     * @param object an array of the type, or a block
      * @param from the first byte
      * @return whether it is
      */
     public boolean has(Object object, long from) {
+        if (object instanceof Block block) {
+            return block.has(block.address() + from, bytes());
+        }
         long end = (long) Array.getLength(object) * Layout.scale(array);
         return from >= 0 && from <= Math.min(end, Integer.MAX_VALUE) - bytes() && (base + from) % bytes() == 0;
     }
@@ -161,7 +190,7 @@ public final class ByteRanges implements Variables {
     /**
      * The type of the arrays.
      *
-     * @return the type of the arrays
+     * @return the type of the arrays, or that of blocks
      */
     public Class<?> array() {
         return array;
@@ -170,7 +199,7 @@ public final class ByteRanges implements Variables {
     @Override
     @SuppressWarnings("NullAway") // what is no field has an array
     public VariableCell at(@Nullable Object object, int from) {
-        return ElementCells.words(object, base)
+        return ElementCells.words(object, isMemory ? base(object) : base)
                 .part(from, width, () -> ElementCells.ofBytes(object, from, width, values));
     }
 

@@ -46,6 +46,12 @@ class AgentTest {
     }
 
     @Test
+    void memoryOutsideOfTheHeapIsKnownWhileItIsAllocated() throws Exception {
+        assertEquals(0, run("quiet=true", MemoryMain.class), () -> output);
+        assertTrue(output.contains("all blocks are known"), () -> output);
+    }
+
+    @Test
     void whatIsHandedOverInsideOfTheJdkIsSilent() throws Exception {
         are("ROBUST_SO_FAR", "jdk", JdkHandOvers.values());
     }

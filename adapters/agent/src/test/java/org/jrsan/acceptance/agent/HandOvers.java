@@ -2,6 +2,7 @@ package org.jrsan.acceptance.agent;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
@@ -160,6 +161,95 @@ enum HandOvers implements Callable<Integer> {
                     () -> spin(() -> flag.getIntAcquire(0) == 1 ? one[0] : null));
         }
     },
+    SHARED_OUTSIDE {
+        @Override
+        public Integer call() throws InterruptedException {
+            // By a view, and by Unsafe in a class that is not checked.
+            ByteBuffer bytes = ByteBuffer.allocateDirect(16);
+            BYTES.setVolatile(bytes, 8, 0);
+            UnsafeBuffer flag = new UnsafeBuffer(bytes);
+            Box[] one = new Box[1];
+            return handOver(
+                    box -> {
+                        one[0] = box;
+                        BYTES.setRelease(bytes, 8, 1);
+                    },
+                    () -> spin(() -> flag.getIntAcquire(8) == 1 ? one[0] : null));
+        }
+    },
+    OUTSIDE_SHARED_BY_VIEWS {
+        @Override
+        public Integer call() throws InterruptedException {
+            ByteBuffer bytes = ByteBuffer.allocateDirect(16);
+            ByteBuffer part = bytes.duplicate().position(8).slice();
+            BYTES.setVolatile(bytes, 8, 0);
+            Box[] one = new Box[1];
+            return handOver(
+                    box -> {
+                        one[0] = box;
+                        UncheckedRelay.set(part, 0, 1);
+                    },
+                    () -> spin(() -> (int) BYTES.getAcquire(bytes, 8) == 1 ? one[0] : null));
+        }
+    },
+    BYTES_SHARED_BY_VIEWS {
+        @Override
+        public Integer call() throws InterruptedException {
+            ByteBuffer bytes = buffer();
+            ByteBuffer part = bytes.duplicate().position(8).slice();
+            BYTES.setVolatile(bytes, 8, 0);
+            Box[] one = new Box[1];
+            return handOver(
+                    box -> {
+                        one[0] = box;
+                        BYTES.setRelease(bytes, 8, 1);
+                    },
+                    () -> spin(() -> UncheckedRelay.get(part, 0) == 1 ? one[0] : null));
+        }
+    },
+    READ_ONLY_BYTES {
+        @Override
+        public Integer call() throws InterruptedException {
+            // Which array it is of nobody tells.
+            ByteBuffer bytes = buffer();
+            ByteBuffer readOnly = bytes.asReadOnlyBuffer();
+            Box[] one = new Box[1];
+            return handOver(
+                    box -> {
+                        one[0] = box;
+                        BYTES.setRelease(bytes, 8, 1);
+                    },
+                    () -> spin(() -> (int) BYTES.getAcquire(readOnly, 8) == 1 ? one[0] : null));
+        }
+    },
+    SEGMENT_STORES {
+        @Override
+        public Integer call() throws Exception {
+            ByteBuffer bytes = ByteBuffer.allocateDirect(16);
+            Segment segment = Segment.of(bytes);
+            Box[] one = new Box[1];
+            return handOver(
+                    box -> {
+                        one[0] = box;
+                        segment.view.setRelease(segment.memory, segment.at, 1);
+                    },
+                    () -> spin(() -> (int) BYTES.getAcquire(bytes, 8) == 1 ? one[0] : null));
+        }
+    },
+    SEGMENT_LOADS {
+        @Override
+        public Integer call() throws Exception {
+            ByteBuffer bytes = ByteBuffer.allocateDirect(16);
+            Segment segment = Segment.of(bytes);
+            Box[] one = new Box[1];
+            return handOver(
+                    box -> {
+                        one[0] = box;
+                        BYTES.setRelease(bytes, 8, 1);
+                    },
+                    () -> spin(() -> (int) segment.view.getAcquire(segment.memory, segment.at) == 1 ? one[0] : null));
+        }
+    },
     SHARED_BYTES {
         @Override
         public Integer call() throws InterruptedException {
@@ -307,6 +397,22 @@ enum HandOvers implements Callable<Integer> {
 
     private static ByteBuffer buffer() {
         return Runtime.version().feature() < REFUSES_HEAP ? ByteBuffer.allocate(16) : ByteBuffer.allocateDirect(16);
+    }
+
+    /** A memory segment and a view of its integers, on JDKs that have segments; else the buffer itself. */
+    private record Segment(VarHandle view, Object memory, Object at) {
+        static Segment of(ByteBuffer bytes) throws ReflectiveOperationException {
+            if (Runtime.version().feature() < REFUSES_HEAP) {
+                return new Segment(BYTES, bytes, 8);
+            }
+            Class<?> type = Class.forName("java.lang.foreign.MemorySegment");
+            Class<?> layout = Class.forName("java.lang.foreign.ValueLayout");
+            Object ints = layout.getField("JAVA_INT").get(null);
+            return new Segment(
+                    (VarHandle) layout.getMethod("varHandle").invoke(ints),
+                    type.getMethod("ofBuffer", Buffer.class).invoke(null, bytes),
+                    8L);
+        }
     }
 
     /** What is handed over. It holds 2 when it has been filled. */

@@ -1,7 +1,10 @@
 package org.jrsan.acceptance.agent;
 
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAccumulator;
@@ -9,7 +12,17 @@ import java.util.function.Consumer;
 
 /** Stands for a library: it is not checked. */
 final class UncheckedRelay {
+    private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
     private UncheckedRelay() {}
+
+    static void set(ByteBuffer bytes, int at, int value) {
+        INTS.setVolatile(bytes, at, value);
+    }
+
+    static int get(ByteBuffer bytes, int at) {
+        return (int) INTS.getVolatile(bytes, at);
+    }
 
     static <T> void publish(AtomicReference<T> place, T value) {
         place.set(value);

@@ -21,6 +21,7 @@ import org.jrsan.internal.values.TypeNames;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.VarHandleAccess;
 import org.jrsan.internal.values.WeakIdentityMap;
+import org.jrsan.internal.widths.Block;
 import org.jrsan.internal.widths.Words;
 import org.jrsan.race.LoneAccess;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,7 @@ public final class ElementCells implements Variables.Declarable {
         }
 
         static Elements of(Object array) {
-            return new Elements(array, Array.getLength(array));
+            return new Elements(array, array instanceof Block ? 0 : Array.getLength(array));
         }
 
         @Nullable
@@ -160,7 +161,10 @@ public final class ElementCells implements Variables.Declarable {
                 if (made != null) {
                     return made;
                 }
-                long scale = ValueType.of(array.getClass().getComponentType()).bytes();
+                // A block has no elements.
+                long scale = array instanceof Block
+                        ? 1
+                        : ValueType.of(array.getClass().getComponentType()).bytes();
                 made = new Words<>(this, base, scale, (from, to) -> between(from / scale, to / scale));
                 words = made;
                 if (SyncObjects.withoutPlace(array).isShared(SyncObject.CHECKED)) {
@@ -276,9 +280,9 @@ public final class ElementCells implements Variables.Declarable {
     }
 
     /**
-     * The words of an array that is accessed in another width than its elements have.
+     * The words of an array that is accessed in another width than its elements have, or of memory outside of the heap.
      *
-     * @param array the array
+     * @param array the array, or a {@link Block}
      * @param base how far its first element is from the beginning of the object
      * @return its words
      */
@@ -289,7 +293,7 @@ public final class ElementCells implements Variables.Declarable {
     /**
      * Those of an array that is known to be accessed so.
      *
-     * @param array the array
+     * @param array the array, or a {@link Block}
      * @return its words, null if it has none
      */
     public static @Nullable Words<VariableCell> wordsOf(Object array) {
@@ -310,7 +314,7 @@ public final class ElementCells implements Variables.Declarable {
     /**
      * A cell of some bytes of an array.
      *
-     * @param array the array
+     * @param array the array, or a {@link Block}
      * @param from the first byte, counted from that of the first element
      * @param type how they are accessed
      * @param raw accesses them, by the array and the first byte
@@ -330,7 +334,7 @@ public final class ElementCells implements Variables.Declarable {
     /**
      * Names some bytes of an array.
      *
-     * @param array the array
+     * @param array the array, or a {@link Block}
      * @param from the first byte, counted from that of the first element
      * @param to the last byte
      * @return their name
@@ -355,13 +359,18 @@ public final class ElementCells implements Variables.Declarable {
     }
 
     private static CellName name(Object array, String part, @Nullable String label) {
-        Class<?> component = array.getClass().getComponentType();
         Declared declared = FieldDeclarations.of(array);
         String declaredLabel = declared == null ? null : declared.label();
         String whole = label != null ? label : declaredLabel;
-        String name = part + " of " + (whole != null ? whole : "an array of " + TypeNames.of(component));
+        String name = part + " of " + (whole != null ? whole : kind(array));
         CellName labelled = CellName.of("element", null).labelled(name);
         return declared != null && declared.plainAsOpaque() ? labelled.withPlainAsOpaque() : labelled;
+    }
+
+    private static String kind(Object array) {
+        return array instanceof Block
+                ? array.toString()
+                : "an array of " + TypeNames.of(array.getClass().getComponentType());
     }
 
     @Override

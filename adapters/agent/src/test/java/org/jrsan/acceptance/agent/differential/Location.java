@@ -17,6 +17,8 @@ final class Location {
         STATIC_FIELD,
         STATIC_VOLATILE_FIELD,
         ELEMENT,
+        /** Of a direct buffer. */
+        OUTSIDE_OF_THE_HEAP,
         ATOMIC,
         ATOMIC_ARRAY;
 
@@ -40,6 +42,7 @@ final class Location {
             return switch (this) {
                 case ATOMIC -> value.ordinal() <= Value.BOOLEAN.ordinal();
                 case ATOMIC_ARRAY -> value.ordinal() <= Value.REFERENCE.ordinal();
+                case OUTSIDE_OF_THE_HEAP -> value.isNumber();
                 default -> true;
             };
         }
@@ -54,6 +57,9 @@ final class Location {
     record Statement(String way, String text) {}
 
     private static final int INDEX = 1;
+
+    /** Of a buffer, in bytes. */
+    private static final int FROM = 8;
 
     final String name;
     final Storage storage;
@@ -105,6 +111,10 @@ final class Location {
                     .atomic("self." + name, isArray ? INDEX + "" : "", false);
             return all;
         }
+        if (storage == Storage.OUTSIDE_OF_THE_HEAP) {
+            addOutside(op, all);
+            return all;
+        }
         String variable = storage == Storage.ELEMENT ? "self." + name + '[' + INDEX + ']' : object() + '.' + name;
         String kind = storage == Storage.ELEMENT ? "element" : storage.isStatic() ? "static" : "field";
         new Statements(value, op, (method, text) -> all.add(new Statement(kind + '.' + method, text)))
@@ -125,6 +135,32 @@ final class Location {
                     .atomic("F_" + name, object(), true);
         }
         return all;
+    }
+
+    private void addOutside(Op op, List<Statement> all) {
+        Statements byHandle =
+                new Statements(value, op, (method, text) -> all.add(new Statement("Direct." + method, text)));
+        boolean isUpdate = op.kind() == Op.Kind.ADD
+                || op.kind() == Op.Kind.SWAP
+                || op.kind() == Op.Kind.CAS
+                || op.kind() == Op.Kind.WEAK_CAS;
+        // The JDK has no views of single bytes, and no updates of what is narrower than an int.
+        if (value == Value.INT || value == Value.LONG || value != Value.BYTE && !isUpdate) {
+            byHandle.handle("H_" + name, "M_" + name + ", " + FROM);
+        }
+        new Statements(value, op, (method, text) -> all.add(new Statement("UnsafeOutside." + method, text)))
+                .unsafe("null, A_" + name);
+        if (op.kind() == Op.Kind.PLAIN_LOAD || op.kind() == Op.Kind.PLAIN_STORE) {
+            new Statements(value, op, (method, text) -> all.add(new Statement("UnsafeAddress." + method, text)))
+                    .unsafe("A_" + name);
+        }
+    }
+
+    private String inBuffer(String method, String... arguments) {
+        String type = value == Value.BYTE ? "" : value.inUnsafe;
+        List<String> given = new ArrayList<>(List.of(FROM + ""));
+        given.addAll(List.of(arguments));
+        return "M_" + name + '.' + method + type + '(' + String.join(", ", given) + ')';
     }
 
     private boolean hasUpdater() {
@@ -164,6 +200,13 @@ final class Location {
             case ATOMIC_ARRAY ->
                 lines.add(finality + type + ' ' + name + " = new " + type + "(new " + value.type + "[] {" + value.of(0)
                         + ", " + start + "});");
+            case OUTSIDE_OF_THE_HEAP -> {
+                lines.add(
+                        "static final java.nio.ByteBuffer M_" + name + " = org.jrsan.acceptance.agent.Direct.allocate("
+                                + 2 * FROM + ").order(java.nio.ByteOrder.nativeOrder());");
+                lines.add("static final long A_" + name + ";");
+                lines.add("static final VarHandle H_" + name + ";");
+            }
             case ELEMENT ->
                 lines.add(finality + value.type + "[] " + name + " = new " + value.type + "[] {" + value.of(0) + ", "
                         + start + "};");
@@ -178,7 +221,7 @@ final class Location {
                 }
             }
         }
-        if (storage != Storage.ATOMIC && storage != Storage.ATOMIC_ARRAY) {
+        if (storage.ordinal() <= Storage.ELEMENT.ordinal()) {
             lines.add("static final VarHandle H_" + name + ";");
             lines.add("static final long O_" + name + ";");
         }
@@ -210,6 +253,12 @@ final class Location {
         }
         String exact = isExact ? ".withInvokeExactBehavior()" : "";
         String array = value.type + "[].class";
+        if (storage == Storage.OUTSIDE_OF_THE_HEAP) {
+            String view = "MethodHandles.byteBufferViewVarHandle(" + array + ", java.nio.ByteOrder.nativeOrder())";
+            return List.of(
+                    "A_" + name + " = org.jrsan.acceptance.agent.Direct.address(M_" + name + ") + " + FROM + ";",
+                    "H_" + name + " = " + (value == Value.BYTE ? "null" : view + exact) + ";");
+        }
         if (storage == Storage.ELEMENT) {
             return List.of(
                     "H_" + name + " = MethodHandles.arrayElementVarHandle(" + array + ")" + exact + ";",
@@ -229,8 +278,11 @@ final class Location {
         return lines;
     }
 
-    /** Gives a static field its value again, before a run; nothing for others. */
+    /** Gives what is static its value again, before a run; nothing for others. */
     String reset() {
+        if (storage == Storage.OUTSIDE_OF_THE_HEAP) {
+            return inBuffer("put", value.of(initial)) + ";";
+        }
         return storage.isStatic() ? owner + '.' + name + " = " + value.of(initial) + ";" : "";
     }
 
@@ -241,6 +293,7 @@ final class Location {
                     case ATOMIC -> "self." + name + ".get()";
                     case ATOMIC_ARRAY -> "self." + name + ".get(" + INDEX + ")";
                     case ELEMENT -> "self." + name + '[' + INDEX + ']';
+                    case OUTSIDE_OF_THE_HEAP -> inBuffer("get");
                     default -> object() + '.' + name;
                 };
         return value.asNumber(variable);

@@ -1,4 +1,4 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent.resolve;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -6,17 +6,24 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /** A call site that takes its arguments as objects. */
-interface GenericSite {
-    /** The call, with the receiver first. */
+public interface GenericSite {
+    /**
+     * The call.
+     *
+     * @param given its arguments, with the receiver first
+     * @return what it returns
+     * @throws Throwable what it throws
+     */
     @Nullable
     Object call(@Nullable Object[] given) throws Throwable;
 
-    /** A site in place of a call; the call itself while there is no session. */
-    static MethodHandle link(GenericSite site, MethodHandle raw) {
-        return Activity.guard(method(site, raw.type()), raw);
-    }
-
-    /** The call of a site with arguments of some types. */
+    /**
+     * The call of a site with arguments of some types.
+     *
+     * @param site the site
+     * @param type what it takes and returns
+     * @return the call
+     */
     static MethodHandle method(GenericSite site, MethodType type) {
         try {
             return MethodHandles.lookup()
