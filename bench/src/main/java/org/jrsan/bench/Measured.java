@@ -14,6 +14,11 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs benchmarks in a JVM of their own and says what they took. */
 public final class Measured {
+    /** Later JDKs warn in each JVM of what JMH and its like use of them. */
+    private static final String[] QUIET = Runtime.version().feature() < 24
+            ? new String[0]
+            : new String[] {"--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"};
+
     private Measured() {}
 
     /**
@@ -76,6 +81,7 @@ public final class Measured {
         Options options = builder.parent(commandLine)
                 .include(commandLine.getIncludes().isEmpty() ? all : "^$")
                 .threads(threads)
+                .jvmArgsPrepend(QUIET)
                 .jvmArgsAppend(jvmArgs)
                 .forks(commandLine.getForkCount().orElse(1))
                 .warmupIterations(commandLine.getWarmupIterations().orElse(3))

@@ -36,8 +36,17 @@ public record AgentJvm(int exitValue, String output) {
      */
     public static AgentJvm run(Path folder, String options, List<String> arguments, Class<?> main)
             throws IOException, InterruptedException {
-        List<String> last = List.of("-cp", System.getProperty("java.class.path"), main.getName());
-        return run(folder, options, arguments, last);
+        return run(folder, options, arguments, lastOf(main), Agent.class);
+    }
+
+    /** The same as by jars, where JRSan's own parts are relocated: see {@link AgentAsInJar}. */
+    public static AgentJvm runAsInJar(Path folder, String options, List<String> arguments, Class<?> main)
+            throws IOException, InterruptedException {
+        return run(folder, options, arguments, lastOf(main), AgentAsInJar.class);
+    }
+
+    private static List<String> lastOf(Class<?> main) {
+        return List.of("-cp", System.getProperty("java.class.path"), main.getName());
     }
 
     /**
@@ -50,11 +59,17 @@ public record AgentJvm(int exitValue, String output) {
      */
     public static AgentJvm run(Path folder, String options, List<String> arguments, List<String> last)
             throws IOException, InterruptedException {
+        return run(folder, options, arguments, last, Agent.class);
+    }
+
+    private static AgentJvm run(
+            Path folder, String options, List<String> arguments, List<String> last, Class<?> premain)
+            throws IOException, InterruptedException {
         Path jar = folder.resolve("agent.jar");
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();
         attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        attributes.putValue("Premain-Class", Agent.class.getName());
+        attributes.putValue("Premain-Class", premain.getName());
         attributes.putValue("Can-Retransform-Classes", "true");
         String path = System.getProperty("java.class.path");
         attributes.put(

@@ -62,7 +62,7 @@ class DifferentialTest {
                 "-Ddifferential.forked=" + FORKED,
                 "-Ddifferential.classes=" + MOST_CLASSES,
                 "-Ddifferential.seed=" + (SEED + 1));
-        AgentJvm jvm = AgentJvm.run(folder, "exclude=org.jrsan.*", arguments, DifferentialMain.class);
+        AgentJvm jvm = AgentJvm.runAsInJar(folder, "exclude=org.jrsan.*", arguments, DifferentialMain.class);
         assertEquals(0, jvm.exitValue(), jvm::output);
         assertTrue(jvm.output().contains(FORKED + " programs of seed "), jvm::output);
         FORMS.forEach(form -> assertTrue(jvm.output().matches("(?s).*[{ ]" + form + "=[1-9].*"), form));

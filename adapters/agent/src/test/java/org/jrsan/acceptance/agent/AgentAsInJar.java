@@ -1,0 +1,28 @@
+package org.jrsan.acceptance.agent;
+
+import java.lang.instrument.Instrumentation;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
+import org.jrsan.agent.Agent;
+
+/**
+ * The agent, where the queue that JRSan hands findings over by is not instrumented, as in the jars, in which it is relocated. Else two
+ * threads that each find something have an edge between them, and the second finding may not be one any more.
+ */
+public final class AgentAsInJar {
+    private AgentAsInJar() {}
+
+    /**
+     * Loads the queue, and begins.
+     *
+     * @param options of the agent
+     * @param instrumentation of the JVM
+     */
+    public static void premain(String options, Instrumentation instrumentation) {
+        MpscUnboundedAtomicArrayQueue<Integer> queue = new MpscUnboundedAtomicArrayQueue<>(2);
+        for (int i = 0; i < 4; i++) {
+            queue.offer(i);
+        }
+        queue.drain(one -> {});
+        Agent.premain(options, instrumentation);
+    }
+}
