@@ -31,6 +31,8 @@ final class Twins {
             new Source("org/jrsan/atomic/*Handle.java", "Element")
                     .twin("Field", fieldHandle())
                     .twin("Static", staticHandle()),
+            new Source("org/jrsan/internal/cells/*Site.java", "Bits").twin("Ref", SiteTwins.references()),
+            new Source("org/jrsan/internal/values/Raw*.java", "Bits").twin("Refs", SiteTwins.rawReferences()),
             new Source("org/jrsan/plain/Plain*.java", "Long")
                     .twin("Int", plain("Int", "int", "Integer"))
                     .twin("Boolean", plain("Boolean", "boolean", "Boolean"))

@@ -1,8 +1,6 @@
 package org.jrsan.internal.cells;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.ref.Reference;
-import java.lang.ref.WeakReference;
 import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.run.LoneCells;
 import org.jrsan.internal.run.LoneRecord;
@@ -11,8 +9,9 @@ import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.RawBits;
+// @only Bits {
 import org.jrsan.internal.values.ValueType;
-import org.jrsan.internal.values.VarHandleAccess;
+// @}
 import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -29,16 +28,6 @@ import org.jspecify.annotations.Nullable;
  * @param raw how values are accessed, as bits
  */
 public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBits raw) {
-    /** Stands for any variable where a thread that is alone loads plainly, see {@link #accessPlainly}. Nobody accesses it. */
-    static final VariableCell ALONE = new VariableCell(
-            CellName.of("no variable", null),
-            ValueType.INT,
-            false,
-            new VarHandleAccess(MethodHandles.arrayElementVarHandle(int[].class)),
-            new WeakReference<>(null),
-            0,
-            null);
-
     /** After the lock was taken, and in front of everything that it is taken for. */
     private static void begin(@Nullable RunThread thread, @Nullable KnownPlace place) {
         if (thread != null) {
@@ -130,7 +119,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
         if (alone != null) {
             requireInitialized(holder, index);
             if (!writes) {
-                return ALONE;
+                return Variables.ALONE;
             }
             if (alone.pass(place)) {
                 return null;
@@ -141,7 +130,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
 
     /** Loads a value in plain mode, of a variable that has clocks. */
     public long loadWithClocks(VariableCell cell, @Nullable Object holder, int index, @Nullable KnownPlace place) {
-        if (cell == ALONE) {
+        if (cell == Variables.ALONE) {
             return loadAlone(holder, index, place);
         }
         long version = cell.versionNow();
@@ -238,6 +227,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
     /** The same, of a variable that has clocks if it is a plain store. */
     public void storeWithClocks(
             VariableCell cell, @Nullable Object holder, int index, long bits, @Nullable KnownPlace place) {
+        // @only Ref: Object newRef = cell.ref(bits);
         RunThread thread = cell.enterToStore(mode.order(), place);
         try {
             raw.set(holder, index, bits);
@@ -255,6 +245,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
                 cell.word++;
             }
             Reference.reachabilityFence(holder);
+            // @only Ref: Reference.reachabilityFence(bits);
         }
     }
 
@@ -280,6 +271,8 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
             return false;
         }
         boolean isWeak = mode.kind() == Kind.WEAK_CAS;
+        // @only Ref: Object expectedRef = cell.ref(expected);
+        // @only Ref: Object newRef = cell.ref(bits);
         if (isWeak && WeakSteps.fails(cell, mode.order(), expected, null)) {
             return false;
         }
@@ -303,6 +296,8 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
                 cell.word++;
             }
             Reference.reachabilityFence(holder);
+            // @only Ref: Reference.reachabilityFence(expected);
+            // @only Ref: Reference.reachabilityFence(bits);
         }
     }
 
@@ -322,6 +317,8 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
             }
         }
         VariableCell cell = variables.at(holder, index);
+        // @only Ref: Object expectedRef = cell.ref(expected);
+        // @only Ref: Object newRef = cell.ref(bits);
         RunThread thread = cell.enterToCompare(expected, null);
         try {
             begin(thread, place);
@@ -342,11 +339,15 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
                 cell.word++;
             }
             Reference.reachabilityFence(holder);
+            // @only Ref: Reference.reachabilityFence(expected);
+            // @only Ref: Reference.reachabilityFence(bits);
         }
     }
 
     /** Replaces a value by one that is computed from it and the operand; returns the old one. */
+    // @only Bits {
     @SuppressWarnings("NullAway") // only for updates
+    // @}
     public long getAndUpdate(@Nullable Object holder, int index, long operand, @Nullable KnownPlace place) {
         Alone alone = Alone.ofCaller();
         if (alone != null && enters(alone, holder, index, place)) {
@@ -361,13 +362,16 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
             }
         }
         VariableCell cell = variables.at(holder, index);
+        // @only Ref: Object newRef = cell.ref(operand);
         RunThread thread = cell.enter(true);
         try {
             begin(thread, place);
             cell.meet(thread, Kind.UPDATE, mode.order(), 0, null);
             long old = raw.getAndUpdate(holder, index, mode.form().update, type, operand);
             try {
+                // @only Bits {
                 long next = mode.form().update.apply(type, old, operand);
+                // @}
                 cell.didStore(thread, Kind.UPDATE, mode.order(), next, null);
             } catch (Throwable e) {
                 if (thread != null) {
@@ -382,12 +386,15 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
                 cell.word++;
             }
             Reference.reachabilityFence(holder);
+            // @only Ref: Reference.reachabilityFence(operand);
         }
     }
 
+    // @only Bits {
     /** The same; returns the new value. */
     @SuppressWarnings("NullAway") // only for updates
     public long updateAndGet(@Nullable Object holder, int index, long operand, @Nullable KnownPlace place) {
         return mode.form().update.apply(type, getAndUpdate(holder, index, operand, place), operand);
     }
+    // @}
 }

@@ -1,11 +1,25 @@
 package org.jrsan.internal.cells;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.ref.WeakReference;
 import org.jrsan.internal.run.LoneCells;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.values.ValueType;
+import org.jrsan.internal.values.VarHandleAccess;
 import org.jspecify.annotations.Nullable;
 
 /** The variables that a handle gives access to, and their cells; each has one cell, whichever handle asks for it. */
 public interface Variables {
+    /** Stands for any variable where a thread that is alone loads plainly, see {@link BitsSite#accessPlainly}. Nobody accesses it. */
+    VariableCell ALONE = new VariableCell(
+            CellName.of("no variable", null),
+            ValueType.INT,
+            false,
+            new VarHandleAccess(MethodHandles.arrayElementVarHandle(int[].class)),
+            new WeakReference<>(null),
+            0,
+            null);
+
     /**
      * The cell of a variable. The caller keeps its holder alive while it uses the cell.
      *
