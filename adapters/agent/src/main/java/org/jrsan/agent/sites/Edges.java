@@ -90,26 +90,29 @@ final class Edges {
 
     /** Whoever comes here later knows what those know who were here before. */
     static void meet(@Nullable Object at) {
-        if (at != null && !SyncObjects.isMetAgain(at)) {
+        if (at == null || SyncObjects.isMetAgain(at) || !Activity.isPossible()) {
+            return;
+        }
+        try {
             Shared shared = SHARED.get(at.getClass());
             if (shared == Shared.BUFFER || shared == Shared.HIDDEN) {
                 meetBytes(at, shared);
             } else {
-                make(at, false, SyncObjects::meet);
+                make(at, shared, SyncObjects::meet);
             }
+        } catch (Throwable e) {
+            LostError.latest = e;
         }
     }
 
     /** At bytes that are accessed by what leads to them: others may come there in another way. */
     private static void meetBytes(Object by, Shared shared) {
-        if (Activity.isPossible()) {
-            Object bytes = shared == Shared.BUFFER ? Memory.of((ByteBuffer) by) : null;
-            if (bytes == null) {
-                learn();
-                learn(Run::learnsEverything);
-            } else {
-                meet(bytes);
-            }
+        Object bytes = shared == Shared.BUFFER ? Memory.of((ByteBuffer) by) : null;
+        if (bytes == null) {
+            learn();
+            learn(Run::learnsEverything);
+        } else {
+            meet(bytes);
         }
     }
 
@@ -260,18 +263,20 @@ final class Edges {
         SyncObjects.withoutPlace(at).estimate();
     }
 
-    /** A thread that no session knows is no thread of one by this, but it may hand on what it was given. */
     private static void make(@Nullable Object at, boolean isChecked, Consumer<Object> edge) {
-        if (at == null || !Activity.isPossible()) {
-            return;
+        if (at != null && Activity.isPossible()) {
+            make(at, isChecked ? Shared.NOTHING : SHARED.get(at.getClass()), edge);
         }
+    }
+
+    /** A thread that no session knows is no thread of one by this, but it may hand on what it was given. */
+    private static void make(Object at, Shared shared, Consumer<Object> edge) {
         boolean[] inside = INSIDE.get();
         if (inside[0]) {
             return;
         }
         inside[0] = true;
         try {
-            Shared shared = isChecked ? Shared.NOTHING : SHARED.get(at.getClass());
             if (shared == Shared.ATOMIC) {
                 SharedAtomics.usedByUnchecked(at);
             } else if (shared == Shared.BYTES) {
