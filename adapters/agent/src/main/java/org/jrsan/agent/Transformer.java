@@ -5,6 +5,7 @@ import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.agent.code.ChannelMethod;
+import org.jrsan.agent.code.DelegatingTwins;
 import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.code.MemoryMethod;
@@ -197,7 +198,7 @@ final class Transformer implements ClassFileTransformer {
                 sites.add(result.sites());
             }
             checked.add(name, loader);
-            return result.bytes();
+            return isAgain ? DelegatingTwins.of(result.bytes()) : result.bytes();
         } catch (Throwable e) {
             // An exception from here would be lost.
             checked.refused.add(name, loader);

@@ -122,9 +122,11 @@ final class AccessorLinks {
         MethodType withPlace = type.appendParameterTypes(Object.class);
         try {
             Lookup own = MethodHandles.privateLookupIn(declaring, LOOKUP);
-            return Modifier.isStatic(method.getModifiers())
+            MethodHandle found = Modifier.isStatic(method.getModifiers())
                     ? own.findStatic(declaring, method.getName() + KnownPlace.TWIN, withPlace)
                     : own.findVirtual(declaring, method.getName() + KnownPlace.TWIN, withPlace);
+            // Of a nest mate that is a superclass, it would be the twin of a method that this one overrides or hides.
+            return own.revealDirect(found).getDeclaringClass() == declaring ? found : null;
         } catch (NoSuchMethodException | IllegalAccessException e) {
             return null;
         }

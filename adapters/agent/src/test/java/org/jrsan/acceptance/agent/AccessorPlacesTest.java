@@ -1,5 +1,6 @@
 package org.jrsan.acceptance.agent;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,6 +16,7 @@ import org.jrsan.Exploration;
 import org.jrsan.FoundRace;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
+import org.jrsan.Session;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -120,6 +122,30 @@ class AccessorPlacesTest {
                 "a.put(1); b.put(1); if (a.x != 1 || b.x < 11) throw new AssertionError(a.x + \" \" + b.x);",
                 "b.put(2);",
                 "T$B.put");
+    }
+
+    /** What overrides an accessor is called, whatever it does itself. */
+    @ParameterizedTest
+    @ValueSource(strings = {"calls++; super.put(v + 10);", "calls++;", "if (v > 0) U.UNSAFE.putInt(this, X, v + 10);"})
+    void ofAnAccessorThatIsOverriddenByWhatIsNone(String body) {
+        boolean calls = body.contains("calls");
+        boolean puts = !body.equals("calls++;");
+        String members = "static class A { int x, calls; static final long X = U.of(A.class, \"x\");\n"
+                + " public void put(int v) { U.UNSAFE.putInt(this, X, v); } }\n"
+                + "static class B extends A { public void put(int v) { " + body + " } }\n"
+                + "static void put(A of, int v) { of.put(v); }\n"
+                + "static void is(int expected, int found) { if (expected != found) throw new AssertionError(expected + \" and not \" + found); }\n";
+        String run = "public void run() { A a = new A(), b = new B(); put(a, 1); put(b, 2); a.put(3); b.put(4);\n"
+                + "is(3, a.x); is(0, a.calls); is(" + (puts ? 14 : 0) + ", b.x); is(" + (calls ? 2 : 0)
+                + ", b.calls); }";
+        Map<String, Class<?>> loaded = Instrumented.load(new TreeMap<>(
+                Map.of("T", "public class T implements Runnable {\n" + members + run + "}\n", "U", UNSAFE)));
+        Class<?> type = Objects.requireNonNull(loaded.get("T"));
+        try (Session session = Sanitizer.open()) {
+            assertDoesNotThrow(() -> ((Runnable) type.getDeclaredConstructor().newInstance()).run());
+            assertEquals(List.of(), session.errors());
+            assertTrue(session.counts().accesses() > 0);
+        }
     }
 
     @Test

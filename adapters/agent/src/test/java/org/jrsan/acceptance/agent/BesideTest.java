@@ -119,6 +119,14 @@ class BesideTest {
         }
     }
 
+    @Test
+    void aMockOfACheckedClassIsOne(@TempDir Path folder) throws Exception {
+        AgentJvm jvm = AgentJvm.run(folder, "include=org.agrona.*", List.of("-Djrsan.enabled=true"), MocksMain.class);
+        assertEquals(0, jvm.exitValue(), jvm::output);
+        assertTrue(jvm.output().contains("mocks are mocks"), jvm::output);
+        assertFalse(jvm.output().contains("is not checked: "), jvm::output);
+    }
+
     /** As a debugger does it, or a library of mocks. */
     @Test
     void aClassCanBeChangedOnceMore(@TempDir Path folder) throws Exception {

@@ -1,0 +1,45 @@
+package org.jrsan.acceptance.agent;
+
+import static org.jrsan.acceptance.agent.HandOvers.require;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import java.nio.ByteBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.AtomicCounter;
+import org.jrsan.Sanitizer;
+import org.jrsan.Session;
+
+/** Mocks of a checked class whose methods are accessors, which have been called before. */
+public final class MocksMain {
+    private MocksMain() {}
+
+    private static long next(AtomicCounter counter) {
+        counter.increment();
+        return counter.get();
+    }
+
+    /**
+     * See the class.
+     *
+     * @param args none
+     */
+    public static void main(String[] args) {
+        AtomicCounter real = new AtomicCounter(new UnsafeBuffer(ByteBuffer.allocateDirect(128)), 0);
+        try (Session session = Sanitizer.open()) {
+            require(next(real) == 1);
+            long before = session.counts().accesses();
+            require(before > 0);
+            // It has no memory: what is called in earnest would access the address 0, and end the JVM.
+            AtomicCounter counter = mock(AtomicCounter.class);
+            when(counter.get()).thenReturn(42L);
+            require(next(counter) == 42);
+            verify(counter).increment();
+            require(next(real) == 2);
+            require(session.counts().accesses() > before);
+            require(session.errors().isEmpty());
+        }
+        System.out.println("mocks are mocks");
+    }
+}
