@@ -53,9 +53,34 @@ public abstract class Cell extends OwnedCell {
 
     /** Before an operation looks at the value: in a weak run the location then has a value that the operation may meet. */
     final void meet(@Nullable RunThread thread, Kind kind, Mode mode, long expectedBits, @Nullable Object expectedRef) {
-        if (thread != null && thread.isWeak) {
-            WeakSteps.meet(this, thread, kind, mode, expectedBits, expectedRef);
+        if (thread != null) {
+            if (thread.isWeak) {
+                WeakSteps.meet(this, thread, kind, mode, expectedBits, expectedRef);
+            } else if (kind != Kind.LOAD && kind != Kind.PLAIN_LOAD) {
+                beforeChange(thread);
+            }
         }
+    }
+
+    /** The caller itself may be about to change the value; under the lock. */
+    void beforeChange(RunThread thread) {}
+
+    /** Whether it has changed it. */
+    boolean isPerformed() {
+        return false;
+    }
+
+    /**
+     * Whether the operation in progress finds a value that nobody is known to have written: unseen code has, or the JDK in bulk. Who knows
+     * of that write need not be able to miss any that came before, so nothing is found.
+     */
+    boolean findsUnseen() {
+        return isUnseen(bits(), ref());
+    }
+
+    final boolean isUnseen(long bits, @Nullable Object ref) {
+        long newest = state.newest();
+        return !state.isValue(newest, bits, ref) && !state.isGone(newest);
     }
 
     /** A value in words, see {@link ValueText}; without the lock. */
@@ -96,7 +121,7 @@ public abstract class Cell extends OwnedCell {
 
     private @Nullable Finding findNow(RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
         Finding finding = find(thread, kind, mode, bits, ref);
-        if (finding == null) {
+        if (finding == null || findsUnseen()) {
             return null;
         }
         Access missed = Diagnosis.missedWrite(finding, state);

@@ -20,11 +20,45 @@ abstract class PlacedCell extends Cell {
     /** Whether the operation in progress has changed the value itself; guarded by the lock. */
     boolean performed;
 
+    /** What {@link #findsUnseen} said before the caller changed the value; guarded by the lock. */
+    private boolean foundUnseen;
+
     /** Whether the store in progress takes the short way; guarded by the lock. */
     private boolean isAgain;
 
     PlacedCell(CellName named) {
         super(named);
+    }
+
+    @Override
+    final void beforeChange(RunThread thread) {
+        try {
+            foundUnseen = onlyPlain == null && thread.run.failure == null && super.findsUnseen();
+        } catch (Throwable e) {
+            thread.run.failure = e;
+        }
+    }
+
+    @Override
+    final boolean isPerformed() {
+        return performed;
+    }
+
+    @Override
+    final boolean findsUnseen() {
+        return performed ? foundUnseen : super.findsUnseen();
+    }
+
+    private void beforeStore(RunThread thread) {
+        if (!thread.isWeak) {
+            beforeChange(thread);
+            return;
+        }
+        try {
+            WeakSteps.noticeUnseen(this, thread);
+        } catch (Throwable e) {
+            thread.run.failure = e;
+        }
     }
 
     /** The calling thread, if it was here last, and what it knows of the open runs still holds; null under a schedule. */
@@ -133,6 +167,9 @@ abstract class PlacedCell extends Cell {
             isAgain = known != null && writesAgain(known, mode);
             if (!isAgain) {
                 thread = begun(known, thread, place);
+                if (thread != null) {
+                    beforeStore(thread);
+                }
             }
             entered = true;
             return thread;
@@ -198,6 +235,7 @@ abstract class PlacedCell extends Cell {
             store(thread, kind, mode, bits, ref);
         } finally {
             performed = false;
+            foundUnseen = false;
         }
     }
 
@@ -217,6 +255,7 @@ abstract class PlacedCell extends Cell {
             compared(thread, kind, mode, expectedBits, expectedRef, succeeded, bits, ref);
         } finally {
             performed = false;
+            foundUnseen = false;
         }
     }
 }

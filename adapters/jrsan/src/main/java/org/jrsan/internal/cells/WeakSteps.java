@@ -42,10 +42,7 @@ final class WeakSteps {
         }
         try {
             WeakEngineLocation location = location(cell);
-            if (!cell.holds(location.newestBits(), location.newestRef())) {
-                location.become(cell.bits(), cell.ref());
-                thread.run.metUnseenWrite();
-            }
+            notice(cell, location, thread);
             int offers = location.offer(state(thread), kind, mode, expectedBits, expectedRef);
             if (offers > 0) {
                 location.take(pick(thread, offers));
@@ -56,6 +53,20 @@ final class WeakSteps {
             }
         } catch (Throwable e) {
             thread.run.failure = e;
+        }
+    }
+
+    /** A store is about to overwrite the value. What was there may be what unseen code has written: nobody meets what came before that. */
+    static void noticeUnseen(Cell cell, RunThread thread) {
+        if (isWeak(cell)) {
+            notice(cell, location(cell), thread);
+        }
+    }
+
+    private static void notice(Cell cell, WeakEngineLocation location, RunThread thread) {
+        if (!cell.holds(location.newestBits(), location.newestRef())) {
+            location.become(cell.bits(), cell.ref());
+            thread.run.metUnseenWrite();
         }
     }
 
@@ -73,6 +84,9 @@ final class WeakSteps {
     /** A write is about to take place: it may take a place before newer ones. */
     static void place(Cell cell, RunThread thread, Kind kind, Mode mode) {
         if (thread.isWeak && isWeak(cell)) {
+            if (!cell.isPerformed()) {
+                noticeUnseen(cell, thread);
+            }
             if (kind == Kind.STORE) {
                 WeakEngineLocation location = location(cell);
                 int place = pick(thread, location.offerPlaces(state(thread), mode));
