@@ -75,6 +75,7 @@ final class BootClass {
             hook(defined, "meetingOutside", Memory.MEET);
             hook(defined, "moving", Memory.MOVES);
             hook(defined, "allocating", Blocks.ALLOCATED);
+            hook(defined, "allocatingAsIs", Memory.ALLOCATED);
             hook(defined, "freeing", Blocks.FREED);
             hook(defined, "asking", Stamps.ASKED);
             hook(defined, "giving", Stamps.GIVEN);

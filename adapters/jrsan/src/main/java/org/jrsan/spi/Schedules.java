@@ -351,13 +351,17 @@ public final class Schedules {
         return thread;
     }
 
-    /** How far the schedules were covered, in words; null without a schedule. Threads that nobody saw to start have none. */
+    /**
+     * How far the schedules were covered, in words; null without a schedule.
+     *
+     * @param sawAll whether all that threads do has its place in a schedule: not what threads do that nobody saw to start
+     */
     @Nullable
-    String covered(boolean sawAllThreads) {
+    String covered(boolean sawAll) {
         if (exploration == null) {
             return null;
         }
-        if (sawAllThreads && areAllRun()) {
+        if (sawAll && areAllRun()) {
             return "all classes of schedules";
         }
         if (!isWhole() && exploration.isComplete()) {

@@ -73,6 +73,10 @@ final class SeenInAll {
         return unseenThreads > 0;
     }
 
+    boolean hasSeveralWidths() {
+        return !severalWidths.isEmpty();
+    }
+
     /** The numbers as a record. */
     TestRun.Seen counts(long classes) {
         return new TestRun.Seen(iterations, schedules.size(), classes, accesses, locations, threads);

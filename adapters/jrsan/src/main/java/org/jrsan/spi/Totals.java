@@ -257,7 +257,8 @@ public final class Totals {
 
     /** How far the schedules were covered, in words; null where nobody chose them. */
     private @Nullable String covered() {
-        return chosen.covered(!seen.hasUnseenThreads());
+        // Where bytes come to be accessed in two widths, all threads learn of what was done: that is no step.
+        return chosen.covered(!seen.hasUnseenThreads() && !seen.hasSeveralWidths());
     }
 
     private static void addIf(boolean holds, String obstacle, List<String> all) {

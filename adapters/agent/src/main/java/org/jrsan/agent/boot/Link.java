@@ -60,6 +60,9 @@ public final class Link {
     /** Takes an address and a size, for {@link #allocated}. Memory is allocated before anybody wants to know. */
     public static final MutableCallSite allocating = hook(void.class, long.class, long.class);
 
+    /** The same for {@link #allocatedAsIs}. */
+    public static final MutableCallSite allocatingAsIs = hook(void.class, long.class, long.class);
+
     /** The same for {@link #freed}. */
     public static final MutableCallSite freeing = hook(void.class, long.class, long.class);
 
@@ -77,6 +80,7 @@ public final class Link {
 
     private static final MethodHandle MEETING_OUTSIDE = meetingOutside.dynamicInvoker();
     private static final MethodHandle ALLOCATING = allocating.dynamicInvoker();
+    private static final MethodHandle ALLOCATING_AS_IS = allocatingAsIs.dynamicInvoker();
     private static final MethodHandle FREEING = freeing.dynamicInvoker();
     private static final MethodHandle MOVING = moving.dynamicInvoker();
     private static final MethodHandle SENDING = sending.dynamicInvoker();
@@ -167,6 +171,17 @@ public final class Link {
      */
     public static void allocated(long address, long size) throws Throwable {
         ALLOCATING.invokeExact(address, size);
+    }
+
+    /**
+     * Memory outside of the heap was allocated, and holds whatever it held before.
+     *
+     * @param address of its first byte
+     * @param size how many bytes it has
+     * @throws Throwable nothing: what goes wrong is kept for the sessions
+     */
+    public static void allocatedAsIs(long address, long size) throws Throwable {
+        ALLOCATING_AS_IS.invokeExact(address, size);
     }
 
     /**

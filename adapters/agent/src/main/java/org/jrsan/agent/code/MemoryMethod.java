@@ -124,7 +124,7 @@ public final class MemoryMethod extends MethodVisitor {
         if (opcode == Opcodes.LRETURN && (told == Told.ALLOCATED || told == Told.MOVED)) {
             super.visitInsn(Opcodes.DUP2);
             super.visitVarInsn(Opcodes.LLOAD, told == Told.MOVED ? SECOND : 1);
-            tell("allocated");
+            tell(told == Told.MOVED ? "allocated" : "allocatedAsIs");
         } else if (opcode == Opcodes.RETURN && told == Told.BUFFER) {
             number("java/nio/Buffer", "address");
             super.visitVarInsn(Opcodes.ALOAD, 0);

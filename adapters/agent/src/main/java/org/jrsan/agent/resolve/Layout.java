@@ -18,6 +18,7 @@ public final class Layout {
     private static final Method BASE;
     private static final Method SCALE;
     private static final MethodHandle ADDRESS;
+    private static final MethodHandle CLEAR;
     private static final boolean WIDE_ADDRESSES;
 
     static {
@@ -29,6 +30,9 @@ public final class Layout {
             BASE = type.getMethod("arrayBaseOffset", Class.class);
             SCALE = type.getMethod("arrayIndexScale", Class.class);
             WIDE_ADDRESSES = (int) type.getMethod("addressSize").invoke(UNSAFE) == Long.BYTES;
+            CLEAR = MethodHandles.lookup()
+                    .unreflect(type.getMethod("setMemory", long.class, long.class, byte.class))
+                    .bindTo(UNSAFE);
             ADDRESS = MethodHandles.insertArguments(
                     MethodHandles.lookup()
                             .unreflect(type.getMethod("getLong", Object.class, long.class))
@@ -133,6 +137,20 @@ public final class Layout {
             return (long) ADDRESS.invokeExact((Object) buffer);
         } catch (Throwable e) {
             throw new IllegalStateException("JRSan agent: the address of a buffer is not told", e);
+        }
+    }
+
+    /**
+     * Clears memory outside of the heap.
+     *
+     * @param address of the first byte
+     * @param size how many bytes there are
+     */
+    public static void clear(long address, long size) {
+        try {
+            CLEAR.invokeExact(address, size, (byte) 0);
+        } catch (Throwable e) {
+            throw new IllegalStateException("JRSan agent: memory is not cleared", e);
         }
     }
 

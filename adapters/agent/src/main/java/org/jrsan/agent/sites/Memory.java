@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.widths.Block;
 import org.jrsan.internal.widths.Blocks;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,9 @@ public final class Memory {
 
     /** Takes an address and a size, for {@link Link#moves}. */
     public static final MethodHandle MOVES = method("moves", long.class, long.class);
+
+    /** The same for {@link Link#allocatedAsIs}. */
+    public static final MethodHandle ALLOCATED = method("allocated", long.class, long.class);
 
     /** One for all of these classes. */
     private static final Blocks.OfOnePlace BLOCKS = new Blocks.OfOnePlace();
@@ -45,6 +49,18 @@ public final class Memory {
             return MethodHandles.lookup().findStatic(Memory.class, name, MethodType.methodType(void.class, parameters));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Under a schedule the memory is cleared: executions of one program must not differ in what was left there by others. */
+    static void allocated(long address, long size) {
+        try {
+            Blocks.allocated(address, size);
+            if (address != 0 && Steps.areControlled) {
+                Layout.clear(address, size);
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
         }
     }
 

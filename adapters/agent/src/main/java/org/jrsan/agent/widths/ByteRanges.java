@@ -292,11 +292,18 @@ public final class ByteRanges implements Variables {
                 : (boolean) compareAndSet.invokeExact(of, from, expected, bits);
     }
 
-    /** The values as they are, for the cell. */
+    /** The values as they are, for the cell. It may look when the user has freed the memory, as at the end of an execution. */
     private final class Values implements RawAccess {
+        private boolean isFreed(@Nullable Object holder) {
+            return isMemory && (holder == null || ((Block) holder).isFreed());
+        }
+
         @Override
         @SuppressWarnings("NullAway") // nobody accesses a part without having the array
         public Object get(@Nullable Object holder, int index) {
+            if (isFreed(holder)) {
+                return width.value(0);
+            }
             try {
                 return width.value((long) get.invokeExact(holder, index));
             } catch (Throwable e) {
@@ -306,6 +313,9 @@ public final class ByteRanges implements Variables {
 
         @Override
         public void set(@Nullable Object holder, int index, @Nullable Object value) {
+            if (isFreed(holder)) {
+                return;
+            }
             try {
                 set.invokeExact(holder, index, width.bits(value));
             } catch (Throwable e) {

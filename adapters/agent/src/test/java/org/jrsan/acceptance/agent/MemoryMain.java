@@ -7,6 +7,8 @@ import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.internal.widths.Block;
 import org.jrsan.internal.widths.Blocks;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +57,16 @@ public final class MemoryMain {
         long address = Direct.address(buffer);
         call("invokeCleaner", buffer);
         require(Blocks.at(address) == null);
+        require(Sanitizer.explore(SanitizerOptions.ofJvm(), "memory", session -> {
+                            for (int i = 0; i < 10; i++) {
+                                long fresh = (long) call("allocateMemory", 64L);
+                                require((long) call("getAddress", fresh) == 0);
+                                call("putAddress", fresh, -1L);
+                                call("freeMemory", fresh);
+                            }
+                        })
+                        .failure()
+                == null);
         System.out.println("all blocks are known");
     }
 }

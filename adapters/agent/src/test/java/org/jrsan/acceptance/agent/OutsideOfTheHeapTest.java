@@ -70,6 +70,7 @@ class OutsideOfTheHeapTest {
         assertEquals(0, found.races().size(), found::report);
         assertEquals(0, found.violations().size(), found::report);
         assertTrue(found.report().contains("accessed in more than one width and not checked for robustness ("));
+        assertTrue(found.report().contains("a part of the schedules"), found::report);
     }
 
     @ParameterizedTest
@@ -85,6 +86,16 @@ class OutsideOfTheHeapTest {
             assertRace(where, checked("\n" + before, after));
             assertRace(where, inTurns("\n" + before, after));
         }
+    }
+
+    /** What is left of an execution is not looked at where it was freed. */
+    @Test
+    void freedMemoryIsNotLookedAt() {
+        Exploration found = checked(
+                "U.putOrderedLong(null, at + 8, 1L); U.getLongVolatile(null, at + 16);",
+                "U.putOrderedLong(null, at + 16, 1L); U.getLongVolatile(null, at + 8);"
+                        + " org.jrsan.internal.widths.Blocks.freed(at, 0);");
+        assertEquals(Verdict.NOT_ROBUST, found.verdict(), found::report);
     }
 
     /** Memory that is freed and allocated again is other memory. */

@@ -10,8 +10,7 @@ public final class Block {
     private final long address;
     private final long size;
 
-    /** Set once, in {@link Blocks}. */
-    volatile boolean isFreed;
+    private volatile boolean isFreed;
 
     /**
      * Memory that was allocated.
@@ -72,6 +71,20 @@ public final class Block {
      */
     public boolean has(long at, int bytes) {
         return (at & bytes - 1) == 0 && contains(at, bytes) && at - address <= Integer.MAX_VALUE - bytes;
+    }
+
+    /**
+     * Whether its memory is no longer the program's, and may not be looked at.
+     *
+     * @return whether it was freed
+     */
+    public boolean isFreed() {
+        return isFreed;
+    }
+
+    /** Its end, told by {@link Blocks}. */
+    void free() {
+        isFreed = true;
     }
 
     @Override

@@ -77,12 +77,12 @@ public final class Blocks {
     private static void remove(long address, long size) {
         Map.Entry<Long, Block> before = ALL.lowerEntry(address);
         if (before != null && before.getValue().contains(address, 1)) {
-            before.getValue().isFreed = true;
+            before.getValue().free();
             ALL.remove(before.getKey());
         }
         Iterator<Block> within = ALL.subMap(address, address + size).values().iterator();
         while (within.hasNext()) {
-            within.next().isFreed = true;
+            within.next().free();
             within.remove();
         }
     }
@@ -118,7 +118,7 @@ public final class Blocks {
          */
         public @Nullable Block at(long address) {
             Block known = last.get();
-            return known == null || known.isFreed || !known.contains(address, 1) ? find(address) : known;
+            return known == null || known.isFreed() || !known.contains(address, 1) ? find(address) : known;
         }
 
         private @Nullable Block find(long address) {
