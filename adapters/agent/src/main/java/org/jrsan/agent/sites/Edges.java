@@ -46,6 +46,15 @@ final class Edges {
     /** Whether the thread is in here already: what an edge needs is made of classes that are instrumented themselves. */
     private static final ThreadLocal<boolean[]> INSIDE = ThreadLocal.withInitial(() -> new boolean[1]);
 
+    /** What an edge is made for. */
+    private enum Why {
+        /** What is checked, or can be nothing else. */
+        CHECKED,
+        /** An access of what an object is or leads to. */
+        ACCESS,
+        OTHER
+    }
+
     /** What an object is to checked classes, if others make edges at it. */
     private enum Shared {
         NOTHING,
@@ -90,42 +99,21 @@ final class Edges {
 
     /** Whoever comes here later knows what those know who were here before. */
     static void meet(@Nullable Object at) {
-        if (at == null || SyncObjects.isMetAgain(at) || !Activity.isPossible()) {
-            return;
-        }
-        try {
-            Shared shared = SHARED.get(at.getClass());
-            if (shared == Shared.BUFFER || shared == Shared.HIDDEN) {
-                meetBytes(at, shared);
-            } else {
-                make(at, shared, SyncObjects::meet);
-            }
-        } catch (Throwable e) {
-            LostError.latest = e;
-        }
-    }
-
-    /** At bytes that are accessed by what leads to them: others may come there in another way. */
-    private static void meetBytes(Object by, Shared shared) {
-        Object bytes = shared == Shared.BUFFER ? Memory.of((ByteBuffer) by) : null;
-        if (bytes == null) {
-            learn();
-            learn(Run::learnsEverything);
-        } else {
-            meet(bytes);
+        if (at != null && !SyncObjects.isMetAgain(at)) {
+            make(at, Why.ACCESS, SyncObjects::meet);
         }
     }
 
     /** The same at a collection. */
     static void meetCollection(@Nullable Object at) {
         if (at != null && !SyncObjects.isCollectionMetAgain(at)) {
-            make(at, false, SyncObjects::meetCollection);
+            make(at, Why.OTHER, SyncObjects::meetCollection);
         }
     }
 
     /** A checked class accesses something in a width that is not checked. */
     static void meetChecked(Object at) {
-        make(at, true, Edges::meetShared);
+        make(at, Why.CHECKED, Edges::meetShared);
     }
 
     /** The caller has initialised a class: others use it only after that. */
@@ -198,23 +186,23 @@ final class Edges {
         if (exception instanceof InterruptedException
                 || exception instanceof InterruptedIOException
                 || exception instanceof ClosedByInterruptException) {
-            make(Thread.currentThread(), true, thread -> Interrupts.found((Thread) thread, true));
+            make(Thread.currentThread(), Why.CHECKED, thread -> Interrupts.found((Thread) thread, true));
         }
     }
 
     /** A thread is about to be interrupted. */
     static void interrupting(@Nullable Object thread) {
-        make(thread, true, interrupted -> Interrupts.releaseUnseen((Thread) interrupted));
+        make(thread, Why.CHECKED, interrupted -> Interrupts.releaseUnseen((Thread) interrupted));
     }
 
     /** Something is about to be sent to others, who learn what was done before. */
     static void sends(@Nullable Object by) {
-        make(by, false, way -> SyncObjects.withoutPlace(way).releaseHappensBefore());
+        make(by, Why.OTHER, way -> SyncObjects.withoutPlace(way).releaseHappensBefore());
     }
 
     /** Something was received. */
     static void receives(@Nullable Object by) {
-        make(by, false, way -> SyncObjects.withoutPlace(way).acquireHappensBefore());
+        make(by, Why.OTHER, way -> SyncObjects.withoutPlace(way).acquireHappensBefore());
     }
 
     /** An object is gone, which tells of all that was done with it: to who finds its reference, or by what he wanted to be done then. */
@@ -228,7 +216,7 @@ final class Edges {
 
     /** A thread was asked whether it has ended, or waited for. */
     static void joined(@Nullable Object thread) {
-        make(thread, false, ended -> RunEdges.joined((Thread) ended));
+        make(thread, Why.OTHER, ended -> RunEdges.joined((Thread) ended));
     }
 
     /** The calling thread is about to be gone. */
@@ -249,12 +237,12 @@ final class Edges {
 
     /** A monitor was entered. */
     static void enter(@Nullable Object monitor) {
-        make(monitor, false, object -> SyncObjects.of(object).acquire());
+        make(monitor, Why.OTHER, object -> SyncObjects.of(object).acquire());
     }
 
     /** A monitor is about to be left. */
     static void exit(@Nullable Object monitor) {
-        make(monitor, false, object -> SyncObjects.of(object).release());
+        make(monitor, Why.OTHER, object -> SyncObjects.of(object).release());
     }
 
     /** A checked access of what others access as well. */
@@ -263,20 +251,28 @@ final class Edges {
         SyncObjects.withoutPlace(at).estimate();
     }
 
-    private static void make(@Nullable Object at, boolean isChecked, Consumer<Object> edge) {
-        if (at != null && Activity.isPossible()) {
-            make(at, isChecked ? Shared.NOTHING : SHARED.get(at.getClass()), edge);
-        }
-    }
-
     /** A thread that no session knows is no thread of one by this, but it may hand on what it was given. */
-    private static void make(Object at, Shared shared, Consumer<Object> edge) {
+    private static void make(@Nullable Object of, Why why, Consumer<Object> edge) {
+        if (of == null || !Activity.isPossible()) {
+            return;
+        }
         boolean[] inside = INSIDE.get();
         if (inside[0]) {
             return;
         }
         inside[0] = true;
         try {
+            Object at = of;
+            Shared shared = why == Why.CHECKED ? Shared.NOTHING : SHARED.get(of.getClass());
+            if (why == Why.ACCESS && (shared == Shared.BUFFER || shared == Shared.HIDDEN)) {
+                // Others may come to the same bytes in another way.
+                at = shared == Shared.BUFFER ? Memory.of((ByteBuffer) of) : null;
+                shared = at == null ? shared : SHARED.get(at.getClass());
+            }
+            if (at == null) {
+                meetHidden();
+                return;
+            }
             if (shared == Shared.ATOMIC) {
                 SharedAtomics.usedByUnchecked(at);
             } else if (shared == Shared.BYTES) {
@@ -291,6 +287,15 @@ final class Edges {
             LostError.latest = e;
         } finally {
             inside[0] = false;
+        }
+    }
+
+    /** At bytes that cannot be told from any others. */
+    private static void meetHidden() {
+        isKnown(Thread.currentThread());
+        for (Run run : Attachment.open()) {
+            run.initialisedClass();
+            run.learnsEverything();
         }
     }
 
