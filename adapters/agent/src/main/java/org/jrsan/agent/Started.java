@@ -87,6 +87,8 @@ final class Started {
 
     /** The JDK's classes that were loaded before, and {@link Thread}. */
     private static void retransform(Instrumentation instrumentation) {
+        // No thread that instruments, and so sees nothing, may be the one that loads them.
+        MemoryMethod.load();
         List<Class<?>> loaded = new ArrayList<>();
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
             if (type.getClassLoader() == null

@@ -73,7 +73,7 @@ final class SeenInAll {
         return unseenThreads > 0;
     }
 
-    boolean hasSeveralWidths() {
+    boolean sawSeveralWidths() {
         return !severalWidths.isEmpty();
     }
 

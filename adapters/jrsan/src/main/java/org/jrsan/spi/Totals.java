@@ -258,7 +258,7 @@ public final class Totals {
     /** How far the schedules were covered, in words; null where nobody chose them. */
     private @Nullable String covered() {
         // Where bytes come to be accessed in two widths, all threads learn of what was done: that is no step.
-        return chosen.covered(!seen.hasUnseenThreads() && !seen.hasSeveralWidths());
+        return chosen.covered(!seen.hasUnseenThreads() && !seen.sawSeveralWidths());
     }
 
     private static void addIf(boolean holds, String obstacle, List<String> all) {

@@ -52,6 +52,15 @@ public final class MemoryMethod extends MethodVisitor {
         return CLASSES.contains(name.replace('.', '/'));
     }
 
+    /** Loads what frees memory: what is not seen to be freed must not be seen to be allocated. */
+    public static void load() {
+        try {
+            Class.forName(FREES_BUFFER.replace('/', '.'), false, null);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException("JRSan agent: it is not known what frees the memory of buffers", e);
+        }
+    }
+
     private static @Nullable Told told(String method) {
         return switch (method) {
             case UNSAFE + ".allocateMemory(J)J" -> Told.ALLOCATED;

@@ -52,6 +52,7 @@ final class Edges {
         CHECKED,
         /** An access of what an object is or leads to. */
         ACCESS,
+        /** A monitor, or what stands for something else. */
         OTHER
     }
 
@@ -125,13 +126,12 @@ final class Edges {
         }
     }
 
-    /** The caller may have met at what any other thread has met at. */
-    static void learnsAll() {
-        for (Run run : Attachment.open()) {
-            if (run.knows(Thread.currentThread())) {
-                run.learnsEverything();
-            }
-        }
+    /** The caller may meet at what any other thread has met at, or will. */
+    static void meetAnything() {
+        learn(run -> {
+            run.initialisedClass();
+            run.learnsEverything();
+        });
     }
 
     /** What is not seen may have been handed on to any thread. */

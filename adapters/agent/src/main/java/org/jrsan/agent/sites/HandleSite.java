@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -94,6 +95,10 @@ final class HandleSite implements GenericSite {
         return isReversed ? ReversedBytes.reversed(access, handle.varType()) : access;
     }
 
+    private boolean isLoad() {
+        return mode.form() == VarMode.Form.GET;
+    }
+
     private static @Nullable Object call(MethodHandle access, Object array, long from, @Nullable Object[] given)
             throws Throwable {
         List<@Nullable Object> arguments = new ArrayList<>(List.of(array, (int) from));
@@ -119,13 +124,21 @@ final class HandleSite implements GenericSite {
                         array, index, bytes, new Overlaps.At(mode, place), () -> raw.invokeWithArguments(given));
             }
             if (at instanceof ByteBuffer buffer) {
-                boolean isAllowed = !buffer.hasArray() || ByteViews.accessHeapBy(mode.mode());
-                Object of = isAllowed && index >= 0 && index <= buffer.limit() - bytes ? Memory.of(buffer) : null;
+                if (index < 0 || index > buffer.limit() - bytes || buffer.isReadOnly() && !isLoad()) {
+                    // The JDK refuses it.
+                    return raw.invokeWithArguments(given);
+                }
+                Object of = !buffer.hasArray() || ByteViews.accessHeapBy(mode.mode()) ? Memory.of(buffer) : null;
                 if (of instanceof byte[] || of instanceof Block) {
                     long from = index + Memory.first(buffer, of);
                     MethodHandle access = ofBytes(handle, of, from);
                     if (access != null) {
-                        return call(access, of, from, given);
+                        try {
+                            return call(access, of, from, given);
+                        } finally {
+                            // Its memory is freed when the buffer is gone.
+                            Reference.reachabilityFence(buffer);
+                        }
                     }
                 }
                 return Overlaps.ofBuffer(

@@ -66,7 +66,14 @@ public final class Memory {
 
     static void meet(long address) {
         if (Activity.isPossible()) {
-            Edges.meet(at(address));
+            Object at;
+            try {
+                at = at(address);
+            } catch (Throwable e) {
+                LostError.latest = e;
+                return;
+            }
+            Edges.meet(at);
         }
     }
 

@@ -106,6 +106,22 @@ class OutsideOfTheHeapTest {
         assertEquals(races, found.races().size(), found::report);
     }
 
+    /** What the JDK refuses, it refuses under the agent, too, and nothing becomes of it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            BUFFER_VIEW.setVolatile(direct.asReadOnlyBuffer(), 8, 1); | java.nio.ReadOnlyBufferException
+            BUFFER_VIEW.setVolatile(direct, 61, 1); | IndexOutOfBoundsException
+            BUFFER_VIEW.setVolatile(direct, -4, 1); | IndexOutOfBoundsException
+            """)
+    void whatIsRefusedIsNoAccess(String store, String exception) {
+        Exploration found = checked(
+                "data = 1;",
+                "try { " + store + " throw new AssertionError(); } catch (" + exception + " e) { }"
+                        + " is(0, direct.getInt(8)); is(0, U.getIntVolatile(null, at + 8));");
+        assertEquals(0, found.races().size(), found::report);
+        assertTrue(!found.report().contains("more than one width"), found::report);
+    }
+
     /** Of memory that nobody has seen being allocated, each access is an edge. */
     @Test
     void unknownMemoryIsAnEdge() {

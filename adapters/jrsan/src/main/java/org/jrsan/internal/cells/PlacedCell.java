@@ -165,6 +165,7 @@ abstract class PlacedCell extends Cell {
         boolean entered = false;
         try {
             isAgain = known != null && writesAgain(known, mode);
+            foundUnseen = false;
             if (!isAgain) {
                 thread = begun(known, thread, place);
                 if (thread != null) {

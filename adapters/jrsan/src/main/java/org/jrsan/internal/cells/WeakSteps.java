@@ -84,7 +84,8 @@ final class WeakSteps {
     /** A write is about to take place: it may take a place before newer ones. */
     static void place(Cell cell, RunThread thread, Kind kind, Mode mode) {
         if (thread.isWeak && isWeak(cell)) {
-            if (!cell.isPerformed()) {
+            // Any other write has looked before, and may have met what is stale since.
+            if (!cell.isPerformed() && (kind == Kind.STORE || kind == Kind.PLAIN_STORE)) {
                 noticeUnseen(cell, thread);
             }
             if (kind == Kind.STORE) {

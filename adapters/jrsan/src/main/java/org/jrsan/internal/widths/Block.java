@@ -79,7 +79,7 @@ public final class Block {
      * @return whether it was freed
      */
     public boolean isFreed() {
-        return isFreed;
+        return isFreed || Blocks.areLost();
     }
 
     /** Its end, told by {@link Blocks}. */

@@ -25,7 +25,14 @@ public final class Blocks {
     /** By address; no two have a byte in common. Guarded by its own monitor. */
     private static final TreeMap<Long, Block> ALL = new TreeMap<>();
 
+    /** Whether the end of some memory was missed, as at the end of the stack: then none is known any more. */
+    private static volatile boolean areLost;
+
     private Blocks() {}
+
+    static boolean areLost() {
+        return areLost;
+    }
 
     private static MethodHandle method(String name) {
         try {
@@ -64,11 +71,16 @@ public final class Blocks {
      * @param size how many there are, 0 for as many as were allocated there
      */
     public static void freed(long address, long size) {
+        if (address == 0) {
+            return;
+        }
         try {
             synchronized (ALL) {
                 remove(address, Math.max(size, 1));
             }
         } catch (Throwable e) {
+            // Some block may be taken for memory that it no longer has.
+            areLost = true;
             LostError.latest = e;
         }
     }
@@ -94,6 +106,9 @@ public final class Blocks {
      * @return the block that has the byte there, null if none is known
      */
     public static @Nullable Block at(long address) {
+        if (areLost) {
+            return null;
+        }
         synchronized (ALL) {
             Map.Entry<Long, Block> found = ALL.floorEntry(address);
             return found != null && found.getValue().contains(address, 1) ? found.getValue() : null;
