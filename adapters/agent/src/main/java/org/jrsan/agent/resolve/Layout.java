@@ -17,9 +17,22 @@ public final class Layout {
     private static final Method OF_STATIC;
     private static final Method BASE;
     private static final Method SCALE;
-    private static final MethodHandle ADDRESS;
-    private static final MethodHandle CLEAR;
     private static final boolean WIDE_ADDRESSES;
+
+    /** What only memory outside of the heap needs: most programs have none. */
+    private static final class OfMemory {
+        static final MethodHandle ADDRESS = ofBuffers();
+        static final MethodHandle CLEAR = method("setMemory", long.class, long.class, byte.class);
+
+        private static MethodHandle ofBuffers() {
+            try {
+                long offset = offset(Buffer.class.getDeclaredField("address"), false);
+                return MethodHandles.insertArguments(method("getLong", Object.class, long.class), 1, offset);
+            } catch (NoSuchFieldException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+    }
 
     static {
         try {
@@ -30,15 +43,6 @@ public final class Layout {
             BASE = type.getMethod("arrayBaseOffset", Class.class);
             SCALE = type.getMethod("arrayIndexScale", Class.class);
             WIDE_ADDRESSES = (int) type.getMethod("addressSize").invoke(UNSAFE) == Long.BYTES;
-            CLEAR = MethodHandles.lookup()
-                    .unreflect(type.getMethod("setMemory", long.class, long.class, byte.class))
-                    .bindTo(UNSAFE);
-            ADDRESS = MethodHandles.insertArguments(
-                    MethodHandles.lookup()
-                            .unreflect(type.getMethod("getLong", Object.class, long.class))
-                            .bindTo(UNSAFE),
-                    1,
-                    offset(Buffer.class.getDeclaredField("address"), false));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -134,7 +138,7 @@ public final class Layout {
      */
     public static long address(ByteBuffer buffer) {
         try {
-            return (long) ADDRESS.invokeExact((Object) buffer);
+            return (long) OfMemory.ADDRESS.invokeExact((Object) buffer);
         } catch (Throwable e) {
             throw new IllegalStateException("JRSan agent: the address of a buffer is not told", e);
         }
@@ -148,7 +152,7 @@ public final class Layout {
      */
     public static void clear(long address, long size) {
         try {
-            CLEAR.invokeExact(address, size, (byte) 0);
+            OfMemory.CLEAR.invokeExact(address, size, (byte) 0);
         } catch (Throwable e) {
             throw new IllegalStateException("JRSan agent: memory is not cleared", e);
         }

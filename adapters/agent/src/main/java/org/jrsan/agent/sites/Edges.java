@@ -128,10 +128,12 @@ final class Edges {
 
     /** The caller may meet at what any other thread has met at, or will. */
     static void meetAnything() {
-        learn(run -> {
-            run.initialisedClass();
-            run.learnsEverything();
-        });
+        learn(Edges::meetAnything);
+    }
+
+    private static void meetAnything(Run run) {
+        run.initialisedClass();
+        run.learnsEverything();
     }
 
     /** What is not seen may have been handed on to any thread. */
@@ -170,10 +172,7 @@ final class Edges {
         }
         inside[0] = true;
         try {
-            isKnown(Thread.currentThread());
-            for (Run run : Attachment.open()) {
-                step.accept(run);
-            }
+            stepInAll(step);
         } catch (Throwable e) {
             LostError.latest = e;
         } finally {
@@ -270,7 +269,7 @@ final class Edges {
                 shared = at == null ? shared : SHARED.get(at.getClass());
             }
             if (at == null) {
-                meetHidden();
+                stepInAll(Edges::meetAnything);
                 return;
             }
             if (shared == Shared.ATOMIC) {
@@ -290,12 +289,11 @@ final class Edges {
         }
     }
 
-    /** At bytes that cannot be told from any others. */
-    private static void meetHidden() {
+    /** Whoever the caller is, and inside of the guard. */
+    private static void stepInAll(Consumer<Run> step) {
         isKnown(Thread.currentThread());
         for (Run run : Attachment.open()) {
-            run.initialisedClass();
-            run.learnsEverything();
+            step.accept(run);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.Layout;
@@ -164,7 +165,7 @@ final class UnsafeSite implements GenericSite {
     /** An access of memory outside of the heap; the first one of this site, or one that is no part of a block. */
     private @Nullable Object outside(@Nullable Object[] given) throws Throwable {
         if (method == null || !method.type().isPrimitive()) {
-            return Overlaps.ofHiddenMemory("memory outside of the heap", () -> raw.invokeWithArguments(given));
+            return Overlaps.ofHiddenMemory(Link.OUTSIDE, () -> raw.invokeWithArguments(given));
         }
         long address = (long) Objects.requireNonNull(given[before]);
         int bytes = Layout.bytes(method.type());
