@@ -1,10 +1,7 @@
 package org.jrsan.agent.code;
 
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -64,24 +61,11 @@ public final class ChannelMethod extends MethodVisitor {
      * @return the instrumented one
      */
     public static byte[] instrument(byte[] bytes, String link) {
-        ClassReader reader = new ClassReader(bytes);
-        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        reader.accept(
-                new ClassVisitor(Opcodes.ASM9, writer) {
-                    @Override
-                    public MethodVisitor visitMethod(
-                            int access,
-                            String name,
-                            String descriptor,
-                            @Nullable String signature,
-                            String @Nullable [] exceptions) {
-                        MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-                        ChannelMethod made = new ChannelMethod(next, reader.getClassName(), link, name);
-                        return made.sends || made.receives || made.cleans ? made : next;
-                    }
-                },
-                0);
-        return writer.toByteArray();
+        String owner = new ClassReader(bytes).getClassName();
+        return EachMethod.changed(bytes, (access, name, next) -> {
+            ChannelMethod made = new ChannelMethod(next, owner, link, name.substring(0, name.indexOf('(')));
+            return made.sends || made.receives || made.cleans ? made : next;
+        });
     }
 
     private void tell(String method) {

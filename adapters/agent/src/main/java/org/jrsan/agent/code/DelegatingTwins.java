@@ -3,13 +3,12 @@ package org.jrsan.agent.code;
 import java.util.HashMap;
 import java.util.Map;
 import org.jrsan.internal.source.KnownPlace;
-import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Twins of accessors in a class that somebody else is about to change, as a library of mocks does: they call the method that they are twins
@@ -25,88 +24,37 @@ public final class DelegatingTwins {
      * @return the class file with the same members
      */
     public static byte[] of(byte[] instrumented) {
-        ClassReader reader = new ClassReader(instrumented);
-        Map<String, Integer> methods = methods(reader);
-        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        reader.accept(
-                new ClassVisitor(Opcodes.ASM9, writer) {
-                    @Override
-                    public @Nullable MethodVisitor visitMethod(
-                            int access,
-                            String name,
-                            String descriptor,
-                            @Nullable String signature,
-                            String @Nullable [] exceptions) {
-                        MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-                        Integer original = isTwin(access, name) ? methods.get(original(name, descriptor)) : null;
-                        if (original == null) {
-                            return next;
-                        }
-                        delegate(next, reader.getClassName(), name, descriptor, original);
-                        return null;
-                    }
-                },
-                0);
+        ClassNode of = new ClassNode();
+        new ClassReader(instrumented).accept(of, 0);
+        Map<String, MethodNode> methods = new HashMap<>();
+        of.methods.forEach(method -> methods.put(method.name + method.desc, method));
+        for (MethodNode method : of.methods) {
+            MethodNode twin = methods.get(method.name + KnownPlace.TWIN + MethodInstrumenter.withPlace(method.desc));
+            if (twin != null && (twin.access & Opcodes.ACC_SYNTHETIC) != 0) {
+                delegate(twin, of.name, method);
+            }
+        }
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        of.accept(writer);
         return writer.toByteArray();
     }
 
-    private static Map<String, Integer> methods(ClassReader reader) {
-        Map<String, Integer> methods = new HashMap<>();
-        reader.accept(
-                new ClassVisitor(Opcodes.ASM9) {
-                    @Override
-                    public @Nullable MethodVisitor visitMethod(
-                            int access,
-                            String name,
-                            String descriptor,
-                            @Nullable String signature,
-                            String @Nullable [] exceptions) {
-                        methods.put(name + descriptor, access);
-                        return null;
-                    }
-                },
-                ClassReader.SKIP_CODE);
-        return methods;
-    }
-
-    private static boolean isTwin(int access, String name) {
-        return (access & Opcodes.ACC_SYNTHETIC) != 0 && name.endsWith(KnownPlace.TWIN);
-    }
-
-    private static String nameOf(String twin) {
-        return twin.substring(0, twin.length() - KnownPlace.TWIN.length());
-    }
-
-    /** A twin takes the place last. */
-    private static String descriptorOf(String twin) {
-        Type[] arguments = Type.getArgumentTypes(twin);
-        Type[] own = new Type[arguments.length - 1];
-        System.arraycopy(arguments, 0, own, 0, own.length);
-        return Type.getMethodDescriptor(Type.getReturnType(twin), own);
-    }
-
-    private static String original(String name, String descriptor) {
-        return nameOf(name) + descriptorOf(descriptor);
-    }
-
-    private static void delegate(MethodVisitor to, String owner, String name, String descriptor, int access) {
-        boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
-        String called = descriptorOf(descriptor);
-        to.visitCode();
+    private static void delegate(MethodNode twin, String owner, MethodNode to) {
+        boolean isStatic = (to.access & Opcodes.ACC_STATIC) != 0;
+        twin.instructions.clear();
+        twin.tryCatchBlocks.clear();
         int local = 0;
         if (!isStatic) {
-            to.visitVarInsn(Opcodes.ALOAD, local++);
+            twin.visitVarInsn(Opcodes.ALOAD, local++);
         }
-        for (Type argument : Type.getArgumentTypes(called)) {
-            to.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
+        for (Type argument : Type.getArgumentTypes(to.desc)) {
+            twin.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
             local += argument.getSize();
         }
         int opcode = isStatic
                 ? Opcodes.INVOKESTATIC
-                : (access & Opcodes.ACC_PRIVATE) != 0 ? Opcodes.INVOKESPECIAL : Opcodes.INVOKEVIRTUAL;
-        to.visitMethodInsn(opcode, owner, nameOf(name), called, false);
-        to.visitInsn(Type.getReturnType(called).getOpcode(Opcodes.IRETURN));
-        to.visitMaxs(0, 0);
-        to.visitEnd();
+                : (to.access & Opcodes.ACC_PRIVATE) != 0 ? Opcodes.INVOKESPECIAL : Opcodes.INVOKEVIRTUAL;
+        twin.visitMethodInsn(opcode, owner, to.name, to.desc, false);
+        twin.visitInsn(Type.getReturnType(to.desc).getOpcode(Opcodes.IRETURN));
     }
 }

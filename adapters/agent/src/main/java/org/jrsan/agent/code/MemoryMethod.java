@@ -3,8 +3,6 @@ package org.jrsan.agent.code;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -16,7 +14,10 @@ public final class MemoryMethod extends MethodVisitor {
     private static final String UNSAFE = "sun/misc/Unsafe";
     private static final String BUFFER = "java/nio/DirectByteBuffer";
     private static final String FREES_BUFFER = BUFFER + "$Deallocator";
-    private static final Set<String> CLASSES = Set.of(UNSAFE, BUFFER, FREES_BUFFER);
+
+    /** By their names in Java: each class of the JDK that is loaded is asked for. */
+    private static final Set<String> CLASSES =
+            Set.of("sun.misc.Unsafe", "java.nio.DirectByteBuffer", "java.nio.DirectByteBuffer$Deallocator");
 
     private static final String TOLD = "(JJ)V";
     private static final String LONG = "J";
@@ -49,7 +50,7 @@ public final class MemoryMethod extends MethodVisitor {
      * @return whether it is to be instrumented
      */
     public static boolean isOf(String name) {
-        return CLASSES.contains(name.replace('.', '/'));
+        return CLASSES.contains(name);
     }
 
     /** Loads what frees memory: what is not seen to be freed must not be seen to be allocated. */
@@ -80,24 +81,11 @@ public final class MemoryMethod extends MethodVisitor {
      * @return the instrumented one
      */
     public static byte[] instrument(byte[] bytes, String link) {
-        ClassReader reader = new ClassReader(bytes);
-        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        reader.accept(
-                new ClassVisitor(Opcodes.ASM9, writer) {
-                    @Override
-                    public MethodVisitor visitMethod(
-                            int access,
-                            String name,
-                            String descriptor,
-                            @Nullable String signature,
-                            String @Nullable [] exceptions) {
-                        MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-                        Told told = told(reader.getClassName() + '.' + name + descriptor);
-                        return told == null ? next : new MemoryMethod(next, link, told);
-                    }
-                },
-                0);
-        return writer.toByteArray();
+        String owner = new ClassReader(bytes).getClassName();
+        return EachMethod.changed(bytes, (access, name, next) -> {
+            Told told = told(owner + '.' + name);
+            return told == null ? next : new MemoryMethod(next, link, told);
+        });
     }
 
     private void tell(String method) {

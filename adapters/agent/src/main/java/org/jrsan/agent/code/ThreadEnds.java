@@ -1,9 +1,5 @@
 package org.jrsan.agent.code;
 
-import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -16,7 +12,7 @@ public final class ThreadEnds {
     /** The name of the class. */
     public static final String OF = "java.lang.Thread";
 
-    private static final String DISPATCH = "dispatchUncaughtException";
+    private static final String DISPATCH = "dispatchUncaughtException(Ljava/lang/Throwable;)V";
 
     private ThreadEnds() {}
 
@@ -28,30 +24,14 @@ public final class ThreadEnds {
      * @return the instrumented one
      */
     public static byte[] instrument(byte[] bytes, String link) {
-        ClassReader reader = new ClassReader(bytes);
-        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        reader.accept(
-                new ClassVisitor(Opcodes.ASM9, writer) {
-                    @Override
-                    public MethodVisitor visitMethod(
-                            int access,
-                            String name,
-                            String descriptor,
-                            @Nullable String signature,
-                            String @Nullable [] exceptions) {
-                        MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-                        if ((access & (Opcodes.ACC_STATIC | Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) != 0) {
-                            return next;
-                        }
-                        return name.equals("exit") && descriptor.equals("()V")
-                                ? first(next, () -> tellEnd(next, link))
-                                : name.equals(DISPATCH) && descriptor.equals("(Ljava/lang/Throwable;)V")
-                                        ? first(next, () -> leaveIfOver(next, link))
-                                        : next;
-                    }
-                },
-                0);
-        return writer.toByteArray();
+        return EachMethod.changed(bytes, (access, name, next) -> {
+            if ((access & (Opcodes.ACC_STATIC | Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) != 0) {
+                return next;
+            }
+            return name.equals("exit()V")
+                    ? first(next, () -> tellEnd(next, link))
+                    : name.equals(DISPATCH) ? first(next, () -> leaveIfOver(next, link)) : next;
+        });
     }
 
     private static MethodVisitor first(MethodVisitor next, Runnable code) {

@@ -1,0 +1,46 @@
+package org.jrsan.agent.code;
+
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** A class file of which some methods are changed, and nothing is added. What is given back as it is, is copied as it is. */
+final class EachMethod {
+    /** Chooses what becomes of a method. */
+    interface Change {
+        /**
+         * The visitor of a method.
+         *
+         * @param access its flags
+         * @param name its name and its descriptor, side by side
+         * @param next writes the method as it is
+         * @return what writes it, that one if nothing is changed
+         */
+        MethodVisitor of(int access, String name, MethodVisitor next);
+    }
+
+    private EachMethod() {}
+
+    static byte[] changed(byte[] file, Change change) {
+        ClassReader reader = new ClassReader(file);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access,
+                            String name,
+                            String descriptor,
+                            @Nullable String signature,
+                            String @Nullable [] exceptions) {
+                        MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+                        return change.of(access, name + descriptor, next);
+                    }
+                },
+                0);
+        return writer.toByteArray();
+    }
+}
