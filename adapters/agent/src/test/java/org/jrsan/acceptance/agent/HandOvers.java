@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jctools.queues.MpscArrayQueue;
@@ -152,13 +153,7 @@ enum HandOvers implements Callable<Integer> {
         @Override
         public Integer call() throws InterruptedException {
             UnsafeBuffer flag = new UnsafeBuffer(ByteBuffer.allocateDirect(8));
-            Box[] one = new Box[1];
-            return handOver(
-                    box -> {
-                        one[0] = box;
-                        flag.putIntRelease(0, 1);
-                    },
-                    () -> spin(() -> flag.getIntAcquire(0) == 1 ? one[0] : null));
+            return byFlag(() -> flag.putIntRelease(0, 1), () -> flag.getIntAcquire(0) == 1);
         }
     },
     SHARED_OUTSIDE {
@@ -168,13 +163,7 @@ enum HandOvers implements Callable<Integer> {
             ByteBuffer bytes = ByteBuffer.allocateDirect(16);
             BYTES.setVolatile(bytes, 8, 0);
             UnsafeBuffer flag = new UnsafeBuffer(bytes);
-            Box[] one = new Box[1];
-            return handOver(
-                    box -> {
-                        one[0] = box;
-                        BYTES.setRelease(bytes, 8, 1);
-                    },
-                    () -> spin(() -> flag.getIntAcquire(8) == 1 ? one[0] : null));
+            return byFlag(() -> BYTES.setRelease(bytes, 8, 1), () -> flag.getIntAcquire(8) == 1);
         }
     },
     OUTSIDE_SHARED_BY_VIEWS {
@@ -183,13 +172,7 @@ enum HandOvers implements Callable<Integer> {
             ByteBuffer bytes = ByteBuffer.allocateDirect(16);
             ByteBuffer part = bytes.duplicate().position(8).slice();
             BYTES.setVolatile(bytes, 8, 0);
-            Box[] one = new Box[1];
-            return handOver(
-                    box -> {
-                        one[0] = box;
-                        UncheckedRelay.set(part, 0, 1);
-                    },
-                    () -> spin(() -> (int) BYTES.getAcquire(bytes, 8) == 1 ? one[0] : null));
+            return byFlag(() -> UncheckedRelay.set(part, 0, 1), () -> (int) BYTES.getAcquire(bytes, 8) == 1);
         }
     },
     BYTES_SHARED_BY_VIEWS {
@@ -198,13 +181,7 @@ enum HandOvers implements Callable<Integer> {
             ByteBuffer bytes = buffer();
             ByteBuffer part = bytes.duplicate().position(8).slice();
             BYTES.setVolatile(bytes, 8, 0);
-            Box[] one = new Box[1];
-            return handOver(
-                    box -> {
-                        one[0] = box;
-                        BYTES.setRelease(bytes, 8, 1);
-                    },
-                    () -> spin(() -> UncheckedRelay.get(part, 0) == 1 ? one[0] : null));
+            return byFlag(() -> BYTES.setRelease(bytes, 8, 1), () -> UncheckedRelay.get(part, 0) == 1);
         }
     },
     READ_ONLY_BYTES {
@@ -213,13 +190,7 @@ enum HandOvers implements Callable<Integer> {
             // Which array it is of nobody tells.
             ByteBuffer bytes = buffer();
             ByteBuffer readOnly = bytes.asReadOnlyBuffer();
-            Box[] one = new Box[1];
-            return handOver(
-                    box -> {
-                        one[0] = box;
-                        BYTES.setRelease(bytes, 8, 1);
-                    },
-                    () -> spin(() -> (int) BYTES.getAcquire(readOnly, 8) == 1 ? one[0] : null));
+            return byFlag(() -> BYTES.setRelease(bytes, 8, 1), () -> (int) BYTES.getAcquire(readOnly, 8) == 1);
         }
     },
     SEGMENT_STORES {
@@ -227,13 +198,9 @@ enum HandOvers implements Callable<Integer> {
         public Integer call() throws Exception {
             ByteBuffer bytes = ByteBuffer.allocateDirect(16);
             Segment segment = Segment.of(bytes);
-            Box[] one = new Box[1];
-            return handOver(
-                    box -> {
-                        one[0] = box;
-                        segment.view.setRelease(segment.memory, segment.at, 1);
-                    },
-                    () -> spin(() -> (int) BYTES.getAcquire(bytes, 8) == 1 ? one[0] : null));
+            return byFlag(
+                    () -> segment.view.setRelease(segment.memory, segment.at, 1),
+                    () -> (int) BYTES.getAcquire(bytes, 8) == 1);
         }
     },
     SEGMENT_LOADS {
@@ -241,13 +208,9 @@ enum HandOvers implements Callable<Integer> {
         public Integer call() throws Exception {
             ByteBuffer bytes = ByteBuffer.allocateDirect(16);
             Segment segment = Segment.of(bytes);
-            Box[] one = new Box[1];
-            return handOver(
-                    box -> {
-                        one[0] = box;
-                        BYTES.setRelease(bytes, 8, 1);
-                    },
-                    () -> spin(() -> (int) segment.view.getAcquire(segment.memory, segment.at) == 1 ? one[0] : null));
+            return byFlag(
+                    () -> BYTES.setRelease(bytes, 8, 1),
+                    () -> (int) segment.view.getAcquire(segment.memory, segment.at) == 1);
         }
     },
     SHARED_BYTES {
@@ -257,13 +220,7 @@ enum HandOvers implements Callable<Integer> {
             ByteBuffer bytes = buffer();
             BYTES.setVolatile(bytes, 8, 0);
             UnsafeBuffer flag = new UnsafeBuffer(bytes);
-            Box[] one = new Box[1];
-            return handOver(
-                    box -> {
-                        one[0] = box;
-                        flag.putIntRelease(8, 1);
-                    },
-                    () -> spin(() -> (int) BYTES.getAcquire(bytes, 8) == 1 ? one[0] : null));
+            return byFlag(() -> flag.putIntRelease(8, 1), () -> (int) BYTES.getAcquire(bytes, 8) == 1);
         }
     },
     BYTES_SHARED_LATER {
@@ -272,13 +229,7 @@ enum HandOvers implements Callable<Integer> {
             ByteBuffer bytes = buffer();
             UnsafeBuffer flag = new UnsafeBuffer(bytes);
             flag.putIntRelease(8, 0);
-            Box[] one = new Box[1];
-            return handOver(
-                    box -> {
-                        one[0] = box;
-                        BYTES.setRelease(bytes, 8, 1);
-                    },
-                    () -> spin(() -> flag.getIntAcquire(8) == 1 ? one[0] : null));
+            return byFlag(() -> BYTES.setRelease(bytes, 8, 1), () -> flag.getIntAcquire(8) == 1);
         }
     },
     SHARED_ATOMIC {
@@ -477,6 +428,17 @@ enum HandOvers implements Callable<Integer> {
         second.start();
         first.join();
         second.join();
+    }
+
+    /** By a plain element, and a flag that tells that something is there. */
+    static int byFlag(Runnable raise, BooleanSupplier isRaised) throws InterruptedException {
+        Box[] one = new Box[1];
+        return handOver(
+                box -> {
+                    one[0] = box;
+                    raise.run();
+                },
+                () -> spin(() -> isRaised.getAsBoolean() ? one[0] : null));
     }
 
     static int handOver(Put put, Take take) throws InterruptedException {
