@@ -72,22 +72,16 @@ public final class VectorClock {
         return epoch <= get(slot);
     }
 
-    /**
-     * Raises the epoch of a slot; a lower one than the present changes nothing.
-     *
-     * @return whether this clock has changed
-     */
-    public boolean raise(int slot, int epoch) {
-        if (epoch <= get(slot)) {
-            return false;
-        }
-        if (slot >= ARRAY_SLOTS) {
-            raiseFar(slot, epoch);
-        } else {
+    /** Raises the epoch of a slot; a lower one than the present changes nothing. */
+    public void raise(int slot, int epoch) {
+        if (epoch > get(slot)) {
+            if (slot >= ARRAY_SLOTS) {
+                raiseFar(slot, epoch);
+                return;
+            }
             ensureLength(slot + 1);
             epochs[slot] = epoch;
         }
-        return true;
     }
 
     /** The same where the epoch is known to be higher than the present one: an entry of the slot's own thread. */

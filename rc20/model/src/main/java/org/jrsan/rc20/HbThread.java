@@ -58,9 +58,6 @@ public final class HbThread {
     /** Advances when it learns, writes or synchronises; unlike that of any other thread. */
     private long changes = newNumber();
 
-    /** {@link #knowledge} when {@code A} had all that {@code C} has. While that stands, its own entries alone can be missing. */
-    private long joined;
-
     /** A thread that knows nothing but what everybody does. */
     HbThread(ThreadSlots slots) {
         this.slots = slots;
@@ -162,11 +159,6 @@ public final class HbThread {
         return NUMBERS.incrementAndGet() << NUMBER_BITS;
     }
 
-    /** Whether two numbers of {@link #knowledge} are surely of one thread. */
-    static boolean areOfSame(long one, long other) {
-        return (one ^ other) >>> NUMBER_BITS == 0;
-    }
-
     private void changed() {
         changes += 1 << FREE_BITS;
         if ((int) changes == 0) {
@@ -228,49 +220,6 @@ public final class HbThread {
         if (learned) {
             learned();
         }
-        joined = knowledge;
-    }
-
-    /**
-     * The same of a message that has all that its sender knew, which may be known, and entries of the sender's own.
-     *
-     * @param sent what the sender knew, but for its own entries
-     * @param isKnown whether the thread has received that, acquiring
-     * @param sender the sender's slot
-     * @param ownEpoch its own epoch in the message
-     * @param sequential its own epoch in what the message tells of the order of SC accesses; 0 for none
-     * @param acquires whether the read acquires
-     */
-    void receive(HbView sent, boolean isKnown, int sender, int ownEpoch, int sequential, boolean acquires) {
-        boolean learned;
-        if (acquires) {
-            boolean isNew = !isKnown && current.join(sent);
-            learned = current.enter(sender, ownEpoch, sequential) | isNew;
-            if (isNew || joined != knowledge) {
-                acquire.join(current);
-            } else {
-                acquireOwn();
-                acquire.enter(sender, ownEpoch, sequential);
-            }
-        } else {
-            if (joined != knowledge) {
-                acquire.join(current);
-            } else {
-                acquireOwn();
-            }
-            learned = !isKnown && acquire.join(sent);
-            learned |= acquire.enter(sender, ownEpoch, sequential);
-        }
-        if (learned) {
-            learned();
-        }
-        joined = knowledge;
-    }
-
-    /** {@code A ⊔= C} where the thread's own entries alone can differ. */
-    private void acquireOwn() {
-        ScView order = current.order;
-        acquire.enter(slot, epoch, order == null ? 0 : order.writes.get(slot));
     }
 
     /** W: {@code W(x) := C if releasing else R}, which ends a release sequence; a tick has to follow when it releases. */

@@ -45,12 +45,6 @@ class HbView {
         }
     }
 
-    /** Raises the entries of one slot; of SC accesses, 0 is none. Returns whether anything was new. */
-    boolean enter(int slot, int epoch, int sequential) {
-        boolean learned = happened.raise(slot, epoch);
-        return sequential > 0 ? order().writes.raise(slot, sequential) | learned : learned;
-    }
-
     /** The order, to be written. */
     ScView order() {
         if (order == null) {

@@ -31,11 +31,6 @@ final class ScView {
         return learned;
     }
 
-    /** Whether another one includes all of this but the writes of one slot. */
-    boolean isAtMost(ScView other, int but) {
-        return writes.isAtMost(other.writes, but) && (fenced == null || fenced.isAtMost(other.fenced));
-    }
-
     /** Whether another one includes all of this. */
     boolean isAtMost(ScView other) {
         return writes.isAtMost(other.writes) && (fenced == null || fenced.isAtMost(other.fenced));

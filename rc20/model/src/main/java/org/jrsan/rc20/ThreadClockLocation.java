@@ -1,12 +1,13 @@
 package org.jrsan.rc20;
 
+import org.jrsan.clock.VectorClock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A location in the engine that evaluates by threads, and the clock steps of its accesses. Guarded by the location's lock.
  *
  * <p><b>Fast path: its own again.</b> A thread that wrote here last, releasing (and, for a read-modify-write, acquiring),
- * left every clock of the location equal to its own ({@link LocationClocks}), and
+ * left every clock of the location equal to its own: {@code SW}, {@code SM} to {@code V}, the message to {@code C}, and
  * the order of SC accesses likewise. While it has learned nothing since, its own clocks differ from those in its own
  * entries alone. Another such write of it, again SC or again not, then joins nothing, and what it would copy are those
  * entries. No check can fail, as it knows the newest write. Any access of another thread, and any access of its own that
@@ -14,12 +15,54 @@ import org.jspecify.annotations.Nullable;
  * entered only before somebody does ({@link #settle}): they stand with the newest write in the history.
  * A store of the owner that releases nothing is such a write, too, if the thread has nothing from a release fence to pass on: what it
  * sends is then empty, and what it sent before is kept until it releases again.
- * {@code EngineDifferentialTest} holds all this against the paper's engine, and {@code SnapshotsTest} against locations that have
- * all clocks of their own.
+ * Where it is the only thread that ever wrote, a {@link Snapshot} that all its locations share stands for the rest.
+ * {@code EngineDifferentialTest} holds all this against the paper's engine.
  */
-final class ThreadClockLocation extends LocationClocks {
+final class ThreadClockLocation extends ThreadClockChecks {
+    private static final VectorClock NOTHING = new VectorClock();
+
+    /** Stands for the clocks below while they are those of the only thread that wrote here, else null. */
+    private @Nullable Snapshot base;
+
+    /** What a reader acquires; null before a write, and while there is a base. */
+    private @Nullable HbMessage message;
+
+    /** {@code SW}: {@code V} of the newest write; null likewise. */
+    private @Nullable VectorClock writersForced;
+
+    /** {@code SM}, {@code V} of all accesses so far; only where {@link #accessesDiffer}, else it equals {@code SW}. */
+    private @Nullable VectorClock accessesForced;
+
+    /** Whether a reader was forced after something that the newest write was not. */
+    private boolean accessesDiffer;
+
+    /** What the newest writes passed on if every access acquired and released; only where not {@link #promotedIsForced}. */
+    private @Nullable VectorClock promoted;
+
+    /** Whether that equals {@code SW}, as it does unless modification order alone forced something. */
+    private boolean promotedIsForced = true;
+
+    /** Null until there is an SC access, or one by a thread that knows of any. */
+    private @Nullable ScLocation order;
+
+    private boolean ownedSequentially;
+
     /** What a thread knew at its latest SC read here: all that it knew then of the order of SC accesses, the location knows, too. */
     private long readAfter = NOBODY;
+
+    /** Whether the owner wrote again and its entries are not entered yet. */
+    private boolean unsettled;
+
+    /** Whether the owner's newest write released nothing, and {@link #message} is still that of an earlier one. Only while unsettled. */
+    private boolean unsent;
+
+    /** Its entry in what it knew of the order of SC accesses; only where it knew any. */
+    private int unsettledSequential;
+
+    /** Its entries in what it was forced after, and in what it knew of SC accesses, at its latest read since; 0 if that is entered. */
+    private int readForced;
+
+    private int readSequential;
 
     ThreadClockLocation(int historyPerLocation, long bits, @Nullable Object ref, @Nullable Object origin) {
         super(historyPerLocation, bits, ref, origin);
@@ -27,53 +70,36 @@ final class ThreadClockLocation extends LocationClocks {
 
     /** R: {@code V ⊔= SW; SM ⊔= V}, then the hb step. Returns whether the thread is forced after something new. */
     @Override
+    @SuppressWarnings("NullAway") // accessesDiffer, promotedIsForced and writersForced say which clocks there are
     public boolean read(ThreadClockThread t, Mode mode) {
         if (readsAgain(t, mode)) {
             return false;
         }
         boolean owns = isOwnedBy(t) && (mode != Mode.VOLATILE || ownedSequentially || !t.knowsFences());
-        Snapshot from = wholeBase();
-        boolean learned;
-        if (from != null && !owns) {
+        settle();
+        if (!owns) {
             owned = NOBODY;
-            learned = readFrom(from, t, mode);
-        } else {
-            settle();
-            if (!owns) {
-                owned = NOBODY;
+        }
+        boolean learned = writersForced != null && t.follow(writersForced);
+        if (accessesDiffer) {
+            accessesForced.join(t.forced);
+        } else if (!t.forced.isAtMost(writersForced != null ? writersForced : NOTHING)) {
+            if (accessesForced == null) {
+                accessesForced = VectorClock.ofMany();
             }
-            learned = readClocks(t, mode);
+            // Contains SW, which the thread has taken in.
+            accessesForced.assign(t.forced);
+            accessesDiffer = true;
+        }
+        if (writersForced != null) {
+            t.promote(promotedIsForced ? writersForced : promoted);
+            t.hb.receive(message, mode.isAcquire());
         }
         observe(t);
         orderAccess(t, mode, false);
         if (mode == Mode.VOLATILE) {
             readAfter = t.hb.knowledge();
         }
-        return learned;
-    }
-
-    private boolean readFrom(Snapshot from, ThreadClockThread t, Mode mode) {
-        Snapshot before = t.presentSnapshot();
-        int epoch = newestEpoch();
-        settleOrder();
-        boolean learned = t.follow(from, epoch);
-        noteReader(t, before);
-        t.promote(from, epoch);
-        t.hasTaken(from);
-        t.receive(from, epoch, unsettledSequential, mode.isAcquire());
-        return learned;
-    }
-
-    @SuppressWarnings("NullAway") // who wrote has left a message and a promoted clock
-    private boolean readClocks(ThreadClockThread t, Mode mode) {
-        if (writersForced == null) {
-            noteReader(t);
-            return false;
-        }
-        boolean learned = t.follow(writersForced);
-        noteReader(t);
-        t.promote(promotedHere());
-        t.hb.receive(message, mode.isAcquire());
         return learned;
     }
 
@@ -86,34 +112,29 @@ final class ThreadClockLocation extends LocationClocks {
     @Override
     public void acquire(ThreadClockThread t) {
         t.hb.catchUp();
-        Snapshot from = wholeBase();
-        if (isOwnedBy(t)) {
-            return;
-        }
-        if (from != null) {
-            t.receive(from, newestEpoch(), unsettledSequential, true);
-            return;
-        }
-        settle();
-        owned = NOBODY;
-        if (message != null) {
-            t.hb.receive(message, true);
+        if (!isOwnedBy(t)) {
+            settle();
+            owned = NOBODY;
+            if (message != null) {
+                t.hb.receive(message, true);
+            }
         }
     }
 
     /**
      * The fast path: the owner reads what it wrote itself, and what the location learns by that are the owner's entries of now. Not
-     * where an SC read passes on more of the order of SC accesses than its write did. What it knows of fences, its write has passed on.
+     * where the order of SC accesses passes on anything else.
      */
     private boolean readsAsOwner(ThreadClockThread t, Mode mode) {
         HbThread hb = t.hb;
         boolean isSequential = mode == Mode.VOLATILE;
         ScView known = hb.view().order;
         if (known != null) {
+            boolean isKnown = !isSequential || ownedSequentially || readAfter == hb.knowledge();
+            if (known.fenced != null || !isKnown) {
+                return false;
+            }
             if (isSequential) {
-                if (!ownedSequentially && readAfter != hb.knowledge()) {
-                    return false;
-                }
                 readSequential = known.writes.get(hb.slot());
             }
         } else if (isSequential && order == null) {
@@ -126,6 +147,7 @@ final class ThreadClockLocation extends LocationClocks {
 
     /** W: {@code V ⊔= SM; V(τ)(τ) += 1}; into the history with that epoch; {@code SM := V; SW := V}; then the hb step. */
     @Override
+    @SuppressWarnings("NullAway") // prepare made the message
     public void write(ThreadClockThread t, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
         t.hb.catchUp();
         if (isAgainCaughtUp(t, mode) || isAgainUnsent(t, mode)) {
@@ -136,15 +158,11 @@ final class ThreadClockLocation extends LocationClocks {
             writeFirst(t, true, mode, bits, ref, origin);
             return;
         }
-        followAccesses(t);
+        prepare();
         takePlace(t, true, mode, bits, ref, origin);
+        keepPromoted(t);
         orderAccess(t, mode, true);
-        // All that stood here is replaced, also what was not settled.
-        if (mode.isRelease() && t.takesSnapshot()) {
-            standFor(t.snapshot(), t.hb);
-        } else {
-            t.hb.replace(becomeClocks(t), mode);
-        }
+        t.hb.replace(message, mode);
         t.hb.tickAfterWrite(mode);
         owned = mode.isRelease() ? t.hb.knowledge() : NOBODY;
         ownedSequentially = mode == Mode.VOLATILE;
@@ -152,62 +170,27 @@ final class ThreadClockLocation extends LocationClocks {
 
     /** RMW: as a write, but the hb step acquires, too, and adds to the message. */
     @Override
+    @SuppressWarnings("NullAway") // prepare made the clocks and the message
     public void rmw(ThreadClockThread t, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
         t.hb.catchUp();
         if (isAgainCaughtUp(t, mode)) {
             writeAgain(t, false, mode, bits, ref, origin);
             return;
         }
-        boolean passesAll = mode.isRelease() && mode.isAcquire();
-        if (isFirst(t) && passesAll) {
+        if (isFirst(t) && mode.isRelease() && mode.isAcquire()) {
             writeFirst(t, false, mode, bits, ref, origin);
             return;
         }
-        Snapshot from = passesAll ? wholeBase() : null;
-        if (from == null) {
-            settle();
-            updateClocks(t, mode, bits, ref, origin);
-        } else {
-            updateFrom(from, t, mode, bits, ref, origin);
-        }
+        prepare();
+        t.promote(promotedIsForced ? writersForced : promoted);
+        takePlace(t, false, mode, bits, ref, origin);
+        keepPromoted(t);
+        t.hb.receive(message, mode.isAcquire());
         orderAccess(t, mode, true);
-        if (passesAll && t.takesSnapshot()) {
-            standFor(t.snapshot(), t.hb);
-        } else {
-            // What stood in the message, a thread that acquires has taken in: so to add is to replace.
-            HbMessage sent = becomeClocks(t);
-            if (passesAll) {
-                t.hb.replace(sent, mode);
-            } else {
-                t.hb.add(sent, mode);
-            }
-        }
+        t.hb.add(message, mode);
         t.hb.tickAfterWrite(mode);
-        owned = passesAll ? t.hb.knowledge() : NOBODY;
+        owned = mode.isRelease() && mode.isAcquire() ? t.hb.knowledge() : NOBODY;
         ownedSequentially = mode == Mode.VOLATILE;
-    }
-
-    private void updateFrom(
-            Snapshot from, ThreadClockThread t, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
-        int epoch = newestEpoch();
-        int sequential = unsettledSequential;
-        t.promote(from, epoch);
-        followAccesses(t);
-        t.hasTaken(from);
-        takePlace(t, false, mode, bits, ref, origin);
-        t.receive(from, epoch, sequential, true);
-    }
-
-    private void updateClocks(
-            ThreadClockThread t, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
-        if (promotedHere() != null) {
-            t.promote(promotedHere());
-        }
-        followAccesses(t);
-        takePlace(t, false, mode, bits, ref, origin);
-        if (message != null) {
-            t.hb.receive(message, mode.isAcquire());
-        }
     }
 
     /** Whether nobody wrote here yet; not at the end of the thread's epochs either. */
@@ -219,14 +202,21 @@ final class ThreadClockLocation extends LocationClocks {
      * A first write, releasing and, for a read-modify-write, acquiring: there is nothing to take in but what readers of the
      * initial value were forced after, and the clocks become those of the thread.
      */
+    @SuppressWarnings("NullAway") // accessesDiffer says that there is accessesForced
     private void writeFirst(
             ThreadClockThread t, boolean isStore, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
-        followAccesses(t);
-        takePlace(t, isStore, mode, bits, ref, origin);
+        if (accessesDiffer) {
+            t.follow(accessesForced);
+            accessesDiffer = false;
+        }
+        HbThread hb = t.hb;
+        int epoch = t.nextWrite();
+        append(isStore, hb.slot(), epoch, mode == Mode.VOLATILE, bits, ref, origin);
         orderAccess(t, mode, true);
-        standFor(t.snapshot(), t.hb);
-        t.hb.tick();
-        owned = t.hb.knowledge();
+        base = t.snapshot();
+        keepOwnEntries(hb);
+        hb.tick();
+        owned = hb.knowledge();
         ownedSequentially = mode == Mode.VOLATILE;
     }
 
@@ -247,6 +237,15 @@ final class ThreadClockLocation extends LocationClocks {
         if (isSequential) {
             order = order == null ? new ScLocation() : order;
             readSequential = sequentialEntry;
+        }
+    }
+
+    /** The newest write is the thread's own, and its own entries are to be entered with it. */
+    private void keepOwnEntries(HbThread hb) {
+        unsettled = true;
+        ScView known = hb.view().order;
+        if (known != null) {
+            unsettledSequential = known.writes.get(hb.slot());
         }
     }
 
@@ -293,10 +292,106 @@ final class ThreadClockLocation extends LocationClocks {
         hb.tickAfterWrite(mode);
     }
 
-    /** Into the history, after {@link #followAccesses}. */
+    /** Before a write that takes in what is here. */
+    private void prepare() {
+        settle();
+        if (writersForced == null) {
+            writersForced = VectorClock.ofMany();
+            message = new HbMessage();
+        }
+    }
+
+    /** Before somebody looks: gives the location clocks of its own, and enters what the owner's latest write changed. */
+    @SuppressWarnings("NullAway") // who left its entries unsettled left the clocks that they belong to
+    private void settle() {
+        if (base != null) {
+            writersForced = base.forced();
+            promoted = base.promoted();
+            promotedIsForced = promoted == null;
+            message = base.sent();
+            base = null;
+        }
+        if (unsettled) {
+            unsettled = false;
+            int slot = newestWriter();
+            int epoch = newestEpoch();
+            writersForced.raise(slot, epoch);
+            if (!promotedIsForced) {
+                promoted.raise(slot, epoch);
+            }
+            if (unsent) {
+                unsent = false;
+                unsettledSequential = 0;
+                message = new HbMessage();
+                // The owner's next write has to send all that it knows.
+                owned = NOBODY;
+            } else {
+                message.view().happened.raise(slot, epoch);
+            }
+            if (unsettledSequential > 0) {
+                message.view().order().writes.raise(slot, unsettledSequential);
+                if (ownedSequentially) {
+                    order.writes.raise(slot, epoch);
+                }
+                unsettledSequential = 0;
+            }
+        }
+        if (readForced > 0 || readSequential > 0) {
+            settleReads();
+        }
+    }
+
+    /** Enters what the owner's reads changed since its latest write, of which nobody else's access came after. */
+    @SuppressWarnings("NullAway") // who reads as an owner has left clocks, and an order if it did so in SC mode
+    private void settleReads() {
+        int slot = newestWriter();
+        if (accessesDiffer) {
+            accessesForced.raise(slot, readForced);
+        } else if (readForced > newestEpoch()) {
+            if (accessesForced == null) {
+                accessesForced = VectorClock.ofMany();
+            }
+            accessesForced.assign(writersForced);
+            accessesForced.raise(slot, readForced);
+            accessesDiffer = true;
+        }
+        if (readSequential > 0) {
+            order.writes.raise(slot, readSequential);
+            readSequential = 0;
+        }
+        readForced = 0;
+    }
+
+    /** After a write of a thread that has taken in what was there: the location's clock becomes the thread's. */
+    private void keepPromoted(ThreadClockThread t) {
+        promotedIsForced = t.promoted.equals(t.forced);
+        if (!promotedIsForced) {
+            if (promoted == null) {
+                promoted = VectorClock.ofMany();
+            }
+            promoted.assign(t.promoted);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // prepare made writersForced, and accessesDiffer says that there is accessesForced
     private void takePlace(
             ThreadClockThread t, boolean isStore, Mode mode, long bits, @Nullable Object ref, @Nullable Object origin) {
+        t.follow(accessesDiffer ? accessesForced : writersForced);
         append(isStore, t.hb.slot(), t.nextWrite(), mode == Mode.VOLATILE, bits, ref, origin);
-        forgetReads();
+        writersForced.assign(t.forced);
+        accessesDiffer = false;
+    }
+
+    private void orderAccess(ThreadClockThread t, Mode mode, boolean isWrite) {
+        HbView view = t.hb.view();
+        // With SC writes alone there is something to pass on only where there was an SC access.
+        if (order == null && (mode == Mode.VOLATILE || view.order != null && view.order.fenced != null)) {
+            t.engine.seen.noteAccess();
+            order = new ScLocation();
+        }
+        if (order != null
+                && order.access(view, mode == Mode.VOLATILE, isWrite, t.hb.slot(), t.forced.get(t.hb.slot()))) {
+            t.hb.learned();
+        }
     }
 }
