@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * A store of the owner that releases nothing is such a write, too, if the thread has nothing from a release fence to pass on: what it
  * sends is then empty, and what it sent before is kept until it releases again.
  * Where it is the only thread that ever wrote, a {@link Snapshot} that all its locations share stands for the rest.
- * {@code EngineDifferentialTest} holds all this against the paper's engine.
+ * {@code EngineDifferentialTest} holds all this against the paper's engine, and {@code OwnedLocationsTest} against locations that nobody
+ * owns.
  */
 final class ThreadClockLocation extends ThreadClockChecks {
     private static final VectorClock NOTHING = new VectorClock();
@@ -123,18 +124,17 @@ final class ThreadClockLocation extends ThreadClockChecks {
 
     /**
      * The fast path: the owner reads what it wrote itself, and what the location learns by that are the owner's entries of now. Not
-     * where the order of SC accesses passes on anything else.
+     * where an SC read passes on more of the order of SC accesses than its write did. What it knows of fences, its write has passed on.
      */
     private boolean readsAsOwner(ThreadClockThread t, Mode mode) {
         HbThread hb = t.hb;
         boolean isSequential = mode == Mode.VOLATILE;
         ScView known = hb.view().order;
         if (known != null) {
-            boolean isKnown = !isSequential || ownedSequentially || readAfter == hb.knowledge();
-            if (known.fenced != null || !isKnown) {
-                return false;
-            }
             if (isSequential) {
+                if (!ownedSequentially && readAfter != hb.knowledge()) {
+                    return false;
+                }
                 readSequential = known.writes.get(hb.slot());
             }
         } else if (isSequential && order == null) {
@@ -303,7 +303,7 @@ final class ThreadClockLocation extends ThreadClockChecks {
 
     /** Before somebody looks: gives the location clocks of its own, and enters what the owner's latest write changed. */
     @SuppressWarnings("NullAway") // who left its entries unsettled left the clocks that they belong to
-    private void settle() {
+    void settle() {
         if (base != null) {
             writersForced = base.forced();
             promoted = base.promoted();
