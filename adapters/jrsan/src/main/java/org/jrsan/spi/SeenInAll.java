@@ -6,17 +6,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jrsan.Counts;
 import org.jrsan.internal.report.RunReport;
+import org.jrsan.internal.report.SeveralWidths;
 import org.jrsan.internal.run.Run;
 import org.jrsan.result.TestRun;
 
 /** What all iterations of a test saw, and what they did not check. Used by one thread. */
 final class SeenInAll {
-    /** Of what is accessed in more than one width. */
-    private static final int MOST_NAMED = 4;
-
     private final Set<Long> schedules = new HashSet<>();
     private final SortedSet<String> severalWidths = new TreeSet<>();
     private int iterations;
@@ -90,7 +87,7 @@ final class SeenInAll {
         addIf(foreign > 0, "another session's atomics were accessed", all);
         addIf(estimatesEdges, "in classes that are not checked, not all orders were run", all);
         addIf(accessedByteViews, "views of bytes are not checked", all);
-        addIf(!severalWidths.isEmpty(), "what is accessed in more than one width is not checked for robustness", all);
+        addIf(!severalWidths.isEmpty(), SeveralWidths.OBSTACLE, all);
         addIf(!looksForAll, "options leave violations or races out", all);
         addIf(accessingThreads <= 1, "only one thread made accesses", all);
         return all;
@@ -119,17 +116,7 @@ final class SeenInAll {
                                 ? " access to another session's atomics"
                                 : " accesses to another session's atomics")
                 + (accessedByteViews ? RunReport.BYTE_VIEWS : "")
-                + ofSeveralWidths();
-    }
-
-    private String ofSeveralWidths() {
-        if (severalWidths.isEmpty()) {
-            return "";
-        }
-        String named = severalWidths.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
-        String more = severalWidths.size() > MOST_NAMED ? ", ..." : "";
-        return ", " + severalWidths.size() + " accessed in more than one width and not checked for robustness (" + named
-                + more + ")";
+                + SeveralWidths.inWords(severalWidths);
     }
 
     private static String some(long number, String what) {

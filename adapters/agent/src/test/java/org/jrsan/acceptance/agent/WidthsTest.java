@@ -17,6 +17,7 @@ import org.jrsan.Exploration;
 import org.jrsan.FoundRace;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
+import org.jrsan.Session;
 import org.jrsan.Verdict;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -98,14 +99,18 @@ class WidthsTest {
         return checked(one + " turns.end(0);", "turns.await(0); " + other, options);
     }
 
-    private static Exploration checked(String one, String other, SanitizerOptions options) {
-        Class<?> type = Instrumented.load(
+    private static Class<?> load(String one, String other) {
+        return Instrumented.load(
                 "T",
                 "import java.lang.invoke.*;\npublic class T implements Runnable {\n" + UNSAFE
                         + "public void run() { try {\n"
                         + "Thread one = new Thread(() -> { " + one + " }); Thread other = new Thread(() -> { " + other
                         + " });\n"
                         + "one.start(); other.start(); one.join(); other.join(); } catch (InterruptedException e) { throw new AssertionError(e); } } }");
+    }
+
+    private static Exploration checked(String one, String other, SanitizerOptions options) {
+        Class<?> type = load(one, other);
         Exploration exploration = Sanitizer.exploration(options, "a test");
         Exploration.Program program =
                 session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run();
@@ -123,6 +128,18 @@ class WidthsTest {
         assertEquals(List.of(), thrown);
         assertNull(exploration.failure(), exploration::report);
         return exploration;
+    }
+
+    @Test
+    void areToldByTheReportOfASession() throws ReflectiveOperationException {
+        Class<?> type = load("OF_BYTES.setRelease(bytes, 8, (byte) 1);", "U.getLongVolatile(bytes, BYTES + 8);");
+        String report;
+        try (Session session = Sanitizer.open()) {
+            ((Runnable) type.getDeclaredConstructor().newInstance()).run();
+            report = session.report();
+        }
+
+        assertTrue(report.replaceAll("\\s+", " ").contains("accessed in more than one width and not checked"), report);
     }
 
     /** The value 1 in the lowest byte; the other thread looks at it in another width. */

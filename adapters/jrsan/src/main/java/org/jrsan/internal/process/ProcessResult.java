@@ -11,6 +11,7 @@ import org.jrsan.Verdict;
 import org.jrsan.internal.report.FindingRecords;
 import org.jrsan.internal.report.Judgement;
 import org.jrsan.internal.report.RunOutcome;
+import org.jrsan.internal.report.SeveralWidths;
 import org.jrsan.result.TestRun;
 import org.jrsan.spi.ResultWriter;
 
@@ -85,6 +86,12 @@ public final class ProcessResult {
         }
         if (outcome.counts().unseenEdges() > 0) {
             all.add("edges were not seen");
+        }
+        if (outcome.accessedByteViews()) {
+            all.add("views of bytes are not checked");
+        }
+        if (!outcome.severalWidths().isEmpty()) {
+            all.add(SeveralWidths.OBSTACLE);
         }
         return all;
     }

@@ -1,6 +1,7 @@
 package org.jrsan.internal.report;
 
 import java.util.List;
+import java.util.SortedSet;
 import org.jrsan.Counts;
 import org.jrsan.Verdict;
 
@@ -14,6 +15,7 @@ import org.jrsan.Verdict;
  * @param looksForRaces whether plain accesses were checked for races
  * @param plainIsOpaque whether plain accesses counted as opaque ones
  * @param accessedByteViews whether bytes were accessed through views, which is not checked
+ * @param severalWidths the names of what was accessed in more than one width, which is not checked for robustness
  */
 public record RunOutcome(
         Judgement judged,
@@ -22,7 +24,8 @@ public record RunOutcome(
         long accessingThreads,
         boolean looksForRaces,
         boolean plainIsOpaque,
-        boolean accessedByteViews) {
+        boolean accessedByteViews,
+        SortedSet<String> severalWidths) {
     /** The verdict so far. A run with an error of JRSan, or that saw nothing, does not pass. */
     public Verdict verdict() {
         return RunReport.verdict(!errors.isEmpty(), judged, counts.accesses());

@@ -60,7 +60,8 @@ public final class RunReport {
     private static String seen(RunOutcome run) {
         return run.counts()
                 + (run.plainIsOpaque() ? ", plain accesses declared opaque" : "")
-                + (run.accessedByteViews() ? BYTE_VIEWS : "");
+                + (run.accessedByteViews() ? BYTE_VIEWS : "")
+                + SeveralWidths.inWords(run.severalWidths());
     }
 
     private static String found(RunOutcome run) {

@@ -681,7 +681,8 @@ public final class Run {
     /** All that a report tells, as it stands now. */
     public RunOutcome outcome() {
         Judgement judged = findings().judged();
-        return new RunOutcome(judged, errors(), counts(), accessingThreads(), looksForRaces, plainIsOpaque, byteViews);
+        return new RunOutcome(
+                judged, errors(), counts(), accessingThreads(), looksForRaces, plainIsOpaque, byteViews, severalWidths);
     }
 
     /** What was seen so far. */
