@@ -3,7 +3,7 @@ package org.jrsan.rc20;
 import org.jrsan.clock.VectorClock;
 import org.jspecify.annotations.Nullable;
 
-/** All clocks of a thread in one text, for tests that compare two engines clock by clock. */
+/** All that counts of the clocks of a thread, in one text: it may be kept in more than one way. */
 final class ClocksText {
     private ClocksText() {}
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -99,47 +100,35 @@ class OwnedLocationsTest {
             for (int i = 0; i < EVENTS; i++) {
                 thread = random.nextInt(stays) == 0 ? random.nextInt(THREADS) : thread;
                 int what = random.nextInt(60);
+                int number = thread;
                 if (what < fences) {
+                    Fence fence = Fence.values()[random.nextInt(Fence.values().length)];
                     both(
-                            thread + " fence",
-                            random.nextInt(Fence.values().length),
-                            thread,
-                            (side, fence, number) -> side.threads.get(number).fence(Fence.values()[fence]));
+                            thread + " fence " + fence,
+                            side -> side.threads.get(number).fence(fence));
                 } else if (what == 4) {
-                    both(
-                            thread + " releases",
-                            0,
-                            thread,
-                            (side, no, number) -> side.sync.release(side.threads.get(number)));
+                    both(thread + " releases", side -> side.sync.release(side.threads.get(number)));
                 } else if (what == 5) {
-                    both(
-                            thread + " acquires",
-                            0,
-                            thread,
-                            (side, no, number) -> side.sync.acquire(side.threads.get(number)));
+                    both(thread + " acquires", side -> side.sync.acquire(side.threads.get(number)));
                 } else if (what == 6) {
-                    both(thread + " is replaced", 0, thread, (side, no, number) -> side.replace(number));
+                    both(thread + " is replaced", side -> side.replace(number));
                 } else {
                     boolean isSequential = random.nextInt(4) < sequential;
                     access(thread, isSequential ? Mode.VOLATILE : MODES[random.nextInt(MODES.length)]);
                 }
-                for (int number = 0; number < THREADS; number++) {
+                for (int each = 0; each < THREADS; each++) {
                     assertEquals(
-                            ClocksText.of(plain.threads.get(number)),
-                            ClocksText.of(other.threads.get(number)),
+                            ClocksText.of(plain.threads.get(each)),
+                            ClocksText.of(other.threads.get(each)),
                             () -> String.join("\n", log));
                 }
             }
         }
 
-        private interface Step {
-            void take(Side side, int what, int thread);
-        }
-
-        private void both(String words, int what, int thread, Step step) {
-            log.add(words + " " + what);
-            step.take(plain, what, thread);
-            step.take(other, what, thread);
+        private void both(String words, Consumer<Side> step) {
+            log.add(words);
+            step.accept(plain);
+            step.accept(other);
         }
 
         private void access(int thread, Mode mode) {
@@ -155,9 +144,7 @@ class OwnedLocationsTest {
             owned += isOwned && what < 7 ? 1 : 0;
             both(
                     thread + " does " + what + " at " + at + " " + mode + " " + value,
-                    what,
-                    thread,
-                    (side, does, number) -> side.step(does, number, at, mode, value));
+                    side -> side.step(what, thread, at, mode, value));
         }
     }
 
