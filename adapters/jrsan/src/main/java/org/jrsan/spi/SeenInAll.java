@@ -1,12 +1,12 @@
 package org.jrsan.spi;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jrsan.Counts;
+import org.jrsan.internal.report.Obstacles;
 import org.jrsan.internal.report.RunReport;
 import org.jrsan.internal.report.SeveralWidths;
 import org.jrsan.internal.run.Run;
@@ -81,22 +81,14 @@ final class SeenInAll {
 
     /** Why what was seen is not all that a proof needs, in words. */
     List<String> obstacles() {
-        List<String> all = new ArrayList<>();
-        addIf(unseenThreads > 0, "threads were not seen to start", all);
-        addIf(unseenEdges > 0, "edges were not seen", all);
-        addIf(foreign > 0, "another session's atomics were accessed", all);
-        addIf(estimatesEdges, "in classes that are not checked, not all orders were run", all);
-        addIf(accessedByteViews, "views of bytes are not checked", all);
-        addIf(!severalWidths.isEmpty(), SeveralWidths.OBSTACLE, all);
-        addIf(!looksForAll, "options leave violations or races out", all);
-        addIf(accessingThreads <= 1, "only one thread made accesses", all);
-        return all;
-    }
-
-    private static void addIf(boolean holds, String obstacle, List<String> all) {
-        if (holds) {
-            all.add(obstacle);
-        }
+        return new Obstacles()
+                .addUnseen(unseenThreads, unseenEdges)
+                .addIf(foreign > 0, "another session's atomics were accessed")
+                .addIf(estimatesEdges, "in classes that are not checked, not all orders were run")
+                .addUnchecked(accessedByteViews, sawSeveralWidths())
+                .addIf(!looksForAll, "options leave violations or races out")
+                .addIf(accessingThreads <= 1, "only one thread made accesses")
+                .all();
     }
 
     /** What was seen, for the summary. */

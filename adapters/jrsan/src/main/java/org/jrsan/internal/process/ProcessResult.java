@@ -1,6 +1,5 @@
 package org.jrsan.internal.process;
 
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceConfigurationError;
@@ -10,8 +9,8 @@ import org.jrsan.Counts;
 import org.jrsan.Verdict;
 import org.jrsan.internal.report.FindingRecords;
 import org.jrsan.internal.report.Judgement;
+import org.jrsan.internal.report.Obstacles;
 import org.jrsan.internal.report.RunOutcome;
-import org.jrsan.internal.report.SeveralWidths;
 import org.jrsan.result.TestRun;
 import org.jrsan.spi.ResultWriter;
 
@@ -77,22 +76,12 @@ public final class ProcessResult {
     }
 
     private static List<String> obstacles(RunOutcome outcome) {
-        List<String> all = new ArrayList<>(List.of("the operating system had the choice of schedules"));
-        if (!outcome.judged().silenced().isEmpty()) {
-            all.add("findings were silenced");
-        }
-        if (outcome.counts().unseenThreads() > 0) {
-            all.add("threads were not seen to start");
-        }
-        if (outcome.counts().unseenEdges() > 0) {
-            all.add("edges were not seen");
-        }
-        if (outcome.accessedByteViews()) {
-            all.add("views of bytes are not checked");
-        }
-        if (!outcome.severalWidths().isEmpty()) {
-            all.add(SeveralWidths.OBSTACLE);
-        }
-        return all;
+        return new Obstacles()
+                .addIf(true, "the operating system had the choice of schedules")
+                .addIf(!outcome.judged().silenced().isEmpty(), "findings were silenced")
+                .addUnseen(outcome.counts().unseenThreads(), outcome.counts().unseenEdges())
+                .addUnchecked(
+                        outcome.accessedByteViews(), !outcome.severalWidths().isEmpty())
+                .all();
     }
 }

@@ -5,9 +5,6 @@ import java.util.stream.Collectors;
 
 /** The words for bytes that were accessed in more than one width. */
 public final class SeveralWidths {
-    /** Why nothing is proved where there are some. */
-    public static final String OBSTACLE = "what is accessed in more than one width is not checked for robustness";
-
     private static final int MOST_NAMED = 4;
 
     private SeveralWidths() {}
