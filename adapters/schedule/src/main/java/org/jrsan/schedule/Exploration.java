@@ -74,6 +74,9 @@ public final class Exploration {
     private @Nullable Choices firstChoices;
     private @Nullable Transcript second;
 
+    /** Whether a thread was out of sight in the first execution, or in the second. */
+    private boolean isFirstOutOfSight;
+
     /**
      * An exploration.
      *
@@ -194,9 +197,12 @@ public final class Exploration {
         return second != null && strategy == second;
     }
 
-    /** Where the first two executions, which have one schedule, differ; null if they do not, or were not both run. */
+    /**
+     * Where the first two executions, which have one schedule, differ; null if they do not, or were not both run, or a thread was out
+     * of sight in one of them: when it comes back is not in the schedule, so that a difference tells nothing of the program.
+     */
     public @Nullable Difference difference() {
-        return second == null ? null : second.difference();
+        return second == null || isFirstOutOfSight ? null : second.difference();
     }
 
     /** Begins an execution, whose root is the calling thread. */
@@ -230,6 +236,8 @@ public final class Exploration {
     /** The execution is over: {@link Execution#finish} has returned. */
     public void end(Execution execution) {
         steps += execution.steps();
+        isFirstOutOfSight |=
+                (executions == 1 || strategy == second) && execution.limits().contains(Limit.AWAY);
         boolean isSample = strategy != exhaustive && strategy != second;
         (isSample ? limitsOfSamples : limits).addAll(execution.limits());
         allComplete &= execution.end() == Execution.End.COMPLETE;
@@ -275,9 +283,12 @@ public final class Exploration {
         return exhaustive != null && exhaustive.isDone();
     }
 
-    /** Whether an execution was not the one that its schedule promised: the program depends on more than the schedule. */
+    /**
+     * Whether an execution was not the one that its schedule promised: the program depends on more than the schedule. It is not known,
+     * and not told, once a thread was out of sight.
+     */
     public boolean hasDiverged() {
-        return diverged;
+        return diverged && !limits.contains(Limit.AWAY);
     }
 
     /** Why there are orders that were not tried, although the strategy would. */

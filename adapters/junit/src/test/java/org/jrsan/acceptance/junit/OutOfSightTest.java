@@ -1,6 +1,7 @@
 package org.jrsan.acceptance.junit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Set;
@@ -139,6 +140,36 @@ class OutOfSightTest {
         void test() {
             Actors.run(this::use, this::use);
         }
+    }
+
+    /** As {@link Monitor}; its second execution differs, as one in which a thread comes back at another moment. */
+    static class Differs {
+        private static int runs;
+
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+        private final Object monitor = new Object();
+
+        private int add() {
+            synchronized (monitor) {
+                return x.get() + x.get();
+            }
+        }
+
+        @RobustnessTest
+        void test() {
+            if (++runs % 2 == 0) {
+                x.set(1);
+            }
+            Actors.run(this::add, this::add);
+        }
+    }
+
+    @Test
+    void whenAThreadComesBackIsNotHeldAgainstTheTest() {
+        String text = report(Differs.class);
+        assertTrue(text.contains("does not see it"), text);
+        assertFalse(text.contains("was run twice"), text);
+        assertFalse(text.contains("left the schedule"), text);
     }
 
     @Test
