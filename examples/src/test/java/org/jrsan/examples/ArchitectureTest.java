@@ -267,7 +267,7 @@ class ArchitectureTest {
     void onlyTheLookAtClassFilesKnowsAsm() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("org.jrsan.internal.source", "org.jrsan.internal.asm..")
+                .resideOutsideOfPackages("org.jrsan.internal.source", "org.jrsan.internal.asm..", "org.jrsan.agent..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.objectweb.asm..", "org.jrsan.internal.asm..")

@@ -2,26 +2,25 @@ package org.jrsan.agent;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MutableCallSite;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodHandles.Lookup.ClassOption;
 import java.nio.charset.StandardCharsets;
-import org.jrsan.agent.boot.Link;
-import org.jrsan.agent.sites.Memory;
 import org.jrsan.agent.sites.Sites;
-import org.jrsan.internal.edges.Stamps;
-import org.jrsan.internal.widths.Blocks;
 
 /**
- * Defines {@link Link} in {@code java.base}, where all loaders and modules see it, as JaCoCo does with its class. On the boot class
- * path it would be seen as well, but the JVM then warns that it shares fewer classes.
+ * Defines {@link org.jrsan.agent.boot.Link} and what it calls in {@code java.base}, where all loaders and modules see them, as JaCoCo
+ * does with its class. On the boot class path they would be seen as well, but the JVM then warns that it shares fewer classes.
  */
 final class BootClass {
-    /** The internal name of the class. */
-    static final String NAME = "java/lang/$JRSanLink";
+    /** How the internal names of the classes begin when they are compiled. */
+    private static final String COMPILED = "org/jrsan/agent/boot/";
 
-    /** The kind of a constant that is a text; its length follows, in two bytes. */
-    private static final int UTF_8 = 1;
+    /** How they begin when they are defined: it has the same length, so that a class file can have the one in place of the other. */
+    private static final String DEFINED = "java/lang/$JRSanAgent";
+
+    /** The internal name of what instrumented classes call. */
+    static final String NAME = DEFINED + "Link";
 
     private BootClass() {}
 
@@ -41,50 +40,32 @@ final class BootClass {
         }
     }
 
-    /** The class file with the name that it is defined with: that is one constant, which all else in the file refers to. */
-    private static byte[] renamed(byte[] file) {
-        String compiled = Link.class.getName().replace('.', '/');
-        return new String(file, StandardCharsets.ISO_8859_1)
-                .replace(constant(compiled), constant(NAME))
+    /** The class file of a class with the names that these are defined with. */
+    private static byte[] renamed(String type) {
+        return new String(bytes(type), StandardCharsets.ISO_8859_1)
+                .replace(COMPILED, DEFINED)
                 .getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static String constant(String text) {
-        return (char) UTF_8 + "" + (char) 0 + (char) text.length() + text;
-    }
-
-    /** Defines it. The package {@code java.lang} must be open to the caller. */
-    static void define(MethodHandle linker) {
+    /**
+     * Defines them. The package {@code java.lang} must be open to the caller.
+     *
+     * @param sites what they call in the end
+     */
+    static void define(Sites sites) {
         try {
-            Class<?> defined = MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup())
-                    .defineClass(renamed(bytes("boot/Link")));
-            defined.getField("linker").set(null, linker);
-            Sites.tellActivity(MethodHandles.publicLookup().findStaticSetter(defined, "active", boolean.class));
-            hook(defined, "meeting", Sites.edge("meet"));
-            hook(defined, "meetingShared", Sites.edge("meetShared"));
-            hook(defined, "sending", Sites.edge("sends"));
-            hook(defined, "receiving", Sites.edge("receives"));
-            hook(defined, "learning", Sites.edge("learns"));
-            hook(defined, "joining", Sites.edge("joined"));
-            hook(defined, "interrupts", Sites.edge("interrupting"));
-            hook(defined, "entering", Sites.edge("enter"));
-            hook(defined, "ending", Sites.edge("ending"));
-            hook(defined, "isEnding", Sites.isEnd());
-            hook(defined, "reflecting", Sites.reflected());
-            hook(defined, "exiting", Sites.edge("exit"));
-            hook(defined, "meetingOutside", Memory.MEET);
-            hook(defined, "moving", Memory.MOVES);
-            hook(defined, "allocating", Blocks.ALLOCATED);
-            hook(defined, "allocatingAsIs", Memory.ALLOCATED);
-            hook(defined, "freeing", Blocks.FREED);
-            hook(defined, "asking", Stamps.ASKED);
-            hook(defined, "giving", Stamps.GIVEN);
+            Lookup base = MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
+            Class<?> hooks = base.defineClass(renamed("boot/Hooks"));
+            Object hooked = MethodHandles.privateLookupIn(Sites.class, MethodHandles.lookup())
+                    .defineHiddenClass(renamed("sites/Sites$Hooked"), true, ClassOption.NESTMATE)
+                    .lookupClass()
+                    .getConstructor(Sites.class)
+                    .newInstance(sites);
+            hooks.getField("given").set(null, hooked);
+            Class<?> link = base.defineClass(renamed("boot/Link"));
+            base.ensureInitialized(link);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("its class cannot be defined in java.base: " + e, e);
+            throw new IllegalStateException("its classes cannot be defined in java.base: " + e, e);
         }
-    }
-
-    private static void hook(Class<?> defined, String name, MethodHandle target) throws ReflectiveOperationException {
-        ((MutableCallSite) defined.getField(name).get(null)).setTarget(target);
     }
 }

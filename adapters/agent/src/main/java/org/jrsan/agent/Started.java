@@ -54,7 +54,7 @@ final class Started {
         }
         CheckedClasses checked = new CheckedClasses(options);
         Sites sites = new Sites(checked);
-        BootClass.define(sites.linker());
+        BootClass.define(sites);
         RunThread.tellCallbacks(CalledBack::learn);
         Transformer transformer = new Transformer(checked, options.edges(), options.loops());
         if (!options.edges()) {

@@ -45,8 +45,7 @@ public final class ThreadEnds {
     }
 
     private static void tellEnd(MethodVisitor method, String link) {
-        method.visitVarInsn(Opcodes.ALOAD, 0);
-        method.visitMethodInsn(Opcodes.INVOKESTATIC, link, "ends", "(Ljava/lang/Object;)V", false);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, link, "ends", "()V", false);
     }
 
     private static void leaveIfOver(MethodVisitor method, String link) {

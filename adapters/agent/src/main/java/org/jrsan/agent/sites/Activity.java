@@ -6,7 +6,6 @@ import java.lang.invoke.MethodType;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.run.Attachment;
-import org.jrsan.internal.values.VarHandleAccess;
 
 /** Whether there is a session that could check an access. While there is none, accesses are what they were. */
 final class Activity {
@@ -27,18 +26,6 @@ final class Activity {
     }
 
     private Activity() {}
-
-    /** Tells it by a setter, now and whenever it changes. */
-    static void tell(MethodHandle setter) {
-        Attachment.watch(isPossible -> {
-            boolean value = isPossible;
-            try {
-                setter.invokeExact(value);
-            } catch (Throwable e) {
-                throw VarHandleAccess.unchecked(e);
-            }
-        });
-    }
 
     static boolean isPossible() {
         return IS_ONE_SESSION || areOpen;

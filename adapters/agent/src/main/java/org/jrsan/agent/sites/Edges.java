@@ -219,7 +219,7 @@ final class Edges {
     }
 
     /** The calling thread is about to be gone. */
-    static void ending(@Nullable Object thread) {
+    static void ending() {
         try {
             if (Activity.isPossible()) {
                 Steps.endOfCaller();

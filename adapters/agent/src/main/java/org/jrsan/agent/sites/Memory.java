@@ -1,8 +1,5 @@
 package org.jrsan.agent.sites;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.resolve.Layout;
@@ -13,16 +10,7 @@ import org.jrsan.internal.widths.Blocks;
 import org.jspecify.annotations.Nullable;
 
 /** Memory outside of the heap, and what buffers stand for, as classes use it that are not checked. Any thread may call. */
-public final class Memory {
-    /** Takes an address, for {@link Link#meetMemory}. */
-    public static final MethodHandle MEET = method("meet", long.class);
-
-    /** Takes an address and a size, for {@link Link#moves}. */
-    public static final MethodHandle MOVES = method("moves", long.class, long.class);
-
-    /** The same for {@link Link#allocatedAsIs}. */
-    public static final MethodHandle ALLOCATED = method("allocated", long.class, long.class);
-
+final class Memory {
     /** One for all of these classes. */
     private static final Blocks.OfOnePlace BLOCKS = new Blocks.OfOnePlace();
 
@@ -42,14 +30,6 @@ public final class Memory {
     /** Whether objects of a class are memory that may be that of a buffer or an array, or of nobody, and do not tell. */
     static boolean isHidden(Class<?> type) {
         return SEGMENT != null && SEGMENT.isAssignableFrom(type);
-    }
-
-    private static MethodHandle method(String name, Class<?>... parameters) {
-        try {
-            return MethodHandles.lookup().findStatic(Memory.class, name, MethodType.methodType(void.class, parameters));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 
     /** Under a schedule the memory is cleared: executions of one program must not differ in what was left there by others. */
@@ -83,7 +63,7 @@ public final class Memory {
     }
 
     /** What is known of the memory does not go with it: all threads know what was done there by then. */
-    static void moves(long address, long size) {
+    static void moves(long address) {
         try {
             Blocks.freed(address, 0);
             if (Activity.isPossible()) {

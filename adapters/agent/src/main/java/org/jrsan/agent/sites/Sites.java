@@ -6,10 +6,17 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jrsan.agent.boot.Hooks;
+import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.resolve.Operation;
+import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.Attachment;
+import org.jrsan.internal.widths.Blocks;
 import org.jrsan.sync.MonitorSteps;
 
 /** Links all call sites. Thread-safe. */
@@ -30,38 +37,6 @@ public final class Sites {
         fields = new FieldLinks(checked);
         calls = new CallLinks(checked);
         handles = new Handles(checked);
-    }
-
-    /**
-     * What links.
-     *
-     * @return {@link #link} of this
-     */
-    public MethodHandle linker() {
-        try {
-            return MethodHandles.lookup()
-                    .bind(
-                            this,
-                            "link",
-                            MethodType.methodType(
-                                    CallSite.class,
-                                    Lookup.class,
-                                    String.class,
-                                    MethodType.class,
-                                    String.class,
-                                    Class.class));
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    /**
-     * Sets a field, now and whenever that changes, to whether a session may be open.
-     *
-     * @param setter takes a boolean
-     */
-    public static void tellActivity(MethodHandle setter) {
-        Activity.tell(setter);
     }
 
     /**
@@ -86,55 +61,13 @@ public final class Sites {
                 : MethodHandles.empty(type);
     }
 
-    /**
-     * What makes an edge of classes that are not checked.
-     *
-     * @param name {@code meet}, {@code meetShared}, {@code joined}, {@code ending}, {@code enter} or {@code exit}
-     * @return the method of that name
-     */
-    public static MethodHandle edge(String name) {
-        try {
-            return MethodHandles.lookup()
-                    .findStatic(
-                            name.equals("meetShared") ? SharedCalls.class : Edges.class,
-                            name.equals("meetShared") ? "meet" : name,
-                            MethodType.methodType(void.class, Object.class));
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
+    private static MethodHandle caught() throws ReflectiveOperationException {
+        return MethodHandles.lookup()
+                .findStatic(Edges.class, "caught", MethodType.methodType(void.class, Object.class));
     }
 
     /**
-     * What makes the edges of a member that is accessed by reflection.
-     *
-     * @return what takes the member and the object that has it
-     */
-    public static MethodHandle reflected() {
-        try {
-            return MethodHandles.lookup()
-                    .findStatic(
-                            Edges.class, "reflected", MethodType.methodType(void.class, Object.class, Object.class));
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    /**
-     * What tells the end of an execution from errors.
-     *
-     * @return what takes anything that was thrown and returns whether it is that
-     */
-    public static MethodHandle isEnd() {
-        try {
-            return MethodHandles.lookup()
-                    .findStatic(Edges.class, "isEnd", MethodType.methodType(boolean.class, Object.class));
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    /**
-     * Makes a call site, see {@link org.jrsan.agent.boot.Link}.
+     * Makes a call site, see {@link Hooks#link}.
      *
      * @param caller the instrumented class, with its rights
      * @param name the name of the field or method
@@ -144,7 +77,7 @@ public final class Sites {
      * @return the site
      * @throws Throwable what the instruction would have thrown when it is linked
      */
-    public CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
+    private CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
             throws Throwable {
         reached.increment();
         Operation read = Operation.read(operation, caller);
@@ -173,7 +106,7 @@ public final class Sites {
             case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
             case "declare" -> DeclareSite.link(owner, name, type);
             case "initialised" -> initialised();
-            case "caught" -> Activity.guard(edge("caught"), MethodHandles.empty(type));
+            case "caught" -> Activity.guard(caught(), MethodHandles.empty(type));
             case "edge" -> calls.edge(caller, owner, name, type, 0);
             case "edge-at-argument" -> calls.edge(caller, owner, name, type, 1);
             case "shared" -> CallLinks.shared(caller, owner, name, type);
@@ -197,5 +130,143 @@ public final class Sites {
      */
     public long reached() {
         return reached.sum();
+    }
+
+    /** What all sites and the edges do for instrumented classes. The agent defines it once more, beside its {@link Hooks}. */
+    public static final class Hooked extends Hooks implements Consumer<Boolean> {
+        /** What it calls. */
+        private static final List<Class<?>> CALLED =
+                List.of(Edges.class, SharedCalls.class, Memory.class, Blocks.class, Stamps.class);
+
+        private final Sites sites;
+
+        /**
+         * To load a class makes edges itself: so all that edges are made by is loaded before there are any.
+         *
+         * @param sites what it links by
+         */
+        public Hooked(Sites sites) {
+            this.sites = sites;
+            try {
+                for (Class<?> called : CALLED) {
+                    MethodHandles.lookup().ensureInitialized(called);
+                }
+            } catch (IllegalAccessException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Override
+        public void watch() {
+            // A lambda would name this class, and finds none of that name where it is hidden.
+            Attachment.watch(this);
+        }
+
+        /** Told whether a session may be open. */
+        @Override
+        public void accept(Boolean isPossible) {
+            Link.active = isPossible;
+        }
+
+        @Override
+        public CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
+                throws Throwable {
+            return sites.link(caller, name, type, operation, owner);
+        }
+
+        @Override
+        public void meet(Object at) {
+            Edges.meet(at);
+        }
+
+        @Override
+        public void meetShared(Object at) {
+            SharedCalls.meet(at);
+        }
+
+        @Override
+        public void meetOutside(long address) {
+            Memory.meet(address);
+        }
+
+        @Override
+        public void allocated(long address, long size) {
+            Blocks.allocated(address, size);
+        }
+
+        @Override
+        public void allocatedAsIs(long address, long size) {
+            Memory.allocated(address, size);
+        }
+
+        @Override
+        public void freed(long address, long size) {
+            Blocks.freed(address, size);
+        }
+
+        @Override
+        public void moves(long address) {
+            Memory.moves(address);
+        }
+
+        @Override
+        public void sends(Object by) {
+            Edges.sends(by);
+        }
+
+        @Override
+        public void receives(Object by) {
+            Edges.receives(by);
+        }
+
+        @Override
+        public void learns(Object found) {
+            Edges.learns(found);
+        }
+
+        @Override
+        public void joined(Object thread) {
+            Edges.joined(thread);
+        }
+
+        @Override
+        public void interrupting(Object thread) {
+            Edges.interrupting(thread);
+        }
+
+        @Override
+        public void enter(Object monitor) {
+            Edges.enter(monitor);
+        }
+
+        @Override
+        public void exit(Object monitor) {
+            Edges.exit(monitor);
+        }
+
+        @Override
+        public void stampAsked(Object lock, long stamp) {
+            Stamps.asked(lock, stamp);
+        }
+
+        @Override
+        public void stampGiven(Object lock, long stamp, long result, int meaning) {
+            Stamps.given(lock, stamp, result, meaning);
+        }
+
+        @Override
+        public void ends() {
+            Edges.ending();
+        }
+
+        @Override
+        public boolean isEnd(Object thrown) {
+            return Edges.isEnd(thrown);
+        }
+
+        @Override
+        public void reflected(Object member, Object of) {
+            Edges.reflected(member, of);
+        }
     }
 }

@@ -4,7 +4,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.lang.invoke.MethodHandles;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +18,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
-import org.jrsan.agent.boot.Link;
+import org.jrsan.agent.boot.Hooks;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.sites.Sites;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +28,7 @@ public final class Instrumented extends ClassLoader {
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
 
     static {
-        Link.linker = new Sites(type -> type.getClassLoader() instanceof Instrumented).linker();
-        try {
-            Sites.tellActivity(MethodHandles.lookup().findStaticSetter(Link.class, "active", boolean.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
+        Hooks.given = new Sites.Hooked(new Sites(type -> type.getClassLoader() instanceof Instrumented));
     }
 
     private final Map<String, byte[]> classes;

@@ -1,11 +1,10 @@
 package org.jrsan.internal.cells;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.ref.WeakReference;
 import org.jrsan.internal.run.LoneCells;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.ValueType;
-import org.jrsan.internal.values.VarHandleAccess;
 import org.jspecify.annotations.Nullable;
 
 /** The variables that a handle gives access to, and their cells; each has one cell, whichever handle asks for it. */
@@ -15,7 +14,17 @@ public interface Variables {
             CellName.of("no variable", null),
             ValueType.INT,
             false,
-            new VarHandleAccess(MethodHandles.arrayElementVarHandle(int[].class)),
+            new RawAccess() {
+                @Override
+                public @Nullable Object get(@Nullable Object holder, int index) {
+                    throw new AssertionError("it has no value");
+                }
+
+                @Override
+                public void set(@Nullable Object holder, int index, @Nullable Object value) {
+                    throw new AssertionError("it has no value");
+                }
+            },
             new WeakReference<>(null),
             0,
             null);

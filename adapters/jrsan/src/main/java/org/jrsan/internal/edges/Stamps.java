@@ -1,8 +1,5 @@
 package org.jrsan.internal.edges;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.concurrent.locks.StampedLock;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
@@ -30,21 +27,7 @@ public final class Stamps {
     /** The lock was to be taken. */
     public static final int LOCKED = 5;
 
-    /** Takes the lock and the stamp, before the question. */
-    public static final MethodHandle ASKED = method("asked", Object.class, long.class);
-
-    /** Takes the lock, the stamp, the answer and the question, after the answer. */
-    public static final MethodHandle GIVEN = method("given", Object.class, long.class, long.class, int.class);
-
     private Stamps() {}
-
-    private static MethodHandle method(String name, Class<?>... parameters) {
-        try {
-            return MethodHandles.lookup().findStatic(Stamps.class, name, MethodType.methodType(void.class, parameters));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     /**
      * Whether plain reads may depend on a stamp.
@@ -55,7 +38,13 @@ public final class Stamps {
         return stamp == 0 || StampedLock.isOptimisticReadStamp(stamp);
     }
 
-    static void asked(Object lock, long stamp) {
+    /**
+     * Whether a stamp is valid is about to be asked. Keeps what goes wrong for the sessions, and throws nothing. Called by any thread.
+     *
+     * @param lock the lock
+     * @param stamp the stamp
+     */
+    public static void asked(Object lock, long stamp) {
         if (Attachment.open().length != 0 && isOptimistic(stamp)) {
             try {
                 SyncObjects.of(lock).validating(stamp);
@@ -65,7 +54,15 @@ public final class Stamps {
         }
     }
 
-    static void given(Object lock, long stamp, long result, int meaning) {
+    /**
+     * A lock has given a stamp, or has told of one. Errors and threads are as above.
+     *
+     * @param lock the lock
+     * @param stamp the old stamp, 0 for none
+     * @param result the new stamp, or whether the old one is valid
+     * @param meaning what was asked for
+     */
+    public static void given(Object lock, long stamp, long result, int meaning) {
         if (Attachment.open().length == 0) {
             return;
         }

@@ -1,8 +1,5 @@
 package org.jrsan.internal.widths;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
 import java.util.Iterator;
 import java.util.Map;
@@ -16,12 +13,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Here are no classes of {@code java.util.concurrent}: the JDK allocates memory at any time, and those would make edges.
  */
 public final class Blocks {
-    /** Takes an address and a size, for {@link #allocated}. */
-    public static final MethodHandle ALLOCATED = method("allocated");
-
-    /** The same for {@link #freed}. */
-    public static final MethodHandle FREED = method("freed");
-
     /** By address; no two have a byte in common. Guarded by its own monitor. */
     private static final TreeMap<Long, Block> ALL = new TreeMap<>();
 
@@ -32,15 +23,6 @@ public final class Blocks {
 
     static boolean areLost() {
         return areLost;
-    }
-
-    private static MethodHandle method(String name) {
-        try {
-            return MethodHandles.lookup()
-                    .findStatic(Blocks.class, name, MethodType.methodType(void.class, long.class, long.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 
     /**

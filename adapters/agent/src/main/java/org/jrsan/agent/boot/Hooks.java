@@ -1,0 +1,172 @@
+package org.jrsan.agent.boot;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+
+/**
+ * What JRSan does for {@link Link}, which knows nothing else of it. All but {@link #link} keep for the sessions what goes wrong, and
+ * throw nothing. Called by any thread, also inside of the JDK.
+ */
+public abstract class Hooks {
+    /** Set once, before {@link Link} is initialised. */
+    public static volatile Hooks given;
+
+    /** Made once. */
+    protected Hooks() {}
+
+    /** Sets {@link Link#active}, now and whenever it changes. */
+    public abstract void watch();
+
+    /**
+     * Makes a call site.
+     *
+     * @param caller the instrumented class, with its rights
+     * @param name the name of the field or method
+     * @param type what the site takes and returns
+     * @param operation what is done there, the line, and in which method that is
+     * @param owner the class that the instruction names, or the caller's
+     * @return the site
+     * @throws Throwable what the instruction would have thrown when it is linked
+     */
+    public abstract CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
+            throws Throwable;
+
+    /**
+     * An access that is not checked.
+     *
+     * @param at what was accessed, or a part of it
+     */
+    public abstract void meet(Object at);
+
+    /**
+     * A call of what may be a collection that is not instrumented inside.
+     *
+     * @param at the object that is called
+     */
+    public abstract void meetShared(Object at);
+
+    /**
+     * An access of memory outside of the heap that is not checked.
+     *
+     * @param address of its first byte
+     */
+    public abstract void meetOutside(long address);
+
+    /**
+     * Memory outside of the heap was allocated.
+     *
+     * @param address of its first byte
+     * @param size how many bytes it has
+     */
+    public abstract void allocated(long address, long size);
+
+    /**
+     * Memory outside of the heap was allocated, and holds whatever it held before.
+     *
+     * @param address of its first byte
+     * @param size how many bytes it has
+     */
+    public abstract void allocatedAsIs(long address, long size);
+
+    /**
+     * Memory outside of the heap is about to be freed.
+     *
+     * @param address of its first byte
+     * @param size how many bytes are freed, 0 for as many as were allocated there
+     */
+    public abstract void freed(long address, long size);
+
+    /**
+     * Memory outside of the heap is about to get another size, and perhaps another place.
+     *
+     * @param address of its first byte so far
+     */
+    public abstract void moves(long address);
+
+    /**
+     * Something is about to be sent to others.
+     *
+     * @param by what stands for the way there
+     */
+    public abstract void sends(Object by);
+
+    /**
+     * Something was received.
+     *
+     * @param by as above
+     */
+    public abstract void receives(Object by);
+
+    /**
+     * Something tells of all that was done with an object, by anybody.
+     *
+     * @param found what tells, null if nothing does
+     */
+    public abstract void learns(Object found);
+
+    /**
+     * A class that is not checked has waited for the end of a thread, or asked for it.
+     *
+     * @param thread the thread
+     */
+    public abstract void joined(Object thread);
+
+    /**
+     * A class that is not checked is about to interrupt a thread.
+     *
+     * @param thread the thread
+     */
+    public abstract void interrupting(Object thread);
+
+    /**
+     * A monitor was entered by a class that is not checked.
+     *
+     * @param monitor the object
+     */
+    public abstract void enter(Object monitor);
+
+    /**
+     * A monitor is about to be left by a class that is not checked.
+     *
+     * @param monitor the object
+     */
+    public abstract void exit(Object monitor);
+
+    /**
+     * A lock is asked whether a stamp is valid.
+     *
+     * @param lock the lock
+     * @param stamp the stamp
+     */
+    public abstract void stampAsked(Object lock, long stamp);
+
+    /**
+     * A lock has given a stamp, or has told of one.
+     *
+     * @param lock the lock
+     * @param stamp the old stamp, 0 for none
+     * @param result the new stamp, or whether the old one is valid
+     * @param meaning what was asked for
+     */
+    public abstract void stampGiven(Object lock, long stamp, long result, int meaning);
+
+    /** The calling thread has run, and is about to be gone. */
+    public abstract void ends();
+
+    /**
+     * Whether what a thread threw is no error, but ends it with the execution that it took part in.
+     *
+     * @param thrown what it threw
+     * @return whether nobody has to be told
+     */
+    public abstract boolean isEnd(Object thrown);
+
+    /**
+     * A member is accessed by reflection.
+     *
+     * @param member the field or the method
+     * @param of the object that has it, if it is not a static one
+     */
+    public abstract void reflected(Object member, Object of);
+}
