@@ -1,12 +1,17 @@
 package org.jrsan.acceptance.agent;
 
 import java.nio.ByteBuffer;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.internal.report.LoadedAgent;
 import org.jrsan.internal.widths.Blocks;
 
 /** Memory outside of the heap for classes that are instrumented. Where there is no agent, nobody sees it being allocated, and is told here. */
 public final class Direct {
+    /** What nobody sees being freed either: no other memory may have its addresses. */
+    private static final Queue<ByteBuffer> KEPT = new ConcurrentLinkedQueue<>();
+
     private Direct() {}
 
     /**
@@ -18,6 +23,7 @@ public final class Direct {
     public static ByteBuffer allocate(int size) {
         ByteBuffer buffer = ByteBuffer.allocateDirect(size);
         if (!LoadedAgent.isThere()) {
+            KEPT.add(buffer);
             Blocks.allocated(address(buffer), size);
         }
         return buffer;
