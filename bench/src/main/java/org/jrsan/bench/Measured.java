@@ -41,7 +41,7 @@ public final class Measured {
         return nanos(benchmarks, ".*", threads, Map.of(), commandLine, jvmArgs);
     }
 
-    /** {@link #nanos(Class, String, int, Map, TimeValue, CommandLineOptions, String...)} of what is soon compiled. */
+    /** {@link #nanos(Class, String, int, Map, TimeValue, int, CommandLineOptions, String...)} of what is soon compiled, in one JVM. */
     public static Map<String, Double> nanos(
             Class<?> benchmarks,
             String methods,
@@ -50,7 +50,7 @@ public final class Measured {
             CommandLineOptions commandLine,
             String... jvmArgs)
             throws RunnerException {
-        return nanos(benchmarks, methods, threads, parameters, TimeValue.milliseconds(300), commandLine, jvmArgs);
+        return nanos(benchmarks, methods, threads, parameters, TimeValue.milliseconds(300), 1, commandLine, jvmArgs);
     }
 
     /**
@@ -61,6 +61,7 @@ public final class Measured {
      * @param threads how many threads run each
      * @param parameters their parameters
      * @param warmup how long each of three times of warm-up lasts
+     * @param jvms in how many JVMs they are run, one after the other, of which the average counts
      * @param commandLine options of JMH, which come before our defaults
      * @param jvmArgs for the JVM
      * @return the average time in nanoseconds by the name of the benchmark
@@ -72,6 +73,7 @@ public final class Measured {
             int threads,
             Map<String, String> parameters,
             TimeValue warmup,
+            int jvms,
             CommandLineOptions commandLine,
             String... jvmArgs)
             throws RunnerException {
@@ -83,7 +85,7 @@ public final class Measured {
                 .threads(threads)
                 .jvmArgsPrepend(QUIET)
                 .jvmArgsAppend(jvmArgs)
-                .forks(commandLine.getForkCount().orElse(1))
+                .forks(commandLine.getForkCount().orElse(jvms))
                 .warmupIterations(commandLine.getWarmupIterations().orElse(3))
                 .warmupTime(commandLine.getWarmupTime().orElse(warmup))
                 .measurementIterations(commandLine.getMeasurementIterations().orElse(5))
