@@ -61,7 +61,7 @@ final class Accessors {
         this.own = own;
         this.bytes = bytes;
         for (MethodNode method : own.methods) {
-            if (mayBeOneCall(method)) {
+            if (mayBeAccessor(method)) {
                 candidates.add(method.name + method.desc);
             }
         }
@@ -74,24 +74,31 @@ final class Accessors {
         return candidates.contains(name + descriptor) && ownFile().bodies.isOneCall(name, descriptor);
     }
 
-    private static boolean mayBeOneCall(MethodNode method) {
+    private static boolean mayBeAccessor(MethodNode method) {
         int calls = 0;
         for (AbstractInsnNode at = method.instructions.getFirst(); at != null; at = at.getNext()) {
-            if (at instanceof MethodInsnNode call && !call.owner.startsWith(JDK)) {
+            if (at instanceof MethodInsnNode call && mayAccess(call.owner)) {
                 calls++;
             }
         }
         return calls == 1;
     }
 
-    /** Whether a class file refers to a method of others, as each accessor does. Its constants tell that, its methods are not looked at. */
-    private static boolean callsOthers(ClassReader reader) {
+    private static boolean mayAccess(String owner) {
+        return !owner.startsWith(JDK) || MethodBodies.accesses(owner);
+    }
+
+    private static boolean isAccessor(MethodBodies bodies, String name, String descriptor) {
+        return bodies.isOneCall(name, descriptor) || bodies.isOneAccess(name, descriptor);
+    }
+
+    /** Whether a class file refers to a method that may access something, as each accessor does. Its constants tell that, its methods are not looked at. */
+    private static boolean mayHaveAccessors(ClassReader reader) {
         char[] buffer = new char[reader.getMaxStringLength()];
         for (int i = 1; i < reader.getItemCount(); i++) {
             int at = reader.getItem(i);
             int tag = at == 0 ? 0 : reader.readByte(at - 1);
-            if ((tag == METHOD || tag == METHOD_OF_INTERFACE)
-                    && !reader.readClass(at, buffer).startsWith(JDK)) {
+            if ((tag == METHOD || tag == METHOD_OF_INTERFACE) && mayAccess(reader.readClass(at, buffer))) {
                 return true;
             }
         }
@@ -109,7 +116,8 @@ final class Accessors {
 
     /** Whether a method of the class gets a twin: an accessor whose one call can be told where it is. */
     boolean hasTwin(MethodNode method) {
-        if (!isOwn(method.name, method.desc)
+        if (!candidates.contains(method.name + method.desc)
+                || !isAccessor(ownFile().bodies, method.name, method.desc)
                 || (own.access & Opcodes.ACC_INTERFACE) != 0
                 || method.maxLocals != argumentsOf(method)) {
             return false;
@@ -129,7 +137,8 @@ final class Accessors {
     }
 
     private boolean isTold(MethodInsnNode call) {
-        return call.getOpcode() == Opcodes.INVOKEVIRTUAL && Calls.isOfUnsafe(call.owner, call.name, call.desc)
+        return call.getOpcode() == Opcodes.INVOKEVIRTUAL
+                        && (Calls.isOfUnsafe(call.owner, call.name, call.desc) || Calls.accesses(call.owner, call.name))
                 || isAccessor(call.getOpcode(), call.owner, call.name, call.desc, call.itf);
     }
 
@@ -146,7 +155,7 @@ final class Accessors {
                 return false;
             }
             if (file.bodies.has(name, descriptor)) {
-                return file.bodies.isOneCall(name, descriptor);
+                return isAccessor(file.bodies, name, descriptor);
             }
             at = file.superName;
         }
@@ -178,7 +187,9 @@ final class Accessors {
             ClassReader reader = new ClassReader(found);
             boolean mayInherit =
                     reader.getSuperName() != null && !reader.getSuperName().startsWith(JDK);
-            return mayInherit || callsOthers(reader) ? new File(MethodBodies.read(found), reader.getSuperName()) : null;
+            return mayInherit || mayHaveAccessors(reader)
+                    ? new File(MethodBodies.read(found), reader.getSuperName())
+                    : null;
         } catch (RuntimeException e) {
             // The file is newer than ASM. Then nothing in it is known for an accessor.
             return null;

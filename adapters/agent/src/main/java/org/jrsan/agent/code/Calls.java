@@ -47,6 +47,9 @@ public final class Calls {
             "floatValue",
             "doubleValue");
 
+    private static final Set<String> WITH_FUNCTIONS =
+            Set.of("getAndUpdate", "updateAndGet", "getAndAccumulate", "accumulateAndGet");
+
     private static final Set<String> OF_THREADS = Set.of(
             "start()V",
             "join()V",
@@ -340,6 +343,12 @@ public final class Calls {
                 || mayBeShared(owner)
                 || edge(owner, name, descriptor) != Key.NONE
                 || makesHandle(owner, name);
+    }
+
+    /** Whether a call is an access by a {@code VarHandle}, or by an atomic class or a field updater without a function. */
+    static boolean accesses(String owner, String name) {
+        return owner.equals(VAR_HANDLE) && isAccess(name)
+                || owner.startsWith(ATOMICS) && OF_ATOMICS.contains(name) && !WITH_FUNCTIONS.contains(name);
     }
 
     /** Whether a method of {@code VarHandle} is an access. */

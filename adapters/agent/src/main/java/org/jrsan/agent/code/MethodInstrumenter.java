@@ -406,6 +406,9 @@ final class MethodInstrumenter extends KnownTypes {
             }
         } else if (isTwin && opcode == Opcodes.INVOKEVIRTUAL && Calls.isOfUnsafe(owner, name, descriptor)) {
             siteInAccessor(name, "(L" + owner + ';' + descriptor.substring(1), "unsafe", owner);
+        } else if (isTwin && opcode == Opcodes.INVOKEVIRTUAL && Calls.accesses(owner, name)) {
+            String operation = owner.equals(VAR_HANDLE) ? "handle" : "virtual";
+            siteInAccessor(name, "(L" + owner + ';' + descriptor.substring(1), operation, owner);
         } else if (opcode == Opcodes.INVOKEVIRTUAL && owner.equals(VAR_HANDLE) && Calls.isAccess(name)) {
             site(name, "(L" + VAR_HANDLE + ';' + descriptor.substring(1), "handle", owner);
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.isVirtual(owner, name, descriptor)) {

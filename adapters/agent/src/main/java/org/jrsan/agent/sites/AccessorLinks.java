@@ -47,9 +47,16 @@ final class AccessorLinks {
         return receiver != null && receiver.getClass() == type;
     }
 
-    /** What takes the place of an access last, made to take that of the call of its accessor. */
-    static MethodHandle throughAccessor(MethodHandle access, KnownPlace accessor) {
-        return MethodHandles.filterArguments(access, access.type().parameterCount() - 1, THROUGH.bindTo(accessor));
+    /**
+     * Checked accesses of one place; of an accessor, whose site is given the place of the call last.
+     *
+     * @param access takes the place last
+     */
+    static MethodHandle access(MethodHandle access, KnownPlace place, boolean isInAccessor) {
+        int last = access.type().parameterCount() - 1;
+        return isInAccessor
+                ? MethodHandles.filterArguments(access, last, THROUGH.bindTo(place))
+                : MethodHandles.insertArguments(access, last, place);
     }
 
     /**
@@ -91,12 +98,13 @@ final class AccessorLinks {
         return (twin == null ? at(raw, isInAccessor) : at(twin, place, isInAccessor)).asType(site);
     }
 
-    private static MethodType withoutLast(MethodType site) {
+    /** What the site of an accessor's twin takes without the place of the call. */
+    static MethodType withoutLast(MethodType site) {
         return site.dropParameterTypes(site.parameterCount() - 1, site.parameterCount());
     }
 
     /** A call that takes no place, for who may give one. */
-    private static MethodHandle at(MethodHandle raw, boolean isInAccessor) {
+    static MethodHandle at(MethodHandle raw, boolean isInAccessor) {
         return isInAccessor ? MethodHandles.dropArguments(raw, raw.type().parameterCount(), Object.class) : raw;
     }
 

@@ -32,20 +32,29 @@ final class AtomicSite {
     private final MethodHandle raw;
     private final KnownPlace place;
 
-    private AtomicSite(AtomicMethod method, VarMode mode, MethodHandle raw, KnownPlace place) {
+    /** Whether the site is in an accessor, and is given the place of the call. */
+    private final boolean isGivenCaller;
+
+    private AtomicSite(AtomicMethod method, VarMode mode, MethodHandle raw, KnownPlace place, boolean isGivenCaller) {
         this.method = method;
         this.mode = mode;
         this.raw = raw;
         this.place = place;
+        this.isGivenCaller = isGivenCaller;
     }
 
     static MethodHandle link(
-            Class<?> atomic, AtomicMethod method, MethodHandle raw, Checked checked, KnownPlace place) {
+            Class<?> atomic,
+            AtomicMethod method,
+            MethodHandle raw,
+            Checked checked,
+            KnownPlace place,
+            boolean isGivenCaller) {
         VarMode mode = method.mode();
         if (mode == null) {
             return Activity.guard(new AtomicUpdate(atomic, method, raw, checked), raw);
         }
-        AtomicSite site = new AtomicSite(method, mode, raw, place);
+        AtomicSite site = new AtomicSite(method, mode, raw, place, isGivenCaller);
         return Activity.guard(Atomics.isUpdater(atomic) ? site.ofUpdaters(checked) : site.ofAtomics(atomic), raw);
     }
 
@@ -68,7 +77,8 @@ final class AtomicSite {
 
     /** The access of a variable, with what it adds if that is not given. */
     private MethodHandle access(Variable variable, int coordinates) {
-        MethodHandle access = variable.typed().access(mode, method.returnsNew(), place);
+        MethodHandle access =
+                AccessorLinks.access(variable.typed().access(mode, method.returnsNew()), place, isGivenCaller);
         Integer delta = method.delta();
         if (delta == null) {
             return access;

@@ -55,12 +55,15 @@ final class CallLinks {
         this.checked = checked;
     }
 
-    /** A call of a method of an object. */
-    MethodHandle virtual(Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place)
+    /** A call of a method of an object; in the twin of an accessor, which gives the place of its own call last, of an atomic. */
+    MethodHandle virtual(
+            Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place, boolean isInAccessor)
             throws ReflectiveOperationException {
-        MethodType type = site.dropParameterTypes(0, 1);
-        MethodHandle raw = caller.findVirtual(owner, name, type);
-        MethodHandle ours = ours(Members.declaring(caller, raw, owner, name, type), owner, name, raw, place);
+        MethodType type = (isInAccessor ? AccessorLinks.withoutLast(site) : site).dropParameterTypes(0, 1);
+        MethodHandle found = caller.findVirtual(owner, name, type);
+        MethodHandle raw = AccessorLinks.at(found, isInAccessor);
+        MethodHandle ours =
+                ours(Members.declaring(caller, found, owner, name, type), owner, name, raw, place, isInAccessor);
         if (ours == null && owner.getPackageName().equals("java.util.concurrent.atomic") && !checked.contains(owner)) {
             return edge(raw, 0);
         }
@@ -79,13 +82,13 @@ final class CallLinks {
     }
 
     private @Nullable MethodHandle ours(
-            Class<?> declaring, Class<?> owner, String name, MethodHandle raw, KnownPlace place)
+            Class<?> declaring, Class<?> owner, String name, MethodHandle raw, KnownPlace place, boolean isInAccessor)
             throws ReflectiveOperationException {
         Class<?> atomic = Atomics.among(owner);
         AtomicMethod method = atomic == null ? null : AtomicMethod.of(name);
         if (atomic != null && method != null && declaring.isAssignableFrom(atomic)
                 || atomic != null && method != null && Atomics.isUpdater(atomic)) {
-            return AtomicSite.link(atomic, method, raw, checked, place);
+            return AtomicSite.link(atomic, method, raw, checked, place, isInAccessor);
         }
         MethodType type = raw.type().dropParameterTypes(0, 1);
         if (declaring == Thread.class && OF_THREAD.contains(name)) {

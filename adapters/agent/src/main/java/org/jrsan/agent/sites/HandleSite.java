@@ -34,27 +34,43 @@ final class HandleSite implements GenericSite {
     private final MethodType type;
     private final MethodHandle raw;
     private final KnownPlace place;
+
+    /** Whether the site is in an accessor, and is given the place of the call. */
+    private final boolean isGivenCaller;
+
+    /** Takes that as well, as the site does. */
     private final InlineCache cache;
 
-    private HandleSite(Handles handles, Lookup caller, VarMode mode, MethodType site, KnownPlace place) {
+    private HandleSite(
+            Handles handles, Lookup caller, VarMode mode, MethodType site, KnownPlace place, boolean isGivenCaller) {
         this.handles = handles;
         this.caller = caller;
         this.mode = mode;
         this.place = place;
-        type = site.dropParameterTypes(0, 1);
+        this.isGivenCaller = isGivenCaller;
+        type = (isGivenCaller ? AccessorLinks.withoutLast(site) : site).dropParameterTypes(0, 1);
         raw = MethodHandles.varHandleInvoker(mode.mode(), type);
-        cache = new InlineCache(GenericSite.method(this, raw.type()));
+        cache = new InlineCache(GenericSite.method(this, atSite().type()));
     }
 
-    static MethodHandle link(Handles handles, Lookup caller, String method, MethodType site, KnownPlace place) {
+    /** A call; in the twin of an accessor, the site is given the place of the call of that last. */
+    static MethodHandle link(
+            Handles handles, Lookup caller, String method, MethodType site, KnownPlace place, boolean isGivenCaller) {
         VarMode mode = VarMode.of(AccessMode.valueFromMethodName(method));
-        HandleSite made = new HandleSite(handles, caller, mode, site, place);
-        return Activity.guard(made.cache.invoker(), made.raw);
+        HandleSite made = new HandleSite(handles, caller, mode, site, place, isGivenCaller);
+        return Activity.guard(made.cache.invoker(), made.atSite());
+    }
+
+    private MethodHandle atSite() {
+        return AccessorLinks.at(raw, isGivenCaller);
     }
 
     /** The first time that a handle is used here, unless it is one of many. */
     @Override
-    public @Nullable Object call(@Nullable Object[] given) throws Throwable {
+    @SuppressWarnings("NullAway") // the caller gives its place
+    public @Nullable Object call(@Nullable Object[] all) throws Throwable {
+        int last = all.length - 1;
+        @Nullable Object[] given = isGivenCaller ? Arrays.copyOf(all, last) : all;
         VarHandle handle = (VarHandle) Objects.requireNonNull(given[0]);
         Variable variable = handles.of(handle, caller);
         if (variable == null
@@ -62,21 +78,21 @@ final class HandleSite implements GenericSite {
                 || !handle.isAccessModeSupported(mode.mode())
                 || handle.hasInvokeExactBehavior()
                         && !handle.accessModeType(mode.mode()).equals(type)) {
-            return unchecked(handle, given);
+            return unchecked(handle, isGivenCaller ? AccessorLinks.through(place, all[last]) : place, given);
         }
-        return cache.wayFor(handle, h -> way(variable)).invokeWithArguments(given);
+        return cache.wayFor(handle, h -> way(variable)).invokeWithArguments(all);
     }
 
     private MethodHandle way(Variable variable) {
-        MethodHandle access = variable.typed().access(mode, false, place);
-        return MethodHandles.dropArguments(access, 0, VarHandle.class).asType(raw.type());
+        MethodHandle access = AccessorLinks.access(variable.typed().access(mode, false), place, isGivenCaller);
+        return MethodHandles.dropArguments(access, 0, VarHandle.class).asType(atSite().type());
     }
 
     /**
      * The elements of an array of bytes, or of memory outside of the heap, from a byte on: checked, if the view and the place are as they
      * would be by {@code Unsafe}.
      */
-    private @Nullable MethodHandle ofBytes(VarHandle handle, Object array, long from) {
+    private @Nullable MethodHandle ofBytes(VarHandle handle, KnownPlace at, Object array, long from) {
         boolean isAllowed = handle.isAccessModeSupported(mode.mode())
                 && (!handle.hasInvokeExactBehavior()
                         || handle.accessModeType(mode.mode()).equals(type));
@@ -91,7 +107,7 @@ final class HandleSite implements GenericSite {
         if (bytes == null || !bytes.has(array, from)) {
             return null;
         }
-        MethodHandle access = new TypedVariable(bytes).access(mode, false, place);
+        MethodHandle access = AccessorLinks.access(new TypedVariable(bytes).access(mode, false), at, false);
         return isReversed ? ReversedBytes.reversed(access, handle.varType()) : access;
     }
 
@@ -107,7 +123,7 @@ final class HandleSite implements GenericSite {
     }
 
     /** Over-estimated, since what else accesses it is not known. */
-    private @Nullable Object unchecked(VarHandle handle, @Nullable Object[] given) throws Throwable {
+    private @Nullable Object unchecked(VarHandle handle, KnownPlace here, @Nullable Object[] given) throws Throwable {
         List<Class<?>> coordinates = handle.coordinateTypes();
         Object at = given.length > 1 && !coordinates.isEmpty() ? given[1] : handle;
         if (coordinates.size() == COORDINATES
@@ -116,12 +132,12 @@ final class HandleSite implements GenericSite {
                 && handle.varType().isPrimitive()) {
             int bytes = Layout.bytes(handle.varType());
             if (at instanceof byte[] array) {
-                MethodHandle access = ofBytes(handle, array, index);
+                MethodHandle access = ofBytes(handle, here, array, index);
                 if (access != null) {
                     return call(access, array, index, given);
                 }
                 return Overlaps.ofArray(
-                        array, index, bytes, new Overlaps.At(mode, place), () -> raw.invokeWithArguments(given));
+                        array, index, bytes, new Overlaps.At(mode, here), () -> raw.invokeWithArguments(given));
             }
             if (at instanceof ByteBuffer buffer) {
                 if (index < 0 || index > buffer.limit() - bytes || buffer.isReadOnly() && !isLoad()) {
@@ -131,7 +147,7 @@ final class HandleSite implements GenericSite {
                 Object of = !buffer.hasArray() || ByteViews.accessHeapBy(mode.mode()) ? Memory.of(buffer) : null;
                 if (of instanceof byte[] || of instanceof Block) {
                     long from = index + Memory.first(buffer, of);
-                    MethodHandle access = ofBytes(handle, of, from);
+                    MethodHandle access = ofBytes(handle, here, of, from);
                     if (access != null) {
                         try {
                             return call(access, of, from, given);
@@ -142,7 +158,7 @@ final class HandleSite implements GenericSite {
                     }
                 }
                 return Overlaps.ofBuffer(
-                        buffer, index, bytes, new Overlaps.At(mode, place), () -> raw.invokeWithArguments(given));
+                        buffer, index, bytes, new Overlaps.At(mode, here), () -> raw.invokeWithArguments(given));
             }
         }
         if (at == null) {

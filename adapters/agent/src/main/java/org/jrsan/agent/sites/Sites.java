@@ -95,8 +95,10 @@ public final class Sites {
             case "putfield" -> fields.put(caller, owner, name, type, operation.place());
             case "load" -> ArrayLinks.load(type, operation.place());
             case "store" -> ArrayLinks.store(type, operation.place());
-            case "handle" -> HandleSite.link(handles, caller, name, type, operation.place());
-            case "virtual" -> calls.virtual(caller, owner, name, type, operation.place());
+            case "handle", "handle-in-accessor" ->
+                HandleSite.link(handles, caller, name, type, operation.place(), operation.isInAccessor());
+            case "virtual", "virtual-in-accessor" ->
+                calls.virtual(caller, owner, name, type, operation.place(), operation.isInAccessor());
             case "unsafe", "unsafe-in-accessor" ->
                 UnsafeSite.link(caller, owner, name, type, checked, operation.place(), operation.isInAccessor());
             case "accessor", "accessor-in-accessor" ->

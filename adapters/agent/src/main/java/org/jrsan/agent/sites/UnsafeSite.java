@@ -72,10 +72,9 @@ final class UnsafeSite implements GenericSite {
             KnownPlace place,
             boolean isGivenCaller)
             throws ReflectiveOperationException {
-        int last = site.parameterCount() - 1;
-        MethodType ofMethod = isGivenCaller ? site.dropParameterTypes(last, last + 1) : site;
-        MethodHandle found = caller.findVirtual(owner, name, ofMethod.dropParameterTypes(0, 1));
-        MethodHandle raw = isGivenCaller ? MethodHandles.dropArguments(found, last, Object.class) : found;
+        MethodType ofMethod = isGivenCaller ? AccessorLinks.withoutLast(site) : site;
+        MethodHandle raw =
+                AccessorLinks.at(caller.findVirtual(owner, name, ofMethod.dropParameterTypes(0, 1)), isGivenCaller);
         UnsafeSite made = new UnsafeSite(UnsafeMethod.of(name), raw, checked, place, isGivenCaller);
         return Activity.guard(made.cache.invoker(), raw);
     }
@@ -140,9 +139,7 @@ final class UnsafeSite implements GenericSite {
 
     @SuppressWarnings("NullAway") // only of an access of an object
     private MethodHandle access(TypedVariable variable) {
-        return isGivenCaller
-                ? AccessorLinks.throughAccessor(variable.access(method.mode(), false), place)
-                : variable.access(method.mode(), false, place);
+        return AccessorLinks.access(variable.access(method.mode(), false), place, isGivenCaller);
     }
 
     private MethodHandle way(Where where, Variable variable) {

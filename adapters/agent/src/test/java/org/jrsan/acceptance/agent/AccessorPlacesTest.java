@@ -47,12 +47,19 @@ class AccessorPlacesTest {
 
     /** Two threads that run a statement each without order: what they write races. */
     private static List<FoundRace> races(String members, String one, String other) {
-        String body = "public class T implements Runnable {\n" + members + "\npublic void run() { try {\n"
-                + "Thread one = new Thread(() -> one()); Thread other = new Thread(() -> other());\n"
-                + "one.start(); other.start(); one.join(); other.join(); } catch (InterruptedException e) { throw new AssertionError(e); } }\n"
-                // They do more than one call.
-                + "void one() {\nif (this != null) {" + one + "}\n}\nvoid other() {\nif (this != null) {" + other
-                + "}\n} }\n";
+        return explored(members, one, other).races();
+    }
+
+    private static Exploration explored(String members, String one, String other) {
+        String body =
+                "import java.lang.invoke.*; import java.util.concurrent.atomic.*;\npublic class T implements Runnable {\n"
+                        + members + "\npublic void run() { try {\n"
+                        + "Thread one = new Thread(() -> one()); Thread other = new Thread(() -> other());\n"
+                        + "one.start(); other.start(); one.join(); other.join(); } catch (InterruptedException e) { throw new AssertionError(e); } }\n"
+                        // They do more than one call.
+                        + "void one() {\nif (this != null) {" + one + "}\n}\nvoid other() {\nif (this != null) {"
+                        + other
+                        + "}\n} }\n";
         Map<String, Class<?>> loaded = Instrumented.load(new TreeMap<>(Map.of("T", body, "U", UNSAFE)));
         Class<?> type = Objects.requireNonNull(loaded.get("T"));
         SanitizerOptions options = SanitizerOptions.ofJvm().with("iterations", "300");
@@ -63,7 +70,7 @@ class AccessorPlacesTest {
         }
         assertNull(exploration.failure(), exploration::report);
         assertTrue(exploration.accesses() > 0, "nothing was checked");
-        return exploration.races();
+        return exploration;
     }
 
     private static TreeSet<String> methods(FoundRace race) {
@@ -87,6 +94,16 @@ class AccessorPlacesTest {
         assertTrue(!races.toString().contains("$jrsan"), races::toString);
     }
 
+    private static final String HANDLES = """
+            static VarHandle handle(Class<?> type) {
+                try {
+                    return MethodHandles.lookup().findVarHandle(T.class, "x", type);
+                } catch (ReflectiveOperationException e) {
+                    throw new ExceptionInInitializerError(e);
+                }
+            }
+            """;
+
     private static final String FIELD = "int x; static final long X = U.of(T.class, \"x\");\n";
 
     @Test
@@ -96,6 +113,39 @@ class AccessorPlacesTest {
                 "put(this, 1);",
                 "put(this, 2);",
                 "T.put");
+    }
+
+    /** Each accesses a field without an order, by one call of the JDK. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "int x; static final VarHandle X = handle(int.class);\n final void put(int v) {\n X.set(this, v);\n }",
+                "final int[] x = new int[2]; static final VarHandle X = MethodHandles.arrayElementVarHandle(int[].class);\n"
+                        + " final void put(int v) {\n X.set(x, 1, v);\n }",
+                "final byte[] x = new byte[8]; static final VarHandle X ="
+                        + " MethodHandles.byteArrayViewVarHandle(int[].class, java.nio.ByteOrder.nativeOrder());\n"
+                        + " final void put(int v) {\n X.set(x, 4, v);\n }",
+                "final AtomicInteger x = new AtomicInteger();\n final void put(int v) {\n x.setPlain(v);\n }",
+                "final AtomicIntegerArray x = new AtomicIntegerArray(2);\n final void put(int v) {\n x.setPlain(1, v);\n }",
+                "final AtomicReference<Object> x = new AtomicReference<>();\n final void put(int v) {\n x.setPlain(v);\n }",
+            })
+    void ofOneCallOfTheJdk(String members) {
+        isBetweenOneAndOther(HANDLES + members, "put(1);", "put(2);", "T.put");
+    }
+
+    /** Updaters have no plain mode, so nothing races: each thread can miss what the other one stores. */
+    @Test
+    void ofAnUpdater() {
+        Exploration exploration = explored(
+                "volatile int y, z;\nstatic final AtomicIntegerFieldUpdater<T> Y = AtomicIntegerFieldUpdater.newUpdater(T.class, \"y\"),"
+                        + " Z = AtomicIntegerFieldUpdater.newUpdater(T.class, \"z\");\n"
+                        + "final void put(AtomicIntegerFieldUpdater<T> of, int v) {\n of.lazySet(this, v);\n }",
+                "put(Y, 1); int r = z;",
+                "put(Z, 1); int r = y;");
+        assertTrue(exploration.violations().size() > 0, exploration::report);
+        exploration
+                .violations()
+                .forEach(found -> assertTrue(found.toString().contains("through T.put("), found::toString));
     }
 
     @Test

@@ -105,6 +105,28 @@ public final class MethodBodies {
     }
 
     /**
+     * Tells whether a method makes one call of a {@code VarHandle}, a field updater or an atomic class of the JDK, and does nothing else.
+     *
+     * @param method its name
+     * @param descriptor its descriptor
+     * @return whether it does
+     */
+    public boolean isOneAccess(String method, String descriptor) {
+        Body body = bodies.get(method + descriptor);
+        return body != null && body.isOneAccess();
+    }
+
+    /**
+     * Tells whether a class of the JDK is one whose calls access variables, as a rule.
+     *
+     * @param owner its internal name
+     * @return whether it is
+     */
+    public static boolean accesses(String owner) {
+        return owner.equals("java/lang/invoke/VarHandle") || owner.startsWith("java/util/concurrent/atomic/");
+    }
+
+    /**
      * Tells whether a method calls a method of a given name, on a type that is not the JDK's, at a line, or at an index
      * if the file has no lines. Agents, such as those that measure coverage, change indices and leave lines alone.
      */
@@ -137,6 +159,7 @@ public final class MethodBodies {
         private final Offsets reader;
         private int line;
         private boolean doesMore;
+        private int accesses;
         private int others;
 
         Body(Offsets reader, String name, int access) {
@@ -156,7 +179,11 @@ public final class MethodBodies {
         }
 
         boolean isOneCall() {
-            return !doesMore && others == 0 && calls.size() == 1;
+            return !doesMore && others == 0 && accesses == 0 && calls.size() == 1;
+        }
+
+        boolean isOneAccess() {
+            return !doesMore && others == 0 && accesses == 1 && calls.isEmpty();
         }
 
         @Override
@@ -164,6 +191,8 @@ public final class MethodBodies {
             if (!owner.startsWith("java/")) {
                 calls.put(reader.offset, name);
                 lines.add(line + ":" + name);
+            } else if (accesses(owner)) {
+                accesses++;
             } else if (!BOXES.matcher(owner).matches() || !name.endsWith("Value") && !name.equals("valueOf")) {
                 others++;
             }
