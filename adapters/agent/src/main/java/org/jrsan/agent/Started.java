@@ -13,6 +13,7 @@ import org.jrsan.agent.code.ChannelMethod;
 import org.jrsan.agent.code.MemoryMethod;
 import org.jrsan.agent.declared.DeclarationFile;
 import org.jrsan.agent.loops.RecognisedLoops;
+import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.report.LoadedAgent;
@@ -48,6 +49,7 @@ final class Started {
             instrumentation.redefineModule(engine, Set.of(), exports, Map.of(), Set.of(), Map.of());
             EngineModule.load(engine);
         }
+        FullLookup.openBy(type -> open(type, instrumentation));
         WarmUp warmUp = WarmUp.begin();
         for (String file : options.declarations()) {
             DeclarationFile.apply(file);
@@ -82,6 +84,15 @@ final class Started {
         }
         if (!options.quiet()) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> print(transformer, sites), "jrsan-agent-summary"));
+        }
+    }
+
+    /** What a module does not open stays open to nobody else. */
+    private static void open(Class<?> type, Instrumentation instrumentation) {
+        Module module = type.getModule();
+        if (instrumentation.isModifiableModule(module)) {
+            Map<String, Set<Module>> opens = Map.of(type.getPackageName(), Set.of(Started.class.getModule()));
+            instrumentation.redefineModule(module, Set.of(), Map.of(), opens, Set.of(), Map.of());
         }
     }
 

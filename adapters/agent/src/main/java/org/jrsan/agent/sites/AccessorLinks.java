@@ -7,6 +7,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Objects;
+import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.Members;
@@ -129,7 +130,7 @@ final class AccessorLinks {
         Class<?> declaring = method.getDeclaringClass();
         MethodType withPlace = type.appendParameterTypes(Object.class);
         try {
-            Lookup own = MethodHandles.privateLookupIn(declaring, LOOKUP);
+            Lookup own = FullLookup.in(declaring);
             MethodHandle found = Modifier.isStatic(method.getModifiers())
                     ? own.findStatic(declaring, method.getName() + KnownPlace.TWIN, withPlace)
                     : own.findVirtual(declaring, method.getName() + KnownPlace.TWIN, withPlace);

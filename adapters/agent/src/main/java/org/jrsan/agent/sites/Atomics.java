@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.UpdatedField;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.FieldCells;
@@ -102,7 +103,7 @@ final class Atomics {
             return Optional.empty();
         }
         try {
-            Lookup lookup = MethodHandles.privateLookupIn(field.getDeclaringClass(), MethodHandles.lookup());
+            Lookup lookup = FullLookup.in(field.getDeclaringClass());
             VarHandle handle = lookup.unreflectVarHandle(field);
             return Optional.of(new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle))));
         } catch (IllegalAccessException e) {

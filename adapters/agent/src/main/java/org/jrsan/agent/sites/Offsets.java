@@ -1,6 +1,5 @@
 package org.jrsan.agent.sites;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.agent.resolve.Where;
 import org.jrsan.internal.cells.FieldCells;
@@ -131,8 +131,7 @@ final class Offsets {
 
     private static @Nullable Place place(Field field) {
         try {
-            VarHandle handle = MethodHandles.privateLookupIn(field.getDeclaringClass(), MethodHandles.lookup())
-                    .unreflectVarHandle(field);
+            VarHandle handle = FullLookup.in(field.getDeclaringClass()).unreflectVarHandle(field);
             Class<?> type = field.getType();
             return new Place(
                     new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle))),

@@ -19,9 +19,14 @@ class ModularTest {
     private static final String MAIN = """
             package app;
             import org.jrsan.*;
+            import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
             import org.jrsan.atomic.RobustAtomicInteger;
             public class Main {
                 static int plain;
+                int data;
+                volatile int updated;
+                private static final AtomicIntegerFieldUpdater<Main> UPDATED =
+                        AtomicIntegerFieldUpdater.newUpdater(Main.class, "updated");
                 static final RobustAtomicInteger swapped = new RobustAtomicInteger();
                 public static void main(String[] args) throws Exception {
                     try (Session session = Sanitizer.open()) {
@@ -30,6 +35,13 @@ class ModularTest {
                         while (swapped.getOpaque() == 0) { Thread.onSpinWait(); }
                         plain = 2;
                         thread.join();
+                        Main main = new Main();
+                        Thread sends = new Thread(() -> { main.data = 1; UPDATED.lazySet(main, 1); });
+                        sends.start();
+                        while (main.updated == 0) { Thread.onSpinWait(); }
+                        main.data = 2;
+                        UPDATED.compareAndSet(main, 1, 2);
+                        sends.join();
                         System.out.println(session.report());
                     }
                     System.out.println("engine in " + Sanitizer.class.getModule());
