@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodHandles.Lookup.ClassOption;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
 import org.jrsan.agent.sites.Sites;
 
@@ -64,6 +65,8 @@ final class BootClass {
             hooks.getField("given").set(null, hooked);
             Class<?> link = base.defineClass(renamed("boot/Link"));
             base.ensureInitialized(link);
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException("what edges are made by cannot be loaded: " + e.getCause(), e);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("its classes cannot be defined in java.base: " + e, e);
         }

@@ -1,7 +1,6 @@
 package org.jrsan.agent.resolve;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
@@ -94,8 +93,7 @@ public final class Members {
         try {
             return caller.unreflectVarHandle(field);
         } catch (IllegalAccessException e) {
-            return MethodHandles.privateLookupIn(field.getDeclaringClass(), MethodHandles.lookup())
-                    .unreflectVarHandle(field);
+            return FullLookup.in(field.getDeclaringClass()).unreflectVarHandle(field);
         }
     }
 }

@@ -48,16 +48,15 @@ final class AccessorLinks {
         return receiver != null && receiver.getClass() == type;
     }
 
-    /**
-     * Checked accesses of one place; of an accessor, whose site is given the place of the call last.
-     *
-     * @param access takes the place last
-     */
-    static MethodHandle access(MethodHandle access, KnownPlace place, boolean isInAccessor) {
-        int last = access.type().parameterCount() - 1;
-        return isInAccessor
-                ? MethodHandles.filterArguments(access, last, THROUGH.bindTo(place))
-                : MethodHandles.insertArguments(access, last, place);
+    /** The place of an access whose site has been given that of the call of its accessor last, if it is in one. */
+    @SuppressWarnings("NullAway") // the caller gives its place
+    static KnownPlace of(KnownPlace own, @Nullable Object[] given, boolean isInAccessor) {
+        return isInAccessor ? through(own, given[given.length - 1]) : own;
+    }
+
+    /** What takes the place of an access last, made to take that of the call of its accessor. */
+    static MethodHandle throughAccessor(MethodHandle access, KnownPlace accessor) {
+        return MethodHandles.filterArguments(access, access.type().parameterCount() - 1, THROUGH.bindTo(accessor));
     }
 
     /**

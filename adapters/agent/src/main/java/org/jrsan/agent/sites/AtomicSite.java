@@ -77,8 +77,7 @@ final class AtomicSite {
 
     /** The access of a variable, with what it adds if that is not given. */
     private MethodHandle access(Variable variable, int coordinates) {
-        MethodHandle access =
-                AccessorLinks.access(variable.typed().access(mode, method.returnsNew()), place, isGivenCaller);
+        MethodHandle access = variable.typed().access(mode, method.returnsNew(), place, isGivenCaller);
         Integer delta = method.delta();
         if (delta == null) {
             return access;

@@ -67,10 +67,8 @@ final class HandleSite implements GenericSite {
 
     /** The first time that a handle is used here, unless it is one of many. */
     @Override
-    @SuppressWarnings("NullAway") // the caller gives its place
     public @Nullable Object call(@Nullable Object[] all) throws Throwable {
-        int last = all.length - 1;
-        @Nullable Object[] given = isGivenCaller ? Arrays.copyOf(all, last) : all;
+        @Nullable Object[] given = isGivenCaller ? Arrays.copyOf(all, all.length - 1) : all;
         VarHandle handle = (VarHandle) Objects.requireNonNull(given[0]);
         Variable variable = handles.of(handle, caller);
         if (variable == null
@@ -78,13 +76,13 @@ final class HandleSite implements GenericSite {
                 || !handle.isAccessModeSupported(mode.mode())
                 || handle.hasInvokeExactBehavior()
                         && !handle.accessModeType(mode.mode()).equals(type)) {
-            return unchecked(handle, isGivenCaller ? AccessorLinks.through(place, all[last]) : place, given);
+            return unchecked(handle, AccessorLinks.of(place, all, isGivenCaller), given);
         }
         return cache.wayFor(handle, h -> way(variable)).invokeWithArguments(all);
     }
 
     private MethodHandle way(Variable variable) {
-        MethodHandle access = AccessorLinks.access(variable.typed().access(mode, false), place, isGivenCaller);
+        MethodHandle access = variable.typed().access(mode, false, place, isGivenCaller);
         return MethodHandles.dropArguments(access, 0, VarHandle.class).asType(atSite().type());
     }
 
@@ -107,7 +105,7 @@ final class HandleSite implements GenericSite {
         if (bytes == null || !bytes.has(array, from)) {
             return null;
         }
-        MethodHandle access = AccessorLinks.access(new TypedVariable(bytes).access(mode, false), at, false);
+        MethodHandle access = new TypedVariable(bytes).access(mode, false, at);
         return isReversed ? ReversedBytes.reversed(access, handle.varType()) : access;
     }
 

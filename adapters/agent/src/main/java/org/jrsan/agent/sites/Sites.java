@@ -66,17 +66,7 @@ public final class Sites {
                 .findStatic(Edges.class, "caught", MethodType.methodType(void.class, Object.class));
     }
 
-    /**
-     * Makes a call site, see {@link Hooks#link}.
-     *
-     * @param caller the instrumented class, with its rights
-     * @param name the name of the field or method
-     * @param type what the site takes and returns
-     * @param operation what is done there, and where that is: see {@link Operation#read}
-     * @param owner the class that the instruction names, or the caller's
-     * @return the site
-     * @throws Throwable what the instruction would have thrown when it is linked
-     */
+    /** See {@link Hooks#link}. What the operation says is read by {@link Operation#read}. */
     private CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
             throws Throwable {
         reached.increment();

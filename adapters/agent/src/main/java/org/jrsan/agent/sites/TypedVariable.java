@@ -163,6 +163,21 @@ final class TypedVariable {
     }
 
     /**
+     * Checked accesses of one place, or in an accessor, where the site is given the place of the call last.
+     *
+     * @param mode their mode
+     * @param returnsNew as above
+     * @param place where they are
+     * @param isInAccessor whether that is in the twin of an accessor
+     * @return them, with the coordinates and values of the handle, and what the site is given
+     */
+    MethodHandle access(VarMode mode, boolean returnsNew, KnownPlace place, boolean isInAccessor) {
+        return isInAccessor
+                ? AccessorLinks.throughAccessor(access(mode, returnsNew), place)
+                : access(mode, returnsNew, place);
+    }
+
+    /**
      * Checked accesses that are told where they are.
      *
      * @param mode their mode

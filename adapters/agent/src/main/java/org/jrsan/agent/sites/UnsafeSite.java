@@ -139,7 +139,7 @@ final class UnsafeSite implements GenericSite {
 
     @SuppressWarnings("NullAway") // only of an access of an object
     private MethodHandle access(TypedVariable variable) {
-        return AccessorLinks.access(variable.access(method.mode(), false), place, isGivenCaller);
+        return variable.access(method.mode(), false, place, isGivenCaller);
     }
 
     private MethodHandle way(Where where, Variable variable) {
@@ -201,8 +201,7 @@ final class UnsafeSite implements GenericSite {
     }
 
     /** Where the access is: in an accessor, that is told by its caller. */
-    @SuppressWarnings("NullAway") // the caller gives its place
     private KnownPlace place(@Nullable Object[] given) {
-        return isGivenCaller ? AccessorLinks.through(place, given[given.length - 1]) : place;
+        return AccessorLinks.of(place, given, isGivenCaller);
     }
 }
