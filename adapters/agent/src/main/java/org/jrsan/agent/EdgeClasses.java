@@ -16,15 +16,29 @@ final class EdgeClasses {
                     + "|java\\.lang\\.StringBuffer"
                     + "|java\\.io\\.(Piped.*|ByteArrayOutputStream)");
 
+    /** What runs tests is loaded before an agent that JUnit attaches. It hands nothing on between the threads of a test. */
+    private static final Pattern OF_TEST_RUNS = Pattern.compile(
+            "(org\\.(junit|opentest4j|apiguardian|apache\\.maven|gradle|eclipse|testng)|com\\.intellij|worker\\.org\\.gradle)\\..*");
+
     private EdgeClasses() {}
+
+    /** Whether a class is of what runs tests. */
+    static boolean runsTests(String name) {
+        return OF_TEST_RUNS.matcher(name).matches();
+    }
 
     /** A look that takes less: the agent begins by asking for all classes of the JDK. */
     private static boolean mayBeOfJdk(String name) {
         return name.startsWith("java.util.") || name.startsWith("java.io.") || name.startsWith("java.lang.StringB");
     }
 
+    /** Whether a loader is one of the JDK's own, but for that of applications. */
+    static boolean isOfJdk(@Nullable ClassLoader loader) {
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    }
+
     static boolean contains(String name, @Nullable ClassLoader loader) {
-        if (loader == null || loader == ClassLoader.getPlatformClassLoader()) {
+        if (isOfJdk(loader)) {
             return mayBeOfJdk(name) && OF_JDK.matcher(name).matches();
         }
         // What JaCoCo's probes lock is no synchronisation of the program's, which has to do without it.

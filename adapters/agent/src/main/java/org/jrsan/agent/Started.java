@@ -1,16 +1,12 @@
 package org.jrsan.agent;
 
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jrsan.Sanitizer;
-import org.jrsan.agent.code.ChannelMethod;
-import org.jrsan.agent.code.MemoryMethod;
 import org.jrsan.agent.declared.DeclarationFile;
 import org.jrsan.agent.loops.RecognisedLoops;
 import org.jrsan.agent.resolve.FullLookup;
@@ -63,18 +59,13 @@ final class Started {
             Uninstrumented.addLine("edges=off: what classes that are not checked hand on is not seen, so that"
                     + " findings may be false and no test passes");
         }
-        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            if (!loaded.isArray()
-                    && checked.isWanted(loaded.getName(), loaded.getClassLoader(), loaded.getProtectionDomain())) {
-                checked.refused.add(loaded.getName(), loaded.getClassLoader());
-                Uninstrumented.add(loaded.getName(), "it was loaded before the agent began");
-            }
-        }
+        LoadedBefore before = new LoadedBefore(instrumentation, checked);
+        before.refuse();
         transformer.warmUp();
         warmUp.endForEdges();
         instrumentation.addTransformer(transformer, true);
         Uninstrumented.lookOut(new Lookout(instrumentation, checked));
-        retransform(instrumentation);
+        before.retransform(options.edges());
         warmUp.end();
         transformer.beginAhead();
         LoadedAgent.began();
@@ -93,30 +84,6 @@ final class Started {
         if (instrumentation.isModifiableModule(module)) {
             Map<String, Set<Module>> opens = Map.of(type.getPackageName(), Set.of(Started.class.getModule()));
             instrumentation.redefineModule(module, Set.of(), Map.of(), opens, Set.of(), Map.of());
-        }
-    }
-
-    /** The JDK's classes that were loaded before, and {@link Thread}. */
-    private static void retransform(Instrumentation instrumentation) {
-        // No thread that instruments, and so sees nothing, may be the one that loads them.
-        MemoryMethod.load();
-        List<Class<?>> loaded = new ArrayList<>();
-        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            if (type.getClassLoader() == null
-                    && (EdgeClasses.contains(type.getName(), null)
-                            || ChannelMethod.isOf(type.getName())
-                            || MemoryMethod.isOf(type.getName())
-                            || type == Thread.class)
-                    && instrumentation.isModifiableClass(type)) {
-                loaded.add(type);
-            }
-        }
-        try {
-            if (!loaded.isEmpty()) {
-                instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
-            }
-        } catch (UnmodifiableClassException | LinkageError e) {
-            Uninstrumented.add("java.util.concurrent.*", "its edges cannot be seen: " + e);
         }
     }
 

@@ -144,11 +144,19 @@ final class Transformer implements ClassFileTransformer {
     }
 
     private byte @Nullable [] withEdges(String name, @Nullable ClassLoader loader, byte[] bytes, boolean isLoaded) {
-        byte[] made = EdgeInstrumenter.instrument(bytes, BootClass.NAME, loader, isLoaded);
+        byte[] made = EdgeInstrumenter.instrument(
+                bytes, BootClass.NAME, loader, isLoaded ? () -> losesReferences(name, loader) : null);
         if (made != null && !isLoaded) {
             changed.add(name, loader);
         }
         return made;
+    }
+
+    private static void losesReferences(String name, @Nullable ClassLoader loader) {
+        if (!EdgeClasses.isOfJdk(loader) && !EdgeClasses.runsTests(name)) {
+            Uninstrumented.addLine("what class " + name
+                    + " hands on by references to methods cannot be seen: it was loaded before the agent began");
+        }
     }
 
     private static byte @Nullable [] threadEnds(byte[] bytes) {

@@ -35,7 +35,7 @@ final class WarmUp extends Thread {
             byte[] bytes = BootClass.bytes("Rehearsal");
             EdgeClasses.contains("java.util.concurrent.Warm", null);
             CalledBack.warmUp();
-            EdgeInstrumenter.instrument(bytes, BootClass.NAME, null, false);
+            EdgeInstrumenter.instrument(bytes, BootClass.NAME, null, null);
             tell(null);
             Instrumenter.instrument(bytes, BootClass.NAME);
         } catch (RuntimeException | Error e) {

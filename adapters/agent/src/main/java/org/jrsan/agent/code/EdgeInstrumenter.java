@@ -31,11 +31,13 @@ public final class EdgeInstrumenter {
      * @param bytes the class file
      * @param link the internal name of the class to call, see {@link org.jrsan.agent.boot.Link}
      * @param loader what finds the classes that it refers to, null for the boot loader
-     * @param isLoaded whether the class is loaded already, and can get no method
+     * @param loses null while the class is being loaded; else it can get no method, and this is called if it refers to methods
+     *     whose edges are lost by that
      * @return the instrumented one, null if it makes no edges
      */
     public static byte @Nullable [] instrument(
-            byte[] bytes, String link, @Nullable ClassLoader loader, boolean isLoaded) {
+            byte[] bytes, String link, @Nullable ClassLoader loader, @Nullable Runnable loses) {
+        boolean isLoaded = loses != null;
         ClassReader reader = new ClassReader(bytes);
         String owner = reader.getClassName();
         VolatileFields volatiles = VolatileFields.seenBy(loader);
@@ -47,15 +49,21 @@ public final class EdgeInstrumenter {
         boolean isLibrary = loader != null && loader != ClassLoader.getPlatformClassLoader();
         int[] edges = {0};
         boolean isInterface = (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0;
-        MethodReferences references = isLoaded ? null : new MethodReferences(owner, isInterface);
+        MethodReferences added = new MethodReferences(owner, isInterface);
+        boolean[] isLost = {false};
+        EdgeMethod.References references = (site, arguments, line) -> {
+            if (!isLoaded) {
+                return added.replaced(site, arguments, line);
+            }
+            isLost[0] |= MethodReferences.isAnyReplaced(arguments);
+            return arguments;
+        };
         BesideField field = new BesideField(writer, loader);
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9, isLoaded ? writer : field) {
                     @Override
                     public void visitEnd() {
-                        if (references != null) {
-                            references.addTo(this);
-                        }
+                        added.addTo(this);
                         super.visitEnd();
                     }
 
@@ -84,6 +92,9 @@ public final class EdgeInstrumenter {
                     }
                 },
                 ClassReader.EXPAND_FRAMES);
+        if (loses != null && isLost[0]) {
+            loses.run();
+        }
         if (field.isAdded()) {
             BesidePlace.isAdded(owner.replace('/', '.'), loader);
         }

@@ -1,6 +1,5 @@
 package org.jrsan.agent.code;
 
-import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -12,6 +11,13 @@ import org.objectweb.asm.Type;
  * where a frame is.
  */
 final class EdgeMethod extends MethodVisitor {
+    /** What becomes of references to methods. */
+    @FunctionalInterface
+    interface References {
+        /** See {@link MethodReferences#replaced}. */
+        Object[] replaced(String site, Object[] arguments, int line);
+    }
+
     private static final String OBJECT = "(Ljava/lang/Object;)V";
     private static final String MEMORY = "(Ljava/lang/Object;J)V";
 
@@ -21,7 +27,7 @@ final class EdgeMethod extends MethodVisitor {
     private final String link;
     private final int free;
     private final VolatileFields volatiles;
-    private final @Nullable MethodReferences references;
+    private final References references;
     private final Runnable counter;
 
     /** Whether fences are edges: those of the JDK's classes stand beside what is. */
@@ -34,7 +40,7 @@ final class EdgeMethod extends MethodVisitor {
             String link,
             int free,
             VolatileFields volatiles,
-            @Nullable MethodReferences references,
+            References references,
             boolean hasFences,
             Runnable counter) {
         super(Opcodes.ASM9, next);
@@ -54,11 +60,7 @@ final class EdgeMethod extends MethodVisitor {
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        super.visitInvokeDynamicInsn(
-                name,
-                descriptor,
-                bootstrap,
-                references == null ? arguments : references.replaced(descriptor, arguments, line));
+        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, references.replaced(descriptor, arguments, line));
     }
 
     private void call(String method) {

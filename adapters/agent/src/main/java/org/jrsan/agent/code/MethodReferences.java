@@ -44,6 +44,16 @@ final class MethodReferences {
         return replaced;
     }
 
+    /** Whether a bootstrap method is given a reference that is replaced. */
+    static boolean isAnyReplaced(Object[] arguments) {
+        for (Object argument : arguments) {
+            if (argument instanceof Handle handle && isReplaced(handle)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static boolean isReplaced(Handle handle) {
         if (handle.getName().startsWith("$jacoco")) {
             return false;

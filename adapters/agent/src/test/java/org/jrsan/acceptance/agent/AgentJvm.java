@@ -65,21 +65,7 @@ public record AgentJvm(int exitValue, String output) {
     private static AgentJvm run(
             Path folder, String options, List<String> arguments, List<String> last, Class<?> premain)
             throws IOException, InterruptedException {
-        Path jar = folder.resolve("agent.jar");
-        Manifest manifest = new Manifest();
-        Attributes attributes = manifest.getMainAttributes();
-        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        attributes.putValue("Premain-Class", premain.getName());
-        attributes.putValue("Can-Retransform-Classes", "true");
-        String path = System.getProperty("java.class.path");
-        attributes.put(
-                Attributes.Name.CLASS_PATH,
-                Arrays.stream(path.split(File.pathSeparator))
-                        .map(part -> Path.of(part).toUri().toString())
-                        .collect(Collectors.joining(" ")));
-        try (OutputStream file = Files.newOutputStream(jar)) {
-            new JarOutputStream(file, manifest).close();
-        }
+        Path jar = jar(folder.resolve("agent.jar"), premain);
         Path log = folder.resolve("log");
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
@@ -95,5 +81,30 @@ public record AgentJvm(int exitValue, String output) {
         String output = Files.readString(log);
         assertTrue(ended, () -> "it did not end in " + SECONDS + " s:\n" + output);
         return new AgentJvm(process.exitValue(), output);
+    }
+
+    /**
+     * An agent's jar that has no classes.
+     *
+     * @param jar where it is written
+     * @param premain the class of the agent, which is on the class path of this JVM
+     * @return where it is
+     */
+    static Path jar(Path jar, Class<?> premain) throws IOException {
+        Manifest manifest = new Manifest();
+        Attributes attributes = manifest.getMainAttributes();
+        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        attributes.putValue("Premain-Class", premain.getName());
+        attributes.putValue("Can-Retransform-Classes", "true");
+        String path = System.getProperty("java.class.path");
+        attributes.put(
+                Attributes.Name.CLASS_PATH,
+                Arrays.stream(path.split(File.pathSeparator))
+                        .map(part -> Path.of(part).toUri().toString())
+                        .collect(Collectors.joining(" ")));
+        try (OutputStream file = Files.newOutputStream(jar)) {
+            new JarOutputStream(file, manifest).close();
+        }
+        return jar;
     }
 }
