@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jrsan.agent.code.Instrumenter;
-import org.jrsan.agent.sites.Checked;
+import org.jrsan.agent.resolve.Checked;
 import org.jrsan.internal.values.NamesByLoader;
 import org.jspecify.annotations.Nullable;
 

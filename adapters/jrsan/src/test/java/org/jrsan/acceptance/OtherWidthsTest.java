@@ -14,7 +14,6 @@ import java.util.List;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
-import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.source.KnownPlace;
@@ -140,13 +139,12 @@ class OtherWidthsTest {
 
     @Test
     void eachWordIsOverlappedWhereTheArrayIsUsedByOthersToo() {
-        assertFalse(SyncObjects.withoutPlace(array).isShared(SyncObject.UNCHECKED));
+        ElementCells.usedByUnchecked(array, BASE);
         Raced.in(turns -> turns.step("a", () -> {
             write(1);
             part(8);
             assertTrue(words().isOverlapped(8));
         }));
-        assertTrue(SyncObjects.withoutPlace(array).isShared(SyncObject.CHECKED));
     }
 
     @Test

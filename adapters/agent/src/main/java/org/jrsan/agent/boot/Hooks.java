@@ -40,6 +40,40 @@ public abstract class Hooks {
     public abstract void meet(Object at);
 
     /**
+     * An access of a volatile field that is not checked, unless a checked class declares it.
+     *
+     * @param at the object that has it
+     * @param owner the name of the class that the instruction names, with slashes
+     * @param name the name of the field
+     */
+    public abstract void meetField(Object at, String owner, String name);
+
+    /**
+     * The same for a static field.
+     *
+     * @param at what stands for its class
+     * @param owner the class that the instruction names
+     * @param name the name of the field
+     */
+    public abstract void meetStatic(Object at, Class<?> owner, String name);
+
+    /**
+     * An access by a handle or an updater that is not checked, unless it is one of a field of a checked class.
+     *
+     * @param accessor the handle or the updater
+     * @param at the object that has the variable, or whatever else the accessor was given first; null for nothing
+     */
+    public abstract void meetBy(Object accessor, Object at);
+
+    /**
+     * An access of an object by {@code Unsafe} that is not checked, unless it is one of a field of a checked class.
+     *
+     * @param base the object
+     * @param offset where the variable is
+     */
+    public abstract void meetAt(Object base, long offset);
+
+    /**
      * A call of what may be a collection that is not instrumented inside.
      *
      * @param at the object that is called

@@ -37,6 +37,38 @@ public final class Link {
     }
 
     /**
+     * An access of a volatile field that is not checked, unless a checked class declares it.
+     *
+     * @param at the object that has it
+     * @param owner the name of the class that the instruction names, with slashes
+     * @param name the name of the field
+     */
+    public static void meetField(Object at, String owner, String name) {
+        HOOKS.meetField(at, owner, name);
+    }
+
+    /**
+     * The same for a static field.
+     *
+     * @param at what stands for its class
+     * @param owner the class that the instruction names
+     * @param name the name of the field
+     */
+    public static void meetStatic(Object at, Class<?> owner, String name) {
+        HOOKS.meetStatic(at, owner, name);
+    }
+
+    /**
+     * An access by a handle or an updater that is not checked, unless it is one of a field of a checked class.
+     *
+     * @param accessor the handle or the updater
+     * @param at the object that has the variable, or whatever else the accessor was given first; null for nothing
+     */
+    public static void meetBy(Object accessor, Object at) {
+        HOOKS.meetBy(accessor, at);
+    }
+
+    /**
      * Something is about to be sent to others.
      *
      * @param by what stands for the way there
@@ -73,7 +105,7 @@ public final class Link {
         if (base == null) {
             HOOKS.meetOutside(at);
         } else {
-            meet(base);
+            HOOKS.meetAt(base, at);
         }
     }
 

@@ -315,6 +315,11 @@ public final class Calls {
                 && (COLLECTIONS.contains(type.getInternalName()) || isShared(type.getInternalName()));
     }
 
+    /** Whether a class is one whose objects access the fields of others. */
+    static boolean isAccessor(String owner) {
+        return owner.equals(VAR_HANDLE) || owner.startsWith(ATOMICS) && owner.endsWith("FieldUpdater");
+    }
+
     /** Whether a class is one that accesses memory by offsets. */
     static boolean isUnsafe(String owner) {
         return UNSAFE.contains(owner);

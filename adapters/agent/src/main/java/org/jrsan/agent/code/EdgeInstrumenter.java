@@ -44,7 +44,8 @@ public final class EdgeInstrumenter {
         volatiles.learn(reader);
         Set<String> untouched = new HashSet<>();
         Map<String, Integer> locals = locals(reader, volatiles, untouched);
-        boolean hasFrames = (reader.readInt(VERSION) & 0xFFFF) >= Opcodes.V1_6;
+        int version = reader.readInt(VERSION) & 0xFFFF;
+        boolean hasFrames = version >= Opcodes.V1_6;
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         boolean isLibrary = loader != null && loader != ClassLoader.getPlatformClassLoader();
         int[] edges = {0};
@@ -82,8 +83,15 @@ public final class EdgeInstrumenter {
                         }
                         int free = locals.getOrDefault(
                                 name + descriptor, Type.getArgumentsAndReturnSizes(descriptor) >> 2);
-                        MethodVisitor made =
-                                new EdgeMethod(told, link, free, volatiles, references, isLibrary, () -> edges[0]++);
+                        MethodVisitor made = new EdgeMethod(
+                                told,
+                                link,
+                                free,
+                                volatiles,
+                                references,
+                                isLibrary,
+                                version >= Opcodes.V1_5,
+                                () -> edges[0]++);
                         boolean isSynchronized = SynchronizedMethod.isOne(access);
                         if (isSynchronized) {
                             edges[0]++;

@@ -20,6 +20,9 @@ final class EdgeMethod extends MethodVisitor {
 
     private static final String OBJECT = "(Ljava/lang/Object;)V";
     private static final String MEMORY = "(Ljava/lang/Object;J)V";
+    private static final String FIELD = "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/String;)V";
+    private static final String STATIC = "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/String;)V";
+    private static final String ACCESSOR = "(Ljava/lang/Object;Ljava/lang/Object;)V";
 
     /** Stands for all fences: a constant is one object in the whole JVM. */
     private static final String FENCES = "fences of classes that are not checked";
@@ -30,8 +33,11 @@ final class EdgeMethod extends MethodVisitor {
     private final References references;
     private final Runnable counter;
 
-    /** Whether fences are edges: those of the JDK's classes stand beside what is. */
-    private final boolean hasFences;
+    /** Whether it is no class of the JDK's: then fences are edges, which stand beside others there, and fields may be of checked classes. */
+    private final boolean isLibrary;
+
+    /** Whether a class file of this version may have classes for constants. */
+    private final boolean hasClasses;
 
     private int line;
 
@@ -41,10 +47,12 @@ final class EdgeMethod extends MethodVisitor {
             int free,
             VolatileFields volatiles,
             References references,
-            boolean hasFences,
+            boolean isLibrary,
+            boolean hasClasses,
             Runnable counter) {
         super(Opcodes.ASM9, next);
-        this.hasFences = hasFences;
+        this.isLibrary = isLibrary;
+        this.hasClasses = hasClasses;
         this.link = link;
         this.free = free;
         this.volatiles = volatiles;
@@ -77,36 +85,65 @@ final class EdgeMethod extends MethodVisitor {
         boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
         boolean isPut = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
         if (isStatic) {
-            meetAtClass(of, isPut);
+            meetAtClass(of, name, isPut);
             super.visitFieldInsn(opcode, of, name, descriptor);
-            meetAtClass(of, !isPut);
+            meetAtClass(of, name, !isPut);
         } else if (isPut) {
             // Before the store: whoever sees the value acquires what was released.
             Type type = Type.getType(descriptor);
             super.visitVarInsn(type.getOpcode(Opcodes.ISTORE), free + 1);
             super.visitInsn(Opcodes.DUP);
-            call("meet");
+            meetField(of, name);
             super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), free + 1);
             super.visitFieldInsn(opcode, of, name, descriptor);
         } else {
             super.visitInsn(Opcodes.DUP);
             super.visitVarInsn(Opcodes.ASTORE, free);
             super.visitFieldInsn(opcode, of, name, descriptor);
-            meetAt(free, "meet");
+            super.visitVarInsn(Opcodes.ALOAD, free);
+            meetField(of, name);
+        }
+    }
+
+    /** At the object on the stack. */
+    private void meetField(String of, String name) {
+        if (isLibrary) {
+            super.visitLdcInsn(of);
+            super.visitLdcInsn(name);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meetField", FIELD, false);
+        } else {
+            call("meet");
         }
     }
 
     /** The name stands for the class: a constant is one object in the whole JVM. */
-    private void meetAtClass(String of, boolean isWanted) {
+    private void meetAtClass(String of, String name, boolean isWanted) {
         if (isWanted) {
             super.visitLdcInsn(of);
-            call("meet");
+            if (isLibrary && hasClasses) {
+                super.visitLdcInsn(Type.getObjectType(of));
+                super.visitLdcInsn(name);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meetStatic", STATIC, false);
+            } else {
+                call("meet");
+            }
         }
     }
 
     private void meetAt(int local, String meeting) {
         super.visitVarInsn(Opcodes.ALOAD, local);
         call(meeting);
+    }
+
+    /** By a handle or an updater in a variable, which is given an object first, or none. */
+    private void meetBy(int accessor, int first) {
+        super.visitVarInsn(Opcodes.ALOAD, accessor);
+        if (first < 0) {
+            super.visitInsn(Opcodes.ACONST_NULL);
+        } else {
+            super.visitVarInsn(Opcodes.ALOAD, first);
+        }
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meetBy", ACCESSOR, false);
     }
 
     /** At an object and an offset, or at an address, which are side by side. */
@@ -145,7 +182,7 @@ final class EdgeMethod extends MethodVisitor {
     @Override
     public void visitMethodInsn(int opcode, String of, String name, String descriptor, boolean isInterface) {
         Calls.Key key = edge(opcode, of, name, descriptor);
-        if (key == Calls.Key.NONE || key == Calls.Key.FENCE && !hasFences) {
+        if (key == Calls.Key.NONE || key == Calls.Key.FENCE && !isLibrary) {
             super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
             return;
         }
@@ -182,11 +219,8 @@ final class EdgeMethod extends MethodVisitor {
             meetAt(free, "joined");
             return;
         }
-        boolean isFirst = key == Calls.Key.FIRST_ARGUMENT;
         boolean isOne = key != Calls.Key.SHARED;
-        Runnable meeting = isFirst && Calls.isUnsafe(of)
-                ? () -> meetMemory(arguments.first())
-                : () -> meetAt(isFirst ? arguments.first() : free, isOne ? "meet" : "meetShared");
+        Runnable meeting = meeting(key, of, arguments);
         if (!isOne || !Calls.isLoad(name)) {
             meeting.run();
         }
@@ -195,5 +229,20 @@ final class EdgeMethod extends MethodVisitor {
         if (!isOne || !Calls.isStore(name)) {
             meeting.run();
         }
+    }
+
+    /** What happens before or after a call, of which the receiver is in the first free variable. */
+    private Runnable meeting(Calls.Key key, String of, Operands arguments) {
+        if (key == Calls.Key.SHARED) {
+            return () -> meetAt(free, "meetShared");
+        }
+        boolean isFirst = key == Calls.Key.FIRST_ARGUMENT;
+        if (isFirst && Calls.isUnsafe(of)) {
+            return () -> meetMemory(arguments.first());
+        }
+        if (isLibrary && Calls.isAccessor(of)) {
+            return () -> meetBy(free, isFirst ? arguments.first() : -1);
+        }
+        return () -> meetAt(isFirst ? arguments.first() : free, "meet");
     }
 }

@@ -4,8 +4,10 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the JVM has fields and elements: what {@code Unsafe} tells. That of the JDK is asked, since the one in {@code sun.misc} makes
@@ -59,6 +61,23 @@ public final class Layout {
      */
     public static long offset(Field field, boolean isStatic) {
         return number(isStatic ? OF_STATIC : OF_FIELD, field);
+    }
+
+    /**
+     * The field that is at an offset.
+     *
+     * @param type the class that may declare it
+     * @param isStatic whether it is static
+     * @param offset its offset in bytes
+     * @return the field; null if the class declares none there
+     */
+    public static @Nullable Field field(Class<?> type, boolean isStatic, long offset) {
+        for (Field field : type.getDeclaredFields()) {
+            if (Modifier.isStatic(field.getModifiers()) == isStatic && offset(field, isStatic) == offset) {
+                return field;
+            }
+        }
+        return null;
     }
 
     /**

@@ -1,7 +1,6 @@
 package org.jrsan.agent.resolve;
 
 import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /** Which field an updater of the JDK's updates. It keeps the class and the offset, in private fields of its own. */
@@ -15,17 +14,18 @@ public final class UpdatedField {
      * @return the field; null if it cannot be told, as of an updater that is not the JDK's
      */
     public static @Nullable Field of(Object updater) {
+        Class<?> owner = owner(updater);
         try {
-            Class<?> owner = (Class<?>) value(updater, "tclass");
-            long offset = (long) value(updater, "offset");
-            for (Field field : owner.getDeclaredFields()) {
-                boolean isCandidate =
-                        Modifier.isVolatile(field.getModifiers()) && !Modifier.isStatic(field.getModifiers());
-                if (isCandidate && Layout.offset(field, false) == offset) {
-                    return field;
-                }
-            }
+            return owner == null ? null : Layout.field(owner, false, (long) value(updater, "offset"));
+        } catch (ReflectiveOperationException | RuntimeException e) {
             return null;
+        }
+    }
+
+    /** The class that declares the field; null as above. */
+    static @Nullable Class<?> owner(Object updater) {
+        try {
+            return (Class<?>) value(updater, "tclass");
         } catch (ReflectiveOperationException | RuntimeException e) {
             return null;
         }

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.Objects;
+import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.internal.cells.VarMode;

@@ -9,6 +9,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
+import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.cells.VariableCell;

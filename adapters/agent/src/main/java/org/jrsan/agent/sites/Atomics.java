@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.UpdatedField;
 import org.jrsan.internal.cells.ElementCells;

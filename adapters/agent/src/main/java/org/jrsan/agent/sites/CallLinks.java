@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.agent.reflection.MadeHandles;
 import org.jrsan.agent.reflection.OrderedLambdas;
+import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.atomic.RobustFences;

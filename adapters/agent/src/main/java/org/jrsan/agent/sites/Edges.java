@@ -9,9 +9,11 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jrsan.agent.reflection.Reached;
 import org.jrsan.agent.widths.ByteRanges;
+import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.Relay;
 import org.jrsan.internal.edges.SyncObjects;
@@ -60,7 +62,8 @@ final class Edges {
     private enum Shared {
         NOTHING,
         ATOMIC,
-        BYTES,
+        /** What has elements, or bytes. */
+        ELEMENTS,
         /** What leads to bytes that are known. */
         BUFFER,
         /** What leads to bytes that cannot be known. */
@@ -70,8 +73,8 @@ final class Edges {
     private static final ClassValue<Shared> SHARED = new ClassValue<>() {
         @Override
         protected Shared computeValue(Class<?> type) {
-            if (type.isArray() && type.getComponentType().isPrimitive() || type == Block.class) {
-                return Shared.BYTES;
+            if (type.isArray() || type == Block.class) {
+                return Shared.ELEMENTS;
             }
             if (ByteBuffer.class.isAssignableFrom(type)) {
                 return Shared.BUFFER;
@@ -102,6 +105,23 @@ final class Edges {
     static void meet(@Nullable Object at) {
         if (at != null && !SyncObjects.isMetAgain(at)) {
             make(at, Why.ACCESS, SyncObjects::meet);
+        }
+    }
+
+    /** Asks without making edges itself, and only while it matters. If there is no answer, it counts as true. */
+    static boolean asks(BooleanSupplier question) {
+        boolean[] inside = INSIDE.get();
+        if (inside[0] || !Activity.isPossible()) {
+            return false;
+        }
+        inside[0] = true;
+        try {
+            return question.getAsBoolean();
+        } catch (Throwable e) {
+            LostError.latest = e;
+            return true;
+        } finally {
+            inside[0] = false;
         }
     }
 
@@ -274,8 +294,8 @@ final class Edges {
             }
             if (shared == Shared.ATOMIC) {
                 SharedAtomics.usedByUnchecked(at);
-            } else if (shared == Shared.BYTES) {
-                ByteRanges.usedByUnchecked(at);
+            } else if (shared == Shared.ELEMENTS) {
+                ElementCells.usedByUnchecked(at, ByteRanges.base(at));
             }
             if (isKnown(Thread.currentThread())) {
                 edge.accept(at);

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.VarMode;

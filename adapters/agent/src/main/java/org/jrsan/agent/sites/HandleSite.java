@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.GenericSite;
+import org.jrsan.agent.resolve.HandleOffset;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.agent.widths.ByteRanges;
@@ -122,6 +124,9 @@ final class HandleSite implements GenericSite {
 
     /** Over-estimated, since what else accesses it is not known. */
     private @Nullable Object unchecked(VarHandle handle, KnownPlace here, @Nullable Object[] given) throws Throwable {
+        if (HandleOffset.isMadeOfAnother(handle) && CheckedFields.areReachedBy(handle)) {
+            return Overlaps.ofAnything(() -> raw.invokeWithArguments(given));
+        }
         List<Class<?>> coordinates = handle.coordinateTypes();
         Object at = given.length > 1 && !coordinates.isEmpty() ? given[1] : handle;
         if (coordinates.size() == COORDINATES

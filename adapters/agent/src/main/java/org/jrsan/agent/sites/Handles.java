@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.util.Optional;
+import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.HandleOffset;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.FieldCells;

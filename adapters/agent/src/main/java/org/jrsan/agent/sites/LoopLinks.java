@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.loops.RecognisedLoops;
+import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.rc20.Kind;

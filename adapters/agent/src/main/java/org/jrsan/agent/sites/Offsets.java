@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.agent.resolve.Where;
@@ -118,12 +119,9 @@ final class Offsets {
     private static @Nullable Place find(Object object, long offset, Checked checked) {
         boolean isStatic = object instanceof Class<?>;
         for (Class<?> at = isStatic ? (Class<?>) object : object.getClass(); at != null; at = at.getSuperclass()) {
-            for (Field field : checked.contains(at) ? at.getDeclaredFields() : new Field[0]) {
-                if (Modifier.isStatic(field.getModifiers()) == isStatic
-                        && !Modifier.isFinal(field.getModifiers())
-                        && Layout.offset(field, isStatic) == offset) {
-                    return place(field);
-                }
+            Field field = checked.contains(at) ? Layout.field(at, isStatic, offset) : null;
+            if (field != null && !Modifier.isFinal(field.getModifiers())) {
+                return place(field);
             }
         }
         return null;

@@ -9,6 +9,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jrsan.agent.resolve.Checked;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.VarMode;

@@ -12,6 +12,8 @@ import java.util.function.Consumer;
 import org.jrsan.agent.boot.Hooks;
 import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.loops.Loops;
+import org.jrsan.agent.resolve.Checked;
+import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.options.Switch;
@@ -34,6 +36,7 @@ public final class Sites {
      */
     public Sites(Checked checked) {
         this.checked = checked;
+        CheckedFields.areOf(checked);
         fields = new FieldLinks(checked);
         calls = new CallLinks(checked);
         handles = new Handles(checked);
@@ -127,8 +130,14 @@ public final class Sites {
     /** What all sites and the edges do for instrumented classes. The agent defines it once more, beside its {@link Hooks}. */
     public static final class Hooked extends Hooks implements Consumer<Boolean> {
         /** What it calls. */
-        private static final List<Class<?>> CALLED =
-                List.of(Edges.class, SharedCalls.class, Memory.class, Blocks.class, Stamps.class);
+        private static final List<Class<?>> CALLED = List.of(
+                Edges.class,
+                FieldEdges.class,
+                CheckedFields.class,
+                SharedCalls.class,
+                Memory.class,
+                Blocks.class,
+                Stamps.class);
 
         private final Sites sites;
 
@@ -169,6 +178,26 @@ public final class Sites {
         @Override
         public void meet(Object at) {
             Edges.meet(at);
+        }
+
+        @Override
+        public void meetField(Object at, String owner, String name) {
+            FieldEdges.meet(at, owner, name);
+        }
+
+        @Override
+        public void meetStatic(Object at, Class<?> owner, String name) {
+            FieldEdges.meetStatic(at, owner, name);
+        }
+
+        @Override
+        public void meetBy(Object accessor, Object at) {
+            FieldEdges.meetBy(accessor, at);
+        }
+
+        @Override
+        public void meetAt(Object base, long offset) {
+            FieldEdges.meetAt(base, offset);
         }
 
         @Override

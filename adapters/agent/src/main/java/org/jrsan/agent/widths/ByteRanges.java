@@ -12,8 +12,6 @@ import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.cells.Variables;
-import org.jrsan.internal.edges.SyncObject;
-import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.ValueType;
 import org.jrsan.internal.values.VarHandleAccess;
@@ -137,21 +135,6 @@ public final class ByteRanges implements Variables {
         return BITS.containsKey(type)
                 ? ALL.computeIfAbsent(new Key(array, type), k -> new ByteRanges(array, type, overlapped))
                 : null;
-    }
-
-    /**
-     * A class that is not checked makes an edge at an array: what checked classes access there in several widths is not checked
-     * any more.
-     *
-     * @param array the array, of primitive elements, or the block
-     */
-    public static void usedByUnchecked(Object array) {
-        if (SyncObjects.withoutPlace(array).isShared(SyncObject.UNCHECKED)) {
-            Words<VariableCell> words = ElementCells.wordsOf(array);
-            if (words != null) {
-                words.becomeShared();
-            }
-        }
     }
 
     /**

@@ -61,6 +61,11 @@ class AgentTest {
         are("ROBUST_SO_FAR", "channels", ChannelHandOvers.values());
     }
 
+    @Test
+    void whatIsHandedOverByHandlesThatWereMadeOfOthersIsSilent() throws Exception {
+        are("ROBUST_SO_FAR", "handles", HandleHandOvers.known());
+    }
+
     /**
      * What is told by a channel, or found in the midst of a call of a collection, is what was done before, and not all that anybody does.
      * Who finds a reference may learn of more.

@@ -6,8 +6,8 @@ import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 
 /**
- * Runs each of {@link HandOvers}, of {@link JdkHandOvers}, of {@link ChannelHandOvers}, or of {@link ReflectedHandOvers}, under the
- * agent, and prints what was found.
+ * Runs each of {@link HandOvers}, of {@link JdkHandOvers}, of {@link ChannelHandOvers}, of {@link HandleHandOvers}, or of
+ * {@link ReflectedHandOvers}, under the agent, and prints what was found.
  */
 public final class HandOversMain {
     private static final SanitizerOptions OPTIONS = SanitizerOptions.ofJvm().with("iterations", "20");
@@ -17,9 +17,9 @@ public final class HandOversMain {
     /**
      * See the class.
      *
-     * @param args {@code jdk} for the second kind, {@code channels} for the third, {@code late} for those that have a race when told to, {@code reflected} for the fourth, which is tried
+     * @param args {@code jdk} for the second kind, {@code channels} for the third, {@code handles} for the fourth, {@code late} for those that have a race when told to, {@code reflected} for the last, which is tried
      *     without a session as well
-     * @throws Exception if the fourth kind does something else without a session
+     * @throws Exception if the last kind does something else without a session
      */
     public static void main(String[] args) throws Exception {
         if (args.length == 0) {
@@ -43,6 +43,10 @@ public final class HandOversMain {
         } else if (args[0].equals("channels")) {
             for (ChannelHandOvers one : ChannelHandOvers.values()) {
                 run(one, OPTIONS.with("schedule", "os").with("iterations", "5"));
+            }
+        } else if (args[0].equals("handles")) {
+            for (HandleHandOvers one : HandleHandOvers.known()) {
+                run(one, OPTIONS);
             }
         } else {
             for (JdkHandOvers one : JdkHandOvers.values()) {

@@ -6,9 +6,11 @@ import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.Consumer;
+import org.jctools.util.UnsafeAccess;
 
 /** Stands for a library: it is not checked. */
 final class UncheckedRelay {
@@ -59,6 +61,62 @@ final class UncheckedRelay {
     static Object read(Field field, Object of) throws IllegalAccessException {
         field.setAccessible(true);
         return field.get(of);
+    }
+
+    static void raise(VarHandle raised, Object of) {
+        raised.setRelease(of, 1);
+    }
+
+    static boolean isRaised(VarHandle raised, Object of) {
+        return (int) raised.getAcquire(of) == 1;
+    }
+
+    static <T> void raise(AtomicIntegerFieldUpdater<T> raised, T of) {
+        raised.lazySet(of, 1);
+    }
+
+    static <T> boolean isRaised(AtomicIntegerFieldUpdater<T> raised, T of) {
+        return raised.get(of) == 1;
+    }
+
+    static void raise(HandleHandOvers.Flag flag) {
+        flag.raised = 1;
+    }
+
+    static boolean isRaised(HandleHandOvers.Flag flag) {
+        return flag.raised == 1;
+    }
+
+    static void raiseForAll() {
+        HandleHandOvers.Flag.raisedForAll = 1;
+    }
+
+    static boolean isRaisedForAll() {
+        return HandleHandOvers.Flag.raisedForAll == 1;
+    }
+
+    static void raise(VarHandle raised) {
+        raised.setRelease(1);
+    }
+
+    static void raise(Object of, long offset) {
+        UnsafeAccess.UNSAFE.putOrderedInt(of, offset, 1);
+    }
+
+    static void raise(VarHandle elements, int[] flags, int at) {
+        elements.setRelease(flags, at, 1);
+    }
+
+    static boolean isRaised(VarHandle elements, int[] flags, int at) {
+        return (int) elements.getAcquire(flags, at) == 1;
+    }
+
+    static void put(VarHandle elements, Object[] to, int at, Object value) {
+        elements.setRelease(to, at, value);
+    }
+
+    static Object get(VarHandle elements, Object[] from, int at) {
+        return elements.getAcquire(from, at);
     }
 
     static void join(Thread thread) throws InterruptedException {

@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
-import org.jrsan.internal.edges.SyncObject;
-import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.jit.OutOfLine;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.LonePlain;
@@ -32,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ElementCells implements Variables.Declarable {
     private static final WeakIdentityMap<Object, Elements> ARRAYS = WeakIdentityMap.ofMany();
+
+    private static final WeakIdentityMap<Object, Elements>.OfOnePlace USED_BY_UNCHECKED = ARRAYS.ofOnePlace();
 
     private static final ClassValue<RawAccess> RAW = new ClassValue<>() {
         @Override
@@ -164,12 +164,9 @@ public final class ElementCells implements Variables.Declarable {
                 // A block has no elements.
                 long scale = array instanceof Block
                         ? 1
-                        : ValueType.of(array.getClass().getComponentType()).bytes();
+                        : RawCell.width(ValueType.of(array.getClass().getComponentType()));
                 made = new Words<>(this, base, scale, (from, to) -> between(from / scale, to / scale));
                 words = made;
-                if (SyncObjects.withoutPlace(array).isShared(SyncObject.CHECKED)) {
-                    made.becomeShared();
-                }
             }
             return made;
         }
@@ -309,6 +306,16 @@ public final class ElementCells implements Variables.Declarable {
             }
         }
         return words;
+    }
+
+    /**
+     * A class that is not checked makes an edge at an array, so that all that others access there makes edges at it, too.
+     *
+     * @param array the array, or a {@link Block}
+     * @param base how far its first element is from the beginning of the object
+     */
+    public static void usedByUnchecked(Object array, long base) {
+        USED_BY_UNCHECKED.get(array, Elements::of).words(array, base).becomeShared();
     }
 
     /**

@@ -131,7 +131,7 @@ abstract class RawCell extends PlacedCell implements Part {
         Object object = scheduledHolder();
         if (object != null && known != null) {
             long from = firstByte();
-            bytesOf(object).adopt(run, from, from + type.bytes() - 1, known);
+            bytesOf(object).adopt(run, from, from + width(type) - 1, known);
         }
     }
 
@@ -141,15 +141,20 @@ abstract class RawCell extends PlacedCell implements Part {
         if (object != null) {
             long from = firstByte();
             ByteRaces known = isPart ? null : bytesOf(object);
-            state = new OverlappedLocation(SyncObjects.of(object), known, from, from + type.bytes() - 1);
+            state = new OverlappedLocation(SyncObjects.of(object), known, from, from + width(type) - 1);
             races = null;
             run.hasSeveralWidths(field());
         }
     }
 
+    /** How many bytes a value has among those that are followed. A reference is never accessed in part, and counts as one. */
+    static int width(ValueType type) {
+        return type == ValueType.REFERENCE ? 1 : type.bytes();
+    }
+
     /** Where the location is among the bytes that are followed with it. */
     private long firstByte() {
-        return isPart ? index : direct != null ? 0 : (long) index * type.bytes();
+        return isPart ? index : direct != null ? 0 : (long) index * width(type);
     }
 
     /** What is known of the bytes of the array, or of the field. */
@@ -176,7 +181,7 @@ abstract class RawCell extends PlacedCell implements Part {
             return ElementCells.nameOfBytes(object, from, to);
         }
         String part = ElementCells.bytes(from, to) + OF + name();
-        return to - from + 1 == type.bytes() ? this : () -> part;
+        return to - from + 1 == width(type) ? this : () -> part;
     }
 
     /** An access of some bytes of a field, under its lock. */

@@ -28,15 +28,6 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
 
     private volatile @Nullable String label;
 
-    /** Of an array: checked classes access its bytes in several widths. */
-    public static final int CHECKED = 1;
-
-    /** Of an array: classes that are not checked make edges at it. */
-    public static final int UNCHECKED = 2;
-
-    /** Which of these there are. Guarded by the monitor, and read without, as it only grows. */
-    private volatile int users;
-
     /** What an edge does to the clocks. */
     private interface Step {
         void run(RunThread thread, SyncState<ThreadState> state);
@@ -134,21 +125,6 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     /** As {@link #release} in happens-before alone, see {@link #estimate}. */
     public synchronized void releaseHappensBefore() {
         releasing((thread, state) -> state.releaseHappensBefore(thread.state));
-    }
-
-    /**
-     * Somebody uses the array that has this.
-     *
-     * @param user {@link #CHECKED} or {@link #UNCHECKED}
-     * @return whether both have come
-     */
-    public boolean isShared(int user) {
-        if ((users & user) == 0) {
-            synchronized (this) {
-                users |= user;
-            }
-        }
-        return users == (CHECKED | UNCHECKED);
     }
 
     /**

@@ -21,7 +21,8 @@ public final class SeveralWidths {
         }
         String named = names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
         String more = names.size() > MOST_NAMED ? ", ..." : "";
-        return ", " + names.size() + " accessed in more than one width and not checked for robustness (" + named + more
-                + ")";
+        return ", " + names.size()
+                + " accessed in more than one width, or by a library too, and not checked for robustness (" + named
+                + more + ")";
     }
 }

@@ -81,6 +81,9 @@ public final class Words<P extends Part> {
     /** Whether classes that are not checked make edges at the array; guarded by the lock. */
     private boolean isShared;
 
+    /** Whether all that there was by then is overlapped. */
+    private volatile boolean isSharedByAll;
+
     /**
      * Of an array that is accessed in no other width so far.
      *
@@ -222,11 +225,15 @@ public final class Words<P extends Part> {
 
     /** Classes that are not checked make edges at the array, too. From now on each word is overlapped. */
     public void becomeShared() {
+        if (!isSharedByAll) {
+            share();
+        }
+    }
+
+    /** Whoever comes here meanwhile does the same, so that nobody goes on before all is overlapped. */
+    private void share() {
         List<Word<P>> all;
         synchronized (lock) {
-            if (isShared) {
-                return;
-            }
             thereAreSome();
             isShared = true;
             elements.in(0, Long.MAX_VALUE).forEach(Part::becomeOverlapped);
@@ -234,6 +241,7 @@ public final class Words<P extends Part> {
             all = List.copyOf(words.values());
         }
         all.forEach(this::finish);
+        isSharedByAll = true;
     }
 
     /**

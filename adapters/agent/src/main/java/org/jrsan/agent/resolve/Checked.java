@@ -1,4 +1,4 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent.resolve;
 
 /** Which classes are checked: their fields are accessed through call sites wherever they are. */
 @FunctionalInterface
