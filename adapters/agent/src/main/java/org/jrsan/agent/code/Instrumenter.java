@@ -254,6 +254,7 @@ public final class Instrumenter {
                 }
             }
             references.addTo(this);
+            // KEEP
             super.visitEnd();
         }
 
