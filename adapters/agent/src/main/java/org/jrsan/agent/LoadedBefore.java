@@ -36,7 +36,7 @@ final class LoadedBefore {
     }
 
     /**
-     * Instruments the others again, {@link Thread} among them.
+     * Instruments the others again, {@link Thread} and {@link VerifyError} among them.
      *
      * @param edges whether libraries make edges
      */
@@ -70,7 +70,8 @@ final class LoadedBefore {
         return EdgeClasses.contains(type.getName(), null)
                 || ChannelMethod.isOf(type.getName())
                 || MemoryMethod.isOf(type.getName())
-                || type == Thread.class;
+                || type == Thread.class
+                || type == VerifyError.class;
     }
 
     /** The JVM gives no agent a hidden class, nor does such a one have a name of its own. */

@@ -9,6 +9,7 @@ import org.jrsan.agent.code.DelegatingTwins;
 import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.code.MemoryMethod;
+import org.jrsan.agent.code.RefusedClass;
 import org.jrsan.agent.code.ThreadEnds;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.internal.told.Uninstrumented;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Instruments classes while they are loaded. Thread-safe. What cannot be instrumented is told, and no test passes. */
 final class Transformer implements ClassFileTransformer {
+    /** How ASM says so. */
+    private static final String TOO_NEW = "Unsupported class file";
+
     final LongAdder classes = new LongAdder();
     final LongAdder sites = new LongAdder();
     private final CheckedClasses checked;
@@ -181,6 +185,9 @@ final class Transformer implements ClassFileTransformer {
         if (loader == null && edges && ChannelMethod.isOf(name)) {
             return ChannelMethod.instrument(bytes, BootClass.NAME);
         }
+        if (loader == null && name.equals(RefusedClass.OF)) {
+            return RefusedClass.instrument(bytes, BootClass.NAME);
+        }
         if (loader == null && MemoryMethod.isOf(name)) {
             return MemoryMethod.instrument(bytes, BootClass.NAME);
         }
@@ -210,8 +217,18 @@ final class Transformer implements ClassFileTransformer {
         } catch (Throwable e) {
             // An exception from here would be lost.
             checked.refused.add(name, loader);
-            Uninstrumented.add(name, e.getMessage() == null ? e.toString() : e.getMessage());
+            Uninstrumented.add(name, reason(e));
             return null;
         }
+    }
+
+    private static String reason(Throwable e) {
+        String message = e.getMessage();
+        if (message == null) {
+            return e.toString();
+        }
+        return message.startsWith(TOO_NEW)
+                ? message + ", which is newer than the agent can read; compile it for an older release by --release"
+                : message;
     }
 }

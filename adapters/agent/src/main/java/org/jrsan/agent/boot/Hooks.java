@@ -197,6 +197,13 @@ public abstract class Hooks {
     public abstract boolean isEnd(Object thrown);
 
     /**
+     * The JVM has refused a class.
+     *
+     * @param message what it says, null if it says nothing
+     */
+    public abstract void refused(Object message);
+
+    /**
      * A member is accessed by reflection.
      *
      * @param member the field or the method

@@ -232,6 +232,15 @@ public final class Link {
     }
 
     /**
+     * The JVM has refused a class.
+     *
+     * @param message what it says, null if it says nothing
+     */
+    public static void refused(Object message) {
+        HOOKS.refused(message);
+    }
+
+    /**
      * A member is accessed by reflection.
      *
      * @param member the field or the method

@@ -254,7 +254,7 @@ public final class Instrumenter {
                 }
             }
             references.addTo(this);
-            // KEEP
+            SerialVersion.keep(parsed, cv);
             super.visitEnd();
         }
 

@@ -29,7 +29,7 @@ final class FieldLinks {
         MethodHandle raw = getter.asType(site);
         return isChecked(field)
                 ? checked(caller, field, VarMode.GET, VarMode.GET_VOLATILE, raw, place)
-                : Edges.around(field, raw, false);
+                : FieldEdges.around(field, raw, false);
     }
 
     MethodHandle put(Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place)
@@ -44,7 +44,7 @@ final class FieldLinks {
                 .asType(site);
         return isChecked(field)
                 ? checked(caller, field, VarMode.SET, VarMode.SET_VOLATILE, raw, place)
-                : Edges.around(field, raw, true);
+                : FieldEdges.around(field, raw, true);
     }
 
     private static MethodHandle getter(Lookup caller, Class<?> owner, String name, Class<?> type, boolean isStatic)

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jrsan.agent.boot.Hooks;
 import org.jrsan.agent.boot.Link;
+import org.jrsan.agent.code.RefusedClass;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.CheckedFields;
@@ -18,8 +19,10 @@ import org.jrsan.agent.resolve.Operation;
 import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Attachment;
+import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.widths.Blocks;
 import org.jrsan.sync.MonitorSteps;
+import org.jspecify.annotations.Nullable;
 
 /** Links all call sites. Thread-safe. */
 public final class Sites {
@@ -125,6 +128,16 @@ public final class Sites {
      */
     public long reached() {
         return reached.sum();
+    }
+
+    private static void tellOfRefused(@Nullable Object message) {
+        try {
+            if (message instanceof String text) {
+                quietly(() -> RefusedClass.tell(text));
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
     }
 
     /** What all sites and the edges do for instrumented classes. The agent defines it once more, beside its {@link Hooks}. */
@@ -283,6 +296,11 @@ public final class Sites {
         @Override
         public boolean isEnd(Object thrown) {
             return Edges.isEnd(thrown);
+        }
+
+        @Override
+        public void refused(Object message) {
+            tellOfRefused(message);
         }
 
         @Override
