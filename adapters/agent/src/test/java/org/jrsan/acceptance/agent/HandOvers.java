@@ -1,5 +1,7 @@
 package org.jrsan.acceptance.agent;
 
+import com.google.common.util.concurrent.MoreExecutors;
+import com.google.common.util.concurrent.SettableFuture;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.Buffer;
@@ -15,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -296,6 +299,24 @@ enum HandOvers implements Callable<Integer> {
                 return box.value;
             } finally {
                 executor.shutdown();
+            }
+        }
+    },
+    GUAVA_EXECUTOR {
+        @Override
+        public Integer call() throws Exception {
+            ExecutorService threads = Executors.newFixedThreadPool(2);
+            try {
+                Executor inTurn = MoreExecutors.newSequentialExecutor(threads);
+                Box box = new Box();
+                SettableFuture<Box> future = SettableFuture.create();
+                inTurn.execute(() -> box.value--);
+                inTurn.execute(() -> box.value++);
+                inTurn.execute(() -> future.set(box));
+                future.get().value++;
+                return box.value;
+            } finally {
+                threads.shutdown();
             }
         }
     },

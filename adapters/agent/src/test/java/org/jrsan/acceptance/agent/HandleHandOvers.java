@@ -9,6 +9,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.stream.Stream;
 import org.jctools.util.UnsafeAccess;
+import org.jrsan.atomic.RobustAtomicIntegerFieldUpdater;
+import org.jrsan.atomic.RobustVarHandle;
 
 /**
  * Plain classes that hand objects over by a field or an element, of which the one access is seen as what it is, and the other by a handle
@@ -51,6 +53,21 @@ enum HandleHandOvers implements Callable<Integer> {
             int[] flags = new int[2];
             VarHandle one = inserted(ELEMENTS, 0, flags);
             return HandOvers.byFlag(() -> one.compareAndSet(1, 0, 1), () -> (int) ELEMENTS.getVolatile(flags, 1) == 1);
+        }
+    },
+    /** Half of the class has our types, as a user may leave it who goes on with the agent. */
+    SWAPPED_STORE {
+        @Override
+        public Integer call() throws InterruptedException {
+            Flag flag = new Flag();
+            return HandOvers.byFlag(() -> SWAPPED.setRelease(flag, 1), () -> flag.raised == 1);
+        }
+    },
+    SWAPPED_LOAD {
+        @Override
+        public Integer call() throws InterruptedException {
+            Flag flag = new Flag();
+            return HandOvers.byFlag(() -> flag.raised = 1, () -> SWAPPED_UPDATER.get(flag) == 1);
         }
     },
     LIBRARY_STORES {
@@ -178,6 +195,9 @@ enum HandleHandOvers implements Callable<Integer> {
     private static final VarHandle FILTERED;
     private static final VarHandle REFERENCES = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final VarHandle ELEMENTS = MethodHandles.arrayElementVarHandle(int[].class);
+    private static final RobustVarHandle SWAPPED;
+    private static final RobustAtomicIntegerFieldUpdater<Flag> SWAPPED_UPDATER =
+            RobustAtomicIntegerFieldUpdater.newUpdater(Flag.class, "raised");
     private static final AtomicIntegerFieldUpdater<Flag> UPDATER =
             AtomicIntegerFieldUpdater.newUpdater(Flag.class, "raised");
 
@@ -186,6 +206,7 @@ enum HandleHandOvers implements Callable<Integer> {
             Lookup lookup = MethodHandles.lookup();
             RAISED_FOR_ALL = lookup.findStaticVarHandle(Flag.class, "raisedForAll", int.class);
             OFFSET = UnsafeAccess.UNSAFE.objectFieldOffset(Flag.class.getDeclaredField("raised"));
+            SWAPPED = RobustVarHandle.findVarHandle(lookup, Flag.class, "raised", int.class);
             RAISED = lookup.findVarHandle(Flag.class, "raised", int.class);
             MethodHandle toInt =
                     lookup.findStatic(HandleHandOvers.class, "toInt", MethodType.methodType(int.class, boolean.class));
@@ -204,7 +225,8 @@ enum HandleHandOvers implements Callable<Integer> {
     /** Those that this JDK knows. */
     static HandleHandOvers[] known() {
         return Stream.of(values())
-                .filter(one -> ARE_ADAPTED || one.name().startsWith("LIBRARY"))
+                .filter(one -> ARE_ADAPTED
+                        || !one.name().startsWith("FILTERED") && !one.name().startsWith("INSERTED"))
                 .toArray(HandleHandOvers[]::new);
     }
 
