@@ -2,6 +2,7 @@ package org.jrsan.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
 import org.jrsan.agent.code.ChannelMethod;
@@ -36,7 +37,7 @@ final class LoadedBefore {
     }
 
     /**
-     * Instruments the others again, {@link Thread} and {@link VerifyError} among them.
+     * Instruments the others again, {@link Thread} and others that tell something among them.
      *
      * @param edges whether libraries make edges
      */
@@ -71,10 +72,11 @@ final class LoadedBefore {
                 || ChannelMethod.isOf(type.getName())
                 || MemoryMethod.isOf(type.getName())
                 || type == Thread.class
-                || type == VerifyError.class;
+                || type == VerifyError.class
+                || type == MethodHandles.Lookup.class;
     }
 
-    /** The JVM gives no agent a hidden class, nor does such a one have a name of its own. */
+    /** The JVM gives no agent a hidden class. */
     private static boolean isOfLibrary(Class<?> type) {
         return !type.isArray()
                 && !type.isPrimitive()

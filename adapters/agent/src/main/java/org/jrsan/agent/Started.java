@@ -65,6 +65,7 @@ final class Started {
         warmUp.endForEdges();
         instrumentation.addTransformer(transformer, true);
         Uninstrumented.lookOut(new Lookout(instrumentation, checked));
+        Sites.hiddenBy(transformer::hidden);
         before.retransform(options.edges());
         warmUp.end();
         transformer.beginAhead();

@@ -1,20 +1,24 @@
 package org.jrsan.agent;
 
 import java.lang.instrument.ClassFileTransformer;
+import java.lang.invoke.MethodHandles.Lookup;
 import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jrsan.agent.code.ChannelMethod;
 import org.jrsan.agent.code.DelegatingTwins;
 import org.jrsan.agent.code.EdgeInstrumenter;
+import org.jrsan.agent.code.HiddenClass;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.code.MemoryMethod;
 import org.jrsan.agent.code.RefusedClass;
 import org.jrsan.agent.code.ThreadEnds;
 import org.jrsan.agent.declared.Declarations;
+import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.told.Uninstrumented;
 import org.jrsan.internal.values.NamesByLoader;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
 
 /** Instruments classes while they are loaded. Thread-safe. What cannot be instrumented is told, and no test passes. */
 final class Transformer implements ClassFileTransformer {
@@ -156,10 +160,51 @@ final class Transformer implements ClassFileTransformer {
         return made;
     }
 
+    /**
+     * A hidden class, which is instrumented for its edges. It cannot be checked: a call site would have to name it. One that accesses
+     * nothing needs neither.
+     *
+     * @param lookup defines it
+     * @param bytes its class file, null for what the lookup refuses
+     * @return the class file to define
+     */
+    byte[] hidden(Lookup lookup, byte[] bytes) {
+        Class<?> beside = lookup.lookupClass();
+        boolean[] inside = INSIDE.get();
+        if (bytes == null || inside[0] || EdgeClasses.isOfJdk(beside.getClassLoader())) {
+            return bytes;
+        }
+        inside[0] = true;
+        try {
+            byte[][] made = {bytes};
+            Sites.quietly(() -> made[0] = hidden(beside, bytes));
+            return made[0];
+        } catch (Throwable e) {
+            Uninstrumented.add("that " + beside.getName() + " hides", reason(e));
+            return bytes;
+        } finally {
+            inside[0] = false;
+        }
+    }
+
+    private byte[] hidden(Class<?> beside, byte[] bytes) {
+        ClassLoader loader = beside.getClassLoader();
+        String name = new ClassReader(bytes).getClassName().replace('/', '.');
+        if (checked.isWanted(name, loader, beside.getProtectionDomain())
+                && Instrumenter.instrument(bytes, BootClass.NAME).sites() > 0) {
+            Uninstrumented.add(name, "it is hidden, so that nothing can name it");
+        }
+        byte[] made = edges && EdgeClasses.contains(name, loader)
+                ? EdgeInstrumenter.instrument(bytes, BootClass.NAME, loader, () -> losesReferences(name, loader))
+                : null;
+        return made == null ? bytes : made;
+    }
+
     private static void losesReferences(String name, @Nullable ClassLoader loader) {
         if (!EdgeClasses.isOfJdk(loader) && !EdgeClasses.runsTests(name)) {
-            Uninstrumented.addLine("what class " + name
-                    + " hands on by references to methods cannot be seen: it was loaded before the agent began");
+            Uninstrumented.addLine(
+                    "what class " + name
+                            + " hands on by references to methods cannot be seen: it is hidden, or was loaded before the agent began");
         }
     }
 
@@ -187,6 +232,9 @@ final class Transformer implements ClassFileTransformer {
         }
         if (loader == null && name.equals(RefusedClass.OF)) {
             return RefusedClass.instrument(bytes, BootClass.NAME);
+        }
+        if (loader == null && name.equals(HiddenClass.OF)) {
+            return HiddenClass.instrument(bytes, BootClass.NAME);
         }
         if (loader == null && MemoryMethod.isOf(name)) {
             return MemoryMethod.instrument(bytes, BootClass.NAME);

@@ -204,6 +204,15 @@ public abstract class Hooks {
     public abstract void refused(Object message);
 
     /**
+     * A hidden class is about to be defined.
+     *
+     * @param lookup the lookup that is to define it
+     * @param bytes its class file, null if there is none
+     * @return the class file to be defined
+     */
+    public abstract byte[] hidden(Object lookup, byte[] bytes);
+
+    /**
      * A member is accessed by reflection.
      *
      * @param member the field or the method

@@ -241,6 +241,17 @@ public final class Link {
     }
 
     /**
+     * A hidden class is about to be defined.
+     *
+     * @param lookup the lookup that is to define it
+     * @param bytes its class file, null if there is none
+     * @return the class file to be defined
+     */
+    public static byte[] hidden(Object lookup, byte[] bytes) {
+        return HOOKS.hidden(lookup, bytes);
+    }
+
+    /**
      * A member is accessed by reflection.
      *
      * @param member the field or the method

@@ -20,6 +20,7 @@ import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.values.TypeNames;
 import org.jrsan.internal.widths.Block;
 import org.jrsan.internal.widths.Blocks;
 import org.jrsan.internal.widths.ByteRaces;
@@ -84,7 +85,7 @@ final class Overlaps {
         if (from < 0 || last >= Array.getLength(array)) {
             return ordered(array, access);
         }
-        name("an array of " + array.getClass().getComponentType().getSimpleName());
+        name("an array of " + TypeNames.of(array.getClass().getComponentType()));
         return ofBytes(array, from, bytes, at, access);
     }
 

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jrsan.agent.boot.Hooks;
 import org.jrsan.agent.boot.Link;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Links all call sites. Thread-safe. */
 public final class Sites {
+    /** See {@link #hiddenBy}. */
+    private static volatile BiFunction<Lookup, byte[], byte[]> hidden = (lookup, bytes) -> bytes;
+
     private final LongAdder reached = new LongAdder();
     private final Checked checked;
     private final FieldLinks fields;
@@ -52,6 +56,15 @@ public final class Sites {
      */
     public static void quietly(Runnable ours) {
         Edges.quietly(ours);
+    }
+
+    /**
+     * Sets who instruments hidden classes, of which the JVM tells nobody.
+     *
+     * @param instruments makes the class file that is defined of the one that was given; throws nothing
+     */
+    public static void hiddenBy(BiFunction<Lookup, byte[], byte[]> instruments) {
+        hidden = instruments;
     }
 
     private static MethodHandle initialised() throws ReflectiveOperationException {
@@ -301,6 +314,11 @@ public final class Sites {
         @Override
         public void refused(Object message) {
             tellOfRefused(message);
+        }
+
+        @Override
+        public byte[] hidden(Object lookup, byte[] bytes) {
+            return hidden.apply((Lookup) lookup, bytes);
         }
 
         @Override

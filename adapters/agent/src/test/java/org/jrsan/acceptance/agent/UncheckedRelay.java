@@ -1,6 +1,7 @@
 package org.jrsan.acceptance.agent;
 
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
@@ -61,6 +62,10 @@ final class UncheckedRelay {
     static Object read(Field field, Object of) throws IllegalAccessException {
         field.setAccessible(true);
         return field.get(of);
+    }
+
+    static Lookup lookup() {
+        return MethodHandles.lookup();
     }
 
     static void raise(VarHandle raised, Object of) {

@@ -10,6 +10,7 @@ import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.values.Beside;
 import org.jrsan.internal.values.BesidePlace;
+import org.jrsan.internal.values.TypeNames;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,7 @@ public final class SyncObjects {
 
     /** Nothing is kept for the object: the caller may be the first one there. */
     private static boolean isMetFirst(Object object, BesidePlace place) {
-        SyncObject made = SyncObject.met(object.getClass().getSimpleName());
+        SyncObject made = SyncObject.met(TypeNames.of(object.getClass()));
         return made != null && Beside.begin(object, place, made);
     }
 
@@ -119,7 +120,7 @@ public final class SyncObjects {
      * @return its synchroniser
      */
     public static SyncObject withoutPlace(Object object) {
-        return get(object, o -> new SyncObject(o.getClass().getSimpleName(), null));
+        return get(object, o -> new SyncObject(TypeNames.of(o.getClass()), null));
     }
 
     /**
@@ -129,7 +130,7 @@ public final class SyncObjects {
      * @return its synchroniser
      */
     public static SyncObject of(Object object) {
-        return get(object, o -> new SyncObject(o.getClass().getSimpleName()));
+        return get(object, o -> new SyncObject(TypeNames.of(o.getClass())));
     }
 
     private static SyncObject get(Object object, Function<Object, SyncObject> maker) {

@@ -9,10 +9,20 @@ public final class TypeNames {
      * would differ from run to run.
      */
     public static String of(Class<?> type) {
-        String name = type.getSimpleName().isEmpty() || type.isHidden() ? type.getTypeName() : type.getSimpleName();
+        String simple = type.isHidden() ? "" : simple(type);
+        String name = simple.isEmpty() ? type.getTypeName() : simple;
         String hidden = type.isHidden()
                 ? name.substring(0, name.lastIndexOf('/')).replaceFirst("(\\$\\$Lambda)\\$[0-9]+$", "$1")
                 : name;
         return hidden.substring(hidden.lastIndexOf('.') + 1);
+    }
+
+    /** Empty if the class is anonymous, or if its class file and that of the class around it disagree, or that is missing. */
+    private static String simple(Class<?> type) {
+        try {
+            return type.getSimpleName();
+        } catch (LinkageError | InternalError e) {
+            return "";
+        }
     }
 }

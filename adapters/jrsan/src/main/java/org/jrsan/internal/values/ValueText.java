@@ -32,7 +32,7 @@ public final class ValueText {
         }
         if (ref instanceof Enum<?> constant) {
             // Both are final methods, which a constant cannot override.
-            return constant.getDeclaringClass().getSimpleName() + '.' + constant.name();
+            return TypeNames.of(constant.getDeclaringClass()) + '.' + constant.name();
         }
         return names == null ? "a " + TypeNames.of(ref.getClass()) : names.of(ref);
     }
