@@ -189,7 +189,11 @@ final class Transformer implements ClassFileTransformer {
 
     private byte[] hidden(Class<?> beside, byte[] bytes) {
         ClassLoader loader = beside.getClassLoader();
-        String name = new ClassReader(bytes).getClassName().replace('/', '.');
+        ClassReader file = new ClassReader(bytes);
+        String name = file.getClassName().replace('/', '.');
+        if (HiddenClass.isOfLambda(name, file.getAccess())) {
+            return bytes;
+        }
         if (checked.isWanted(name, loader, beside.getProtectionDomain())
                 && Instrumenter.instrument(bytes, BootClass.NAME).sites() > 0) {
             Uninstrumented.add(name, "it is hidden, so that nothing can name it");

@@ -5,7 +5,7 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Hidden classes, which the JVM shows to no agent. So {@link java.lang.invoke.MethodHandles.Lookup} is instrumented where users define
- * them. What the JDK makes for lambdas comes another way, and accesses nothing.
+ * them.
  */
 public final class HiddenClass {
     /** The name of the class that is instrumented. */
@@ -40,5 +40,16 @@ public final class HiddenClass {
                         }
                     };
         });
+    }
+
+    /**
+     * Whether the JDK has made a class for a lambda: what that calls has its edges already, and accesses are none of its own.
+     *
+     * @param name the name of the class
+     * @param access its flags
+     * @return whether it is one
+     */
+    public static boolean isOfLambda(String name, int access) {
+        return (access & Opcodes.ACC_SYNTHETIC) != 0 && name.contains("$$Lambda");
     }
 }
