@@ -11,10 +11,13 @@ final class EdgeClasses {
      */
     private static final Pattern OF_JDK =
             Pattern.compile("java\\.util\\.concurrent\\.(?!atomic\\.|ConcurrentHashMap|ConcurrentMap"
-                    + "|ConcurrentLinkedQueue|CopyOnWrite|TimeUnit|ThreadLocalRandom|locks\\.LockSupport).*"
-                    + "|java\\.util\\.(Timer|TimerTask|TimerThread|TaskQueue|Vector|Hashtable|Properties|Collections\\$Synchronized.*)"
+                    + "|ConcurrentLinkedQueue|CopyOnWrite|ThreadLocalRandom|locks\\.LockSupport).*"
+                    + "|java\\.util\\.(Timer|TimerTask|TimerThread|TaskQueue|(Vector|Hashtable)(\\$.*)?|Properties|Observable"
+                    + "|Collections\\$Synchronized.*)"
+                    + "|java\\.util\\.stream\\.(Collectors|DistinctOps.*)"
+                    + "|java\\.util\\.logging\\..*|java\\.beans\\..*"
                     + "|java\\.lang\\.StringBuffer"
-                    + "|java\\.io\\.(Piped.*|ByteArrayOutputStream)");
+                    + "|java\\.io\\.(Piped.*|ByteArrayOutputStream|CharArray.*)");
 
     /** What runs tests is loaded before an agent that JUnit attaches. It hands nothing on between the threads of a test. */
     private static final Pattern OF_TEST_RUNS = Pattern.compile(
@@ -29,7 +32,10 @@ final class EdgeClasses {
 
     /** A look that takes less: the agent begins by asking for all classes of the JDK. */
     private static boolean mayBeOfJdk(String name) {
-        return name.startsWith("java.util.") || name.startsWith("java.io.") || name.startsWith("java.lang.StringB");
+        return name.startsWith("java.util.")
+                || name.startsWith("java.io.")
+                || name.startsWith("java.lang.StringB")
+                || name.startsWith("java.beans.");
     }
 
     /** Whether a loader is one of the JDK's own, but for that of applications. */

@@ -2,11 +2,10 @@ package org.jrsan.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
-import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
-import org.jrsan.agent.code.ChannelMethod;
-import org.jrsan.agent.code.MemoryMethod;
+import org.jrsan.agent.jdk.JdkClass;
+import org.jrsan.agent.jdk.MemoryMethod;
 import org.jrsan.internal.told.Uninstrumented;
 
 /**
@@ -68,12 +67,7 @@ final class LoadedBefore {
     }
 
     private static boolean isOfJdk(Class<?> type) {
-        return EdgeClasses.contains(type.getName(), null)
-                || ChannelMethod.isOf(type.getName())
-                || MemoryMethod.isOf(type.getName())
-                || type == Thread.class
-                || type == VerifyError.class
-                || type == MethodHandles.Lookup.class;
+        return EdgeClasses.contains(type.getName(), null) || JdkClass.isOne(type.getName());
     }
 
     /** The JVM gives no agent a hidden class. */

@@ -19,8 +19,12 @@ import org.jrsan.internal.told.Uninstrumented;
 
 /** The agent at work, once its options are read. */
 final class Started {
-    /** What is opened to us: where atomics have their values, threads that can be used again, offsets, and handles' fields. */
+    /**
+     * What is opened to us: what views lead to, where atomics have their values, threads that can be used again, offsets, and handles'
+     * fields.
+     */
     private static final Set<String> OPENED = Set.of(
+            "java.util",
             "java.util.concurrent",
             "java.util.concurrent.atomic",
             "java.lang",

@@ -5,15 +5,12 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
-import org.jrsan.agent.code.ChannelMethod;
 import org.jrsan.agent.code.DelegatingTwins;
 import org.jrsan.agent.code.EdgeInstrumenter;
-import org.jrsan.agent.code.HiddenClass;
 import org.jrsan.agent.code.Instrumenter;
-import org.jrsan.agent.code.MemoryMethod;
-import org.jrsan.agent.code.RefusedClass;
-import org.jrsan.agent.code.ThreadEnds;
 import org.jrsan.agent.declared.Declarations;
+import org.jrsan.agent.jdk.HiddenClass;
+import org.jrsan.agent.jdk.JdkClass;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.told.Uninstrumented;
 import org.jrsan.internal.values.NamesByLoader;
@@ -98,11 +95,7 @@ final class Transformer implements ClassFileTransformer {
         Uninstrumented.latest = internalName;
         try {
             String name = internalName.replace('/', '.');
-            if (loader != null
-                    || name.equals(ThreadEnds.OF)
-                    || ChannelMethod.isOf(name)
-                    || MemoryMethod.isOf(name)
-                    || EdgeClasses.contains(name, null)) {
+            if (loader != null || JdkClass.isOne(name) || EdgeClasses.contains(name, null)) {
                 checked.refused.add(name, loader);
                 Uninstrumented.add(name, e.toString());
             }
@@ -212,11 +205,11 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    private static byte @Nullable [] threadEnds(byte[] bytes) {
+    private byte @Nullable [] ofJdk(String name, byte[] bytes) {
         try {
-            return ThreadEnds.instrument(bytes, BootClass.NAME);
+            return JdkClass.instrument(name, bytes, BootClass.NAME, edges);
         } catch (Throwable e) {
-            Uninstrumented.add(ThreadEnds.OF, e.toString());
+            Uninstrumented.add(name, e.toString());
             return null;
         }
     }
@@ -228,20 +221,8 @@ final class Transformer implements ClassFileTransformer {
             @Nullable ProtectionDomain domain,
             byte[] bytes) {
         String name = internalName.replace('/', '.');
-        if (loader == null && name.equals(ThreadEnds.OF)) {
-            return threadEnds(bytes);
-        }
-        if (loader == null && edges && ChannelMethod.isOf(name)) {
-            return ChannelMethod.instrument(bytes, BootClass.NAME);
-        }
-        if (loader == null && name.equals(RefusedClass.OF)) {
-            return RefusedClass.instrument(bytes, BootClass.NAME);
-        }
-        if (loader == null && name.equals(HiddenClass.OF)) {
-            return HiddenClass.instrument(bytes, BootClass.NAME);
-        }
-        if (loader == null && MemoryMethod.isOf(name)) {
-            return MemoryMethod.instrument(bytes, BootClass.NAME);
+        if (loader == null && JdkClass.isOne(name)) {
+            return ofJdk(name, bytes);
         }
         boolean isWanted =
                 checked.isWanted(name, loader, domain) || redefined == null && CheckedClasses.isPair(name, loader);

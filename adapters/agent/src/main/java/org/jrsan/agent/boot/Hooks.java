@@ -51,11 +51,10 @@ public abstract class Hooks {
     /**
      * The same for a static field.
      *
-     * @param at what stands for its class
-     * @param owner the class that the instruction names
+     * @param owner the class that the instruction names; null if it tells of none
      * @param name the name of the field
      */
-    public abstract void meetStatic(Object at, Class<?> owner, String name);
+    public abstract void meetStatic(Class<?> owner, String name);
 
     /**
      * An access by a handle or an updater that is not checked, unless it is one of a field of a checked class.
@@ -152,6 +151,23 @@ public abstract class Hooks {
      * @param thread the thread
      */
     public abstract void interrupting(Object thread);
+
+    /**
+     * An exception was made, which may tell the calling thread of an interrupt.
+     *
+     * @param exception the exception
+     */
+    public abstract void caught(Object exception);
+
+    /**
+     * A class that is not checked has found a thread interrupted.
+     *
+     * @param thread the thread, null for the calling one
+     */
+    public abstract void foundInterrupted(Object thread);
+
+    /** A class that is not checked has been initialised by the calling thread. */
+    public abstract void initialised();
 
     /**
      * A monitor was entered by a class that is not checked.

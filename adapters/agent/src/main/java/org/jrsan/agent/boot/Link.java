@@ -50,12 +50,11 @@ public final class Link {
     /**
      * The same for a static field.
      *
-     * @param at what stands for its class
-     * @param owner the class that the instruction names
+     * @param owner the class that the instruction names; null where a class file is too old to tell
      * @param name the name of the field
      */
-    public static void meetStatic(Object at, Class<?> owner, String name) {
-        HOOKS.meetStatic(at, owner, name);
+    public static void meetStatic(Class<?> owner, String name) {
+        HOOKS.meetStatic(owner, name);
     }
 
     /**
@@ -174,6 +173,32 @@ public final class Link {
      */
     public static void interrupting(Object thread) {
         HOOKS.interrupting(thread);
+    }
+
+    /**
+     * An exception was made, which may tell the calling thread of an interrupt.
+     *
+     * @param exception the exception
+     */
+    public static void caught(Object exception) {
+        HOOKS.caught(exception);
+    }
+
+    /**
+     * A class that is not checked has asked whether a thread is interrupted.
+     *
+     * @param interrupted the answer
+     * @param thread the thread, null for the calling one
+     */
+    public static void asked(boolean interrupted, Object thread) {
+        if (interrupted) {
+            HOOKS.foundInterrupted(thread);
+        }
+    }
+
+    /** A class that is not checked has been initialised by the calling thread. */
+    public static void initialised() {
+        HOOKS.initialised();
     }
 
     /**

@@ -4,6 +4,7 @@ import java.lang.invoke.VarHandle.AccessMode;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jrsan.agent.resolve.InheritedMethods;
 import org.objectweb.asm.Type;
 
 /** Which calls may access memory or make an edge, as far as an instruction tells. */
@@ -115,6 +116,8 @@ public final class Calls {
             "java/lang/Iterable",
             "java/util/AbstractCollection",
             "java/util/AbstractMap",
+            "java/util/AbstractQueue",
+            "java/util/AbstractSet",
             "java/util/Collection",
             "java/util/Enumeration",
             "java/util/Iterator",
@@ -125,6 +128,9 @@ public final class Calls {
             "java/util/NavigableMap",
             "java/util/NavigableSet",
             "java/util/Queue",
+            "java/util/SequencedCollection",
+            "java/util/SequencedMap",
+            "java/util/SequencedSet",
             "java/util/Set",
             "java/util/SortedMap",
             "java/util/SortedSet",
@@ -156,6 +162,7 @@ public final class Calls {
         SHARED,
         THREAD,
         INTERRUPT,
+        INTERRUPTED,
         MEMBER,
         FENCE,
         POLLED
@@ -177,6 +184,10 @@ public final class Calls {
                 || UNSAFE.contains(owner) && isOrdered(name)) {
             return descriptor.startsWith("(L") || descriptor.startsWith("([") ? Key.FIRST_ARGUMENT : Key.RECEIVER;
         }
+        if (isUpdater(owner)) {
+            // Each access is given the object whose field it is one of.
+            return Key.FIRST_ARGUMENT;
+        }
         if (owner.startsWith(ATOMICS) || name.equals("wait") && OF_OBJECTS.contains(name + descriptor)) {
             return Key.RECEIVER;
         }
@@ -185,6 +196,9 @@ public final class Calls {
         }
         if (owner.equals("java/lang/Thread") && name.equals("interrupt")) {
             return Key.INTERRUPT;
+        }
+        if (owner.equals("java/lang/Thread") && name.equals("isInterrupted")) {
+            return Key.INTERRUPTED;
         }
         if (owner.equals("java/lang/Thread") && ENDS.contains(name)) {
             return Key.THREAD;
@@ -317,7 +331,11 @@ public final class Calls {
 
     /** Whether a class is one whose objects access the fields of others. */
     static boolean isAccessor(String owner) {
-        return owner.equals(VAR_HANDLE) || owner.startsWith(ATOMICS) && owner.endsWith("FieldUpdater");
+        return owner.equals(VAR_HANDLE) || isUpdater(owner);
+    }
+
+    private static boolean isUpdater(String owner) {
+        return owner.startsWith(ATOMICS) && owner.endsWith("FieldUpdater");
     }
 
     /** Whether a class is one that accesses memory by offsets. */
@@ -340,6 +358,11 @@ public final class Calls {
     /** Whether a call of a superclass's method is one of an atomic class. */
     static boolean isOfAtomic(String owner, String name) {
         return owner.startsWith(ATOMICS) && OF_ATOMICS.contains(name);
+    }
+
+    /** Whether a call of a superclass's method is one of a class whose calls are edges and nothing else. */
+    static boolean isInherited(String owner, String name) {
+        return !name.equals("<init>") && (owner.startsWith(ATOMICS) || isShared(owner));
     }
 
     /** Whether a call from a checked class is replaced, or is an edge. */
@@ -365,7 +388,8 @@ public final class Calls {
     static boolean isVirtual(String owner, String name, String descriptor) {
         return OF_OBJECTS.contains(name + descriptor)
                 || OF_ATOMICS.contains(name) && (owner.startsWith(ATOMICS) || !isOfJdk(owner))
-                || OF_THREADS.contains(name + descriptor) && (owner.equals("java/lang/Thread") || !isOfJdk(owner));
+                || OF_THREADS.contains(name + descriptor) && (owner.equals("java/lang/Thread") || !isOfJdk(owner))
+                || !isOfJdk(owner) && InheritedMethods.mayOnlyMakeEdges(name, descriptor);
     }
 
     private static boolean isOfJdk(String owner) {

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jrsan.internal.values.BesidePlace;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -23,6 +24,19 @@ public final class EdgeInstrumenter {
     /** Where the version is in a class file. */
     private static final int VERSION = 4;
 
+    /** Types of values that lead to no objects of the user's. */
+    private static final Pattern LEADING_NOWHERE =
+            Pattern.compile("L(java/lang/(String|Class|Integer|Long|Boolean|invoke/.*)"
+                    + "|java/util/concurrent/atomic/\\w*FieldUpdater|java/util/regex/Pattern|sun/misc/Unsafe);");
+
+    /** What a class has. */
+    private static final class Findings {
+        boolean hasFences;
+
+        /** Whether its initialiser stores what may lead to objects of others. */
+        boolean leadsOn;
+    }
+
     private EdgeInstrumenter() {}
 
     /**
@@ -40,14 +54,15 @@ public final class EdgeInstrumenter {
         boolean isLoaded = loses != null;
         ClassReader reader = new ClassReader(bytes);
         String owner = reader.getClassName();
-        VolatileFields volatiles = VolatileFields.seenBy(loader);
-        volatiles.learn(reader);
+        ClassFacts facts = ClassFacts.seenBy(loader);
+        facts.learn(reader);
         Set<String> untouched = new HashSet<>();
-        Map<String, Integer> locals = locals(reader, volatiles, untouched);
+        boolean isLibrary = loader != null && loader != ClassLoader.getPlatformClassLoader();
+        Findings found = new Findings();
+        Map<String, Integer> locals = locals(reader, facts, untouched, found);
         int version = reader.readInt(VERSION) & 0xFFFF;
         boolean hasFrames = version >= Opcodes.V1_6;
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        boolean isLibrary = loader != null && loader != ClassLoader.getPlatformClassLoader();
         int[] edges = {0};
         boolean isInterface = (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0;
         MethodReferences added = new MethodReferences(owner, isInterface);
@@ -59,6 +74,9 @@ public final class EdgeInstrumenter {
             isLost[0] |= MethodReferences.isAnyReplaced(arguments);
             return arguments;
         };
+        boolean hasClasses = version >= Opcodes.V1_5;
+        EdgeMethod.Of all = new EdgeMethod.Of(
+                link, facts, references, isLibrary, hasClasses, isLibrary && found.hasFences, () -> edges[0]++);
         BesideField field = new BesideField(writer, loader);
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9, isLoaded ? writer : field) {
@@ -83,20 +101,16 @@ public final class EdgeInstrumenter {
                         }
                         int free = locals.getOrDefault(
                                 name + descriptor, Type.getArgumentsAndReturnSizes(descriptor) >> 2);
-                        MethodVisitor made = new EdgeMethod(
-                                told,
-                                link,
-                                free,
-                                volatiles,
-                                references,
-                                isLibrary,
-                                version >= Opcodes.V1_5,
-                                () -> edges[0]++);
+                        boolean isInitialiser = isLibrary && found.leadsOn && name.equals("<clinit>");
+                        edges[0] += isInitialiser ? 1 : 0;
+                        MethodVisitor made = new EdgeMethod(told, all, name, free, isInitialiser);
                         boolean isSynchronized = SynchronizedMethod.isOne(access);
                         if (isSynchronized) {
                             edges[0]++;
                         }
-                        return isSynchronized ? new SynchronizedMethod(owner, access, made, link, hasFrames) : made;
+                        return isSynchronized
+                                ? new SynchronizedMethod(owner, access, made, link, hasFrames, hasClasses)
+                                : made;
                     }
                 },
                 ClassReader.EXPAND_FRAMES);
@@ -113,8 +127,10 @@ public final class EdgeInstrumenter {
      * How many local variables each method has. It is told at the end of a method, and needed at its start.
      *
      * @param untouched gets those that make no edges and refer to no methods, by name and descriptor
+     * @param found is told of the whole class
      */
-    private static Map<String, Integer> locals(ClassReader reader, VolatileFields volatiles, Set<String> untouched) {
+    private static Map<String, Integer> locals(
+            ClassReader reader, ClassFacts facts, Set<String> untouched, Findings found) {
         Map<String, Integer> locals = new HashMap<>();
         ClassVisitor methods = new ClassVisitor(Opcodes.ASM9) {
             @Override
@@ -125,12 +141,15 @@ public final class EdgeInstrumenter {
                     @Nullable String signature,
                     String @Nullable [] exceptions) {
                 boolean isSynchronized = SynchronizedMethod.isOne(access);
+                boolean isInitialiser = name.equals("<clinit>");
                 return new MethodVisitor(Opcodes.ASM9) {
                     private boolean matters = isSynchronized;
 
                     @Override
                     public void visitFieldInsn(int opcode, String of, String field, String type) {
-                        matters = matters || volatiles.contains(of, field);
+                        boolean leadsOn = isInitialiser && opcode == Opcodes.PUTSTATIC && mayLeadOn(type);
+                        found.leadsOn |= leadsOn;
+                        matters = matters || leadsOn || facts.isVolatile(of, field);
                     }
 
                     @Override
@@ -141,7 +160,9 @@ public final class EdgeInstrumenter {
                     @Override
                     public void visitMethodInsn(
                             int opcode, String of, String called, String type, boolean isInterface) {
-                        matters = matters || EdgeMethod.edge(opcode, of, called, type) != Calls.Key.NONE;
+                        Calls.Key key = EdgeMethod.edge(opcode, of, called, type, facts);
+                        matters |= key != Calls.Key.NONE;
+                        found.hasFences |= key == Calls.Key.FENCE;
                     }
 
                     @Override
@@ -161,5 +182,11 @@ public final class EdgeInstrumenter {
         };
         reader.accept(methods, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return locals;
+    }
+
+    /** Whether what is stored into a static field when its class is initialised may lead to objects of others. */
+    private static boolean mayLeadOn(String type) {
+        String element = type.substring(type.lastIndexOf('[') + 1);
+        return element.startsWith("L") && !LEADING_NOWHERE.matcher(element).matches();
     }
 }

@@ -1,5 +1,6 @@
 package org.jrsan.agent.code;
 
+import org.jrsan.agent.resolve.InheritedMethods;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -21,43 +22,58 @@ final class EdgeMethod extends MethodVisitor {
     private static final String OBJECT = "(Ljava/lang/Object;)V";
     private static final String MEMORY = "(Ljava/lang/Object;J)V";
     private static final String FIELD = "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/String;)V";
-    private static final String STATIC = "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/String;)V";
+    private static final String STATIC = "(Ljava/lang/Class;Ljava/lang/String;)V";
+    private static final String ASKED = "(ZLjava/lang/Object;)V";
     private static final String ACCESSOR = "(Ljava/lang/Object;Ljava/lang/Object;)V";
 
     /** Stands for all fences: a constant is one object in the whole JVM. */
     private static final String FENCES = "fences of classes that are not checked";
 
-    private final String link;
-    private final int free;
-    private final VolatileFields volatiles;
-    private final References references;
-    private final Runnable counter;
-
-    /** Whether it is no class of the JDK's: then fences are edges, which stand beside others there, and fields may be of checked classes. */
-    private final boolean isLibrary;
-
-    /** Whether a class file of this version may have classes for constants. */
-    private final boolean hasClasses;
-
-    private int line;
-
-    EdgeMethod(
-            MethodVisitor next,
+    /**
+     * What all methods of a class share.
+     *
+     * @param link the internal name of the class to call
+     * @param facts what class files say
+     * @param references what becomes of references to methods
+     * @param isLibrary whether it is no class of the JDK's: then fences are edges, which stand beside others there, and fields may be of
+     *     checked classes
+     * @param hasClasses whether a class file of this version may have classes for constants
+     * @param hasFences whether a library has fences in it, which may order its other accesses
+     * @param counter is told of each edge
+     */
+    record Of(
             String link,
-            int free,
-            VolatileFields volatiles,
+            ClassFacts facts,
             References references,
             boolean isLibrary,
             boolean hasClasses,
-            Runnable counter) {
+            boolean hasFences,
+            Runnable counter) {}
+
+    private final Of of;
+    private final String link;
+    private final int free;
+    private final boolean isLibrary;
+
+    /** Whether it initialises a class of a library's with what may lead to others. */
+    private final boolean isInitialiser;
+
+    /** Whether {@code this} was given to a constructor, if this is one. */
+    private boolean isConstructed;
+
+    /** How many objects wait for their constructor, {@code this} not among them. */
+    private int made;
+
+    private int line;
+
+    EdgeMethod(MethodVisitor next, Of of, String name, int free, boolean isInitialiser) {
         super(Opcodes.ASM9, next);
-        this.isLibrary = isLibrary;
-        this.hasClasses = hasClasses;
-        this.link = link;
+        this.of = of;
         this.free = free;
-        this.volatiles = volatiles;
-        this.references = references;
-        this.counter = counter;
+        this.isInitialiser = isInitialiser;
+        link = of.link;
+        isLibrary = of.isLibrary;
+        isConstructed = !name.equals("<init>");
     }
 
     @Override
@@ -68,7 +84,7 @@ final class EdgeMethod extends MethodVisitor {
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, references.replaced(descriptor, arguments, line));
+        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, of.references.replaced(descriptor, arguments, line));
     }
 
     private void call(String method) {
@@ -76,39 +92,54 @@ final class EdgeMethod extends MethodVisitor {
     }
 
     @Override
-    public void visitFieldInsn(int opcode, String of, String name, String descriptor) {
-        if (!volatiles.contains(of, name)) {
-            super.visitFieldInsn(opcode, of, name, descriptor);
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        if (!of.facts.isVolatile(owner, name)) {
+            super.visitFieldInsn(opcode, owner, name, descriptor);
             return;
         }
-        counter.run();
+        if (!isConstructed && opcode == Opcodes.PUTFIELD) {
+            // In front of the superclass's constructor: nobody else has the object, nor may anybody get it.
+            super.visitFieldInsn(opcode, owner, name, descriptor);
+            return;
+        }
+        of.counter.run();
         boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
+        meetAtFences();
         boolean isPut = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
         if (isStatic) {
-            meetAtClass(of, name, isPut);
-            super.visitFieldInsn(opcode, of, name, descriptor);
-            meetAtClass(of, name, !isPut);
+            meetAtClass(owner, name, isPut);
+            super.visitFieldInsn(opcode, owner, name, descriptor);
+            meetAtClass(owner, name, !isPut);
         } else if (isPut) {
             // Before the store: whoever sees the value acquires what was released.
             Type type = Type.getType(descriptor);
             super.visitVarInsn(type.getOpcode(Opcodes.ISTORE), free + 1);
             super.visitInsn(Opcodes.DUP);
-            meetField(of, name);
+            meetField(owner, name);
             super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), free + 1);
-            super.visitFieldInsn(opcode, of, name, descriptor);
+            super.visitFieldInsn(opcode, owner, name, descriptor);
         } else {
             super.visitInsn(Opcodes.DUP);
             super.visitVarInsn(Opcodes.ASTORE, free);
-            super.visitFieldInsn(opcode, of, name, descriptor);
+            super.visitFieldInsn(opcode, owner, name, descriptor);
             super.visitVarInsn(Opcodes.ALOAD, free);
-            meetField(of, name);
+            meetField(owner, name);
+        }
+        meetAtFences();
+    }
+
+    /** A fence of the same class may stand behind or in front of the access, and order it with another. */
+    private void meetAtFences() {
+        if (of.hasFences) {
+            super.visitLdcInsn(FENCES);
+            call("meet");
         }
     }
 
     /** At the object on the stack. */
-    private void meetField(String of, String name) {
+    private void meetField(String owner, String name) {
         if (isLibrary) {
-            super.visitLdcInsn(of);
+            super.visitLdcInsn(owner);
             super.visitLdcInsn(name);
             super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meetField", FIELD, false);
         } else {
@@ -116,18 +147,23 @@ final class EdgeMethod extends MethodVisitor {
         }
     }
 
-    /** The name stands for the class: a constant is one object in the whole JVM. */
-    private void meetAtClass(String of, String name, boolean isWanted) {
-        if (isWanted) {
-            super.visitLdcInsn(of);
-            if (isLibrary && hasClasses) {
-                super.visitLdcInsn(Type.getObjectType(of));
-                super.visitLdcInsn(name);
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meetStatic", STATIC, false);
-            } else {
-                call("meet");
-            }
+    private void meetAtClass(String owner, String name, boolean isWanted) {
+        if (!isWanted) {
+            return;
         }
+        if (!isLibrary) {
+            // Of a class of the JDK's, which accesses its own alone: a constant is one object in the whole JVM.
+            super.visitLdcInsn(owner);
+            call("meet");
+            return;
+        }
+        if (of.hasClasses) {
+            super.visitLdcInsn(Type.getObjectType(owner));
+        } else {
+            super.visitInsn(Opcodes.ACONST_NULL);
+        }
+        super.visitLdcInsn(name);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meetStatic", STATIC, false);
     }
 
     private void meetAt(int local, String meeting) {
@@ -154,9 +190,24 @@ final class EdgeMethod extends MethodVisitor {
     }
 
     @Override
+    public void visitTypeInsn(int opcode, String type) {
+        made += opcode == Opcodes.NEW ? 1 : 0;
+        super.visitTypeInsn(opcode, type);
+    }
+
+    /** One that is called while no other object waits for its own is that of the superclass, or another one of the class. */
+    private void constructed() {
+        isConstructed |= made == 0;
+        made = Math.max(0, made - 1);
+    }
+
+    @Override
     public void visitInsn(int opcode) {
+        if (opcode == Opcodes.RETURN && isInitialiser) {
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "initialised", "()V", false);
+        }
         if (opcode == Opcodes.MONITORENTER) {
-            counter.run();
+            of.counter.run();
             super.visitInsn(Opcodes.DUP);
             super.visitInsn(opcode);
             call("enter");
@@ -170,31 +221,49 @@ final class EdgeMethod extends MethodVisitor {
     }
 
     /** Where a call makes an edge. */
-    static Calls.Key edge(int opcode, String of, String name, String descriptor) {
-        if (Calls.isFence(of, name, descriptor)) {
+    static Calls.Key edge(int opcode, String owner, String name, String descriptor, ClassFacts facts) {
+        if (Calls.isFence(owner, name, descriptor)) {
             return Calls.Key.FENCE;
         }
-        return opcode == Opcodes.INVOKESTATIC || name.equals("<init>")
-                ? Calls.Key.NONE
-                : Calls.edge(of, name, descriptor);
+        if (opcode == Opcodes.INVOKESTATIC || name.equals("<init>")) {
+            boolean asks = owner.equals("java/lang/Thread") && name.equals("interrupted");
+            return asks ? Calls.Key.INTERRUPTED : Calls.Key.NONE;
+        }
+        Calls.Key key = Calls.edge(owner, name, descriptor);
+        boolean isInherited = key == Calls.Key.NONE
+                && opcode != Opcodes.INVOKEINTERFACE
+                && !owner.startsWith("java/")
+                && InheritedMethods.mayMakeEdges(name, descriptor);
+        return isInherited ? Calls.edge(facts.ofJdk(owner), name, descriptor) : key;
     }
 
     @Override
-    public void visitMethodInsn(int opcode, String of, String name, String descriptor, boolean isInterface) {
-        Calls.Key key = edge(opcode, of, name, descriptor);
-        if (key == Calls.Key.NONE || key == Calls.Key.FENCE && !isLibrary) {
-            super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        if (name.equals("<init>")) {
+            constructed();
+        }
+        Calls.Key key = edge(opcode, owner, name, descriptor, of.facts);
+        if (key == Calls.Key.INTERRUPTED && opcode == Opcodes.INVOKESTATIC) {
+            of.counter.run();
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            super.visitInsn(Opcodes.DUP);
+            super.visitInsn(Opcodes.ACONST_NULL);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "asked", ASKED, false);
             return;
         }
-        counter.run();
+        if (key == Calls.Key.NONE || key == Calls.Key.FENCE && !isLibrary) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            return;
+        }
+        of.counter.run();
         if (key == Calls.Key.FENCE) {
             super.visitLdcInsn(FENCES);
             call(Calls.isAcquireFence(name) ? "receives" : Calls.isReleaseFence(name) ? "sends" : "meet");
-            super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
         }
         if (key == Calls.Key.POLLED) {
-            super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             super.visitInsn(Opcodes.DUP);
             call("learns");
             return;
@@ -202,12 +271,21 @@ final class EdgeMethod extends MethodVisitor {
         if (key == Calls.Key.INTERRUPT) {
             super.visitInsn(Opcodes.DUP);
             call("interrupting");
-            super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            return;
+        }
+        if (key == Calls.Key.INTERRUPTED) {
+            super.visitInsn(Opcodes.DUP);
+            super.visitVarInsn(Opcodes.ASTORE, free);
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            super.visitInsn(Opcodes.DUP);
+            super.visitVarInsn(Opcodes.ALOAD, free);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "asked", ASKED, false);
             return;
         }
         if (key == Calls.Key.MEMBER) {
             new ReflectedCall(mv, link, free)
-                    .visit(name, descriptor, () -> super.visitMethodInsn(opcode, of, name, descriptor, isInterface));
+                    .visit(name, descriptor, () -> super.visitMethodInsn(opcode, owner, name, descriptor, isInterface));
             return;
         }
         Operands arguments = new Operands(mv, descriptor, free + 1);
@@ -215,32 +293,34 @@ final class EdgeMethod extends MethodVisitor {
         super.visitVarInsn(Opcodes.ASTORE, free);
         if (key == Calls.Key.THREAD) {
             arguments.giveBack();
-            super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             meetAt(free, "joined");
             return;
         }
         boolean isOne = key != Calls.Key.SHARED;
-        Runnable meeting = meeting(key, of, arguments);
+        meetAtFences();
+        Runnable meeting = meeting(key, owner, arguments);
         if (!isOne || !Calls.isLoad(name)) {
             meeting.run();
         }
         arguments.giveBack();
-        super.visitMethodInsn(opcode, of, name, descriptor, isInterface);
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (!isOne || !Calls.isStore(name)) {
             meeting.run();
         }
+        meetAtFences();
     }
 
     /** What happens before or after a call, of which the receiver is in the first free variable. */
-    private Runnable meeting(Calls.Key key, String of, Operands arguments) {
+    private Runnable meeting(Calls.Key key, String owner, Operands arguments) {
         if (key == Calls.Key.SHARED) {
             return () -> meetAt(free, "meetShared");
         }
         boolean isFirst = key == Calls.Key.FIRST_ARGUMENT;
-        if (isFirst && Calls.isUnsafe(of)) {
+        if (isFirst && Calls.isUnsafe(owner)) {
             return () -> meetMemory(arguments.first());
         }
-        if (isLibrary && Calls.isAccessor(of)) {
+        if (isLibrary && Calls.isAccessor(owner)) {
             return () -> meetBy(free, isFirst ? arguments.first() : -1);
         }
         return () -> meetAt(isFirst ? arguments.first() : free, "meet");

@@ -305,7 +305,7 @@ public final class Instrumenter {
                     branches(name, descriptor),
                     () -> sites++);
             MethodVisitor told = catches ? new CaughtInterrupts(made, parsed.name) : made;
-            return isSynchronized ? new SynchronizedMethod(parsed.name, kept, told, null, true) : told;
+            return isSynchronized ? new SynchronizedMethod(parsed.name, kept, told, null, true, true) : told;
         }
 
         private static boolean isLarge(MethodNode method) {

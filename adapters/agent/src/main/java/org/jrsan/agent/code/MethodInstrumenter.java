@@ -389,6 +389,14 @@ final class MethodInstrumenter extends KnownTypes {
         }
     }
 
+    /** Around a call of the superclass's method, whose receiver no compiler has anywhere else. */
+    private void meetAtThis(boolean isCollection) {
+        counter.run();
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        String meeting = isCollection ? "meetShared" : "meet";
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, place.link, meeting, "(Ljava/lang/Object;)V", false);
+    }
+
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         top = null;
@@ -444,6 +452,10 @@ final class MethodInstrumenter extends KnownTypes {
         } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isOfAtomic(owner, name)) {
             // The methods that access it are final.
             site(name, "(L" + owner + ';' + descriptor.substring(1), "virtual", owner);
+        } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isInherited(owner, name)) {
+            meetAtThis(Calls.mayBeShared(owner));
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            meetAtThis(Calls.mayBeShared(owner));
         } else if (opcode == Opcodes.INVOKESTATIC && Calls.isStatic(owner, name)) {
             site(name, descriptor, "static", owner);
         } else if (Calls.isPassed(owner, descriptor) && !name.equals("<init>") && opcode != Opcodes.INVOKESPECIAL) {

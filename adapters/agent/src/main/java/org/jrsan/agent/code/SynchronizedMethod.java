@@ -18,6 +18,7 @@ final class SynchronizedMethod extends MethodVisitor {
     private final boolean isStatic;
     private final @Nullable String link;
     private final boolean hasFrames;
+    private final boolean isUntold;
     private final Label start = new Label();
     private final Label end = new Label();
 
@@ -34,9 +35,17 @@ final class SynchronizedMethod extends MethodVisitor {
      * @param next where to
      * @param link the class to call, null for a block
      * @param hasFrames whether the class file has frames
+     * @param hasClasses whether it may have classes for constants; else nobody can be told which class it is
      */
-    SynchronizedMethod(String owner, int access, MethodVisitor next, @Nullable String link, boolean hasFrames) {
+    SynchronizedMethod(
+            String owner,
+            int access,
+            MethodVisitor next,
+            @Nullable String link,
+            boolean hasFrames,
+            boolean hasClasses) {
         super(Opcodes.ASM9, next);
+        isUntold = link != null && !hasClasses && (access & Opcodes.ACC_STATIC) != 0;
         this.link = link;
         this.hasFrames = hasFrames;
         this.owner = owner;
@@ -51,12 +60,19 @@ final class SynchronizedMethod extends MethodVisitor {
     @Override
     public void visitCode() {
         super.visitCode();
-        monitor();
         perform(Opcodes.MONITORENTER, "enter");
         super.visitLabel(start);
     }
 
     private void perform(int instruction, String method) {
+        if (isUntold) {
+            super.visitInsn(Opcodes.ACONST_NULL);
+            super.visitLdcInsn(method);
+            super.visitMethodInsn(
+                    Opcodes.INVOKESTATIC, link, "meetStatic", "(Ljava/lang/Class;Ljava/lang/String;)V", false);
+            return;
+        }
+        monitor();
         if (link == null) {
             super.visitInsn(instruction);
         } else {
@@ -96,7 +112,6 @@ final class SynchronizedMethod extends MethodVisitor {
             Label after = new Label();
             super.visitLabel(covered);
             ranges.add(new Label[] {rangeStart, covered});
-            monitor();
             perform(Opcodes.MONITOREXIT, "exit");
             super.visitInsn(opcode);
             super.visitLabel(after);
@@ -116,7 +131,6 @@ final class SynchronizedMethod extends MethodVisitor {
         if (hasFrames) {
             super.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
         }
-        monitor();
         perform(Opcodes.MONITOREXIT, "exit");
         super.visitInsn(Opcodes.ATHROW);
         for (Label[] range : ranges) {

@@ -8,6 +8,20 @@ import org.jspecify.annotations.Nullable;
 public final class HandleOffset {
     private static final Class<?> MADE_OF_ANOTHER = find("java.lang.invoke.IndirectVarHandle");
 
+    private static final ClassValue<Boolean> OF_STATIC = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            for (Class<?> at = type; at != null && at != VarHandle.class; at = at.getSuperclass()) {
+                for (Field field : at.getDeclaredFields()) {
+                    if (field.getName().equals("base") || field.getName().equals("refc")) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+    };
+
     private HandleOffset() {}
 
     private static Class<?> find(String name) {
@@ -67,10 +81,26 @@ public final class HandleOffset {
         }
     }
 
-    /** The class that declares the static field of a handle; null if it cannot be told. */
-    static @Nullable Class<?> owner(VarHandle handle) {
+    /**
+     * Whether a handle is one of a static field, which it may have to initialise the class of.
+     *
+     * @param handle a handle that was not made of another
+     * @return whether it takes nothing but values
+     */
+    public static boolean isOfStatic(VarHandle handle) {
+        return OF_STATIC.get(handle.getClass());
+    }
+
+    /**
+     * The class that declares the static field of a handle.
+     *
+     * @param handle the handle
+     * @return the class; null if it cannot be told
+     */
+    public static @Nullable Class<?> owner(VarHandle handle) {
         try {
-            return value(handle, "base") instanceof Class<?> owner ? owner : null;
+            VarHandle target = target(handle);
+            return target != null && value(target, "base") instanceof Class<?> owner ? owner : null;
         } catch (ReflectiveOperationException | RuntimeException e) {
             return null;
         }

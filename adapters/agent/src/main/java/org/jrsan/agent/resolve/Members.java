@@ -57,6 +57,24 @@ public final class Members {
     }
 
     /**
+     * The class that declares a field.
+     *
+     * @param owner the class that an instruction names
+     * @param name the name of the field
+     * @return the nearest superclass that has one of that name; the class itself if there is none
+     */
+    public static Class<?> declaring(Class<?> owner, String name) {
+        for (Class<?> at = owner; at != null; at = at.getSuperclass()) {
+            for (Field field : at.getDeclaredFields()) {
+                if (field.getName().equals(name)) {
+                    return at;
+                }
+            }
+        }
+        return owner;
+    }
+
+    /**
      * A field.
      *
      * @param caller the class that has the instruction

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.ReferenceQueue;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -63,12 +64,23 @@ final class CallLinks {
         MethodType type = (isInAccessor ? AccessorLinks.withoutLast(site) : site).dropParameterTypes(0, 1);
         MethodHandle found = caller.findVirtual(owner, name, type);
         MethodHandle raw = AccessorLinks.at(found, isInAccessor);
-        MethodHandle ours =
-                ours(Members.declaring(caller, found, owner, name, type), owner, name, raw, place, isInAccessor);
-        if (ours == null && owner.getPackageName().equals("java.util.concurrent.atomic") && !checked.contains(owner)) {
+        Class<?> declaring = Members.declaring(caller, found, owner, name, type);
+        MethodHandle ours = ours(declaring, owner, name, raw, place, isInAccessor);
+        return (ours != null ? ours : inherited(declaring, owner, name, raw)).asType(site);
+    }
+
+    /** A call of what is an edge and nothing else, if the method is one of the JDK's. */
+    private MethodHandle inherited(Class<?> declaring, Class<?> owner, String name, MethodHandle raw) {
+        if (declaring.getClassLoader() != null || checked.contains(declaring)) {
+            return raw;
+        }
+        if (declaring.getPackageName().equals("java.util.concurrent.atomic")) {
             return edge(raw, 0);
         }
-        return (ours != null ? ours : raw).asType(site);
+        if (SharedCalls.isShared(owner)) {
+            return Activity.guard(SharedCalls.around(name, raw), raw);
+        }
+        return declaring == ReferenceQueue.class ? Activity.guard(Edges.learning(raw), raw) : raw;
     }
 
     /** A call that is not checked and makes an edge, if its class is indeed not checked. */

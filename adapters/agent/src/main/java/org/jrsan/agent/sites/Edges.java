@@ -144,6 +144,19 @@ final class Edges {
         }
     }
 
+    /** The same of a class that is not checked, by a thread that may be nobody's. */
+    static void learnsOfInitialised() {
+        if (Activity.isPossible()) {
+            learn(Edges::everybodyLearnsFromCaller);
+        }
+    }
+
+    private static void everybodyLearnsFromCaller(Run run) {
+        if (run.knows(Thread.currentThread())) {
+            run.initialisedClass();
+        }
+    }
+
     /** The caller may meet at what any other thread has met at, or will. */
     static void meetAnything() {
         learn(Edges::meetAnything);
@@ -198,18 +211,25 @@ final class Edges {
         }
     }
 
-    /** A checked class has caught an exception, which may tell that the calling thread was interrupted. */
+    /** An exception was made or caught that may tell that the calling thread was interrupted. */
     static void caught(@Nullable Object exception) {
         if (exception instanceof InterruptedException
                 || exception instanceof InterruptedIOException
                 || exception instanceof ClosedByInterruptException) {
-            make(Thread.currentThread(), Why.CHECKED, thread -> Interrupts.found((Thread) thread, true));
+            foundInterrupted(Thread.currentThread());
         }
+    }
+
+    /** A thread was found interrupted. */
+    static void foundInterrupted(Object thread) {
+        make(thread, Why.CHECKED, interrupted -> Interrupts.found((Thread) interrupted, true));
     }
 
     /** A thread is about to be interrupted. */
     static void interrupting(@Nullable Object thread) {
-        make(thread, Why.CHECKED, interrupted -> Interrupts.releaseUnseen((Thread) interrupted));
+        if (thread instanceof Thread) {
+            make(thread, Why.CHECKED, interrupted -> Interrupts.releaseUnseen((Thread) interrupted));
+        }
     }
 
     /** Something is about to be sent to others, who learn what was done before. */
@@ -233,7 +253,9 @@ final class Edges {
 
     /** A thread was asked whether it has ended, or waited for. */
     static void joined(@Nullable Object thread) {
-        make(thread, Why.OTHER, ended -> RunEdges.joined((Thread) ended));
+        if (thread instanceof Thread) {
+            make(thread, Why.OTHER, ended -> RunEdges.joined((Thread) ended));
+        }
     }
 
     /** The calling thread is about to be gone. */

@@ -6,8 +6,12 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.HandleOffset;
+import org.jrsan.agent.resolve.Members;
+import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +19,19 @@ import org.jspecify.annotations.Nullable;
  * library accesses such a field, all threads learn. That may be more than there is, which hides a violation and invents none.
  */
 final class FieldEdges {
+    /** By a class that an instruction names, and by the name of its static field, the class that declares the field. */
+    private static final ClassValue<Map<String, Class<?>>> DECLARING = new ClassValue<>() {
+        @Override
+        protected Map<String, Class<?>> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
+    /** The same by the handle of the field. */
+    private static final WeakIdentityMap<VarHandle, Object> OF_HANDLES = WeakIdentityMap.ofMany();
+
+    private static final Object UNKNOWN = "a field that cannot be told";
+
     private FieldEdges() {}
 
     /** See {@link org.jrsan.agent.boot.Hooks#meetField}. */
@@ -29,29 +46,61 @@ final class FieldEdges {
     }
 
     /** See {@link org.jrsan.agent.boot.Hooks#meetStatic}. */
-    static void meetStatic(Object at, Class<?> owner, String name) {
-        if (CheckedFields.areIn(owner)
-                && Edges.asks(() -> CheckedFields.isOne(owner, owner.getName().replace('.', '/'), name))) {
+    static void meetStatic(@Nullable Class<?> owner, String name) {
+        if (owner == null
+                || CheckedFields.areIn(owner)
+                        && Edges.asks(
+                                () -> CheckedFields.isOne(owner, owner.getName().replace('.', '/'), name))) {
+            Edges.meetAnything();
+        } else {
+            Edges.meet(declaring(owner, name));
+        }
+    }
+
+    /** The class that declares a static field, which stands for its static fields however they are accessed. */
+    private static Class<?> declaring(Class<?> owner, String name) {
+        Map<String, Class<?>> known = DECLARING.get(owner);
+        Class<?> declaring = known.get(name);
+        if (declaring == null) {
+            Edges.quietly(() -> known.put(name, Members.declaring(owner, name)));
+            declaring = known.getOrDefault(name, owner);
+        }
+        return declaring;
+    }
+
+    /** See {@link org.jrsan.agent.boot.Hooks#meetBy}. */
+    static void meetBy(@Nullable Object accessor, @Nullable Object at) {
+        VarHandle handle = accessor instanceof VarHandle given ? given : null;
+        if (handle != null && HandleOffset.isMadeOfAnother(handle)) {
+            Edges.meetAnything();
+        } else if (handle != null && HandleOffset.isOfStatic(handle)) {
+            meetAtClass(handle);
+        } else if (accessor != null
+                && at != null
+                && CheckedFields.areIn(at.getClass())
+                && Edges.asks(() -> CheckedFields.areReachedBy(accessor))) {
             Edges.meetAnything();
         } else {
             Edges.meet(at);
         }
     }
 
-    /** See {@link org.jrsan.agent.boot.Hooks#meetBy}. */
-    static void meetBy(@Nullable Object accessor, @Nullable Object at) {
-        if (accessor != null && mayReach(accessor, at) && Edges.asks(() -> CheckedFields.areReachedBy(accessor))) {
-            Edges.meetAnything();
+    private static void meetAtClass(VarHandle handle) {
+        Object owner = OF_HANDLES.get(handle);
+        if (owner == null) {
+            Edges.quietly(() -> OF_HANDLES.get(handle, FieldEdges::owner));
+            owner = OF_HANDLES.get(handle);
+        }
+        if (owner instanceof Class<?> declaring && !CheckedFields.areIn(declaring)) {
+            Edges.meet(declaring);
         } else {
-            Edges.meet(at == null ? accessor : at);
+            Edges.meetAnything();
         }
     }
 
-    /** Most objects and arrays of a library's tell that at once. */
-    private static boolean mayReach(Object accessor, @Nullable Object at) {
-        return at == null
-                || CheckedFields.areIn(at.getClass())
-                || accessor instanceof VarHandle handle && HandleOffset.isMadeOfAnother(handle);
+    private static Object owner(VarHandle handle) {
+        Class<?> owner = HandleOffset.owner(handle);
+        return owner == null ? UNKNOWN : owner;
     }
 
     /** See {@link org.jrsan.agent.boot.Hooks#meetAt}. */

@@ -104,7 +104,7 @@ final class SharedCalls {
         }
     }
 
-    private static boolean isShared(Class<?> type) {
+    static boolean isShared(Class<?> type) {
         return ConcurrentHashMap.class.isAssignableFrom(type)
                 || ConcurrentLinkedQueue.class.isAssignableFrom(type)
                 || CopyOnWriteArrayList.class.isAssignableFrom(type)
@@ -118,8 +118,13 @@ final class SharedCalls {
             return object;
         }
         Class<?> type = object.getClass();
-        if (type.getClassLoader() != null || !type.getName().startsWith("java.util.concurrent.")) {
+        if (type.getClassLoader() != null) {
             return SharedViews.source(object);
+        }
+        if (!type.getName().startsWith("java.util.concurrent.")) {
+            Object source = SharedViews.source(object);
+            Object wrapped = source == null ? SharedViews.wrapped(object) : null;
+            return wrapped == null ? source : whole(wrapped);
         }
         Field[] field = WHOLE.get(type);
         try {

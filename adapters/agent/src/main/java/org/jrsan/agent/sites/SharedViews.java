@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Enumeration;
@@ -43,6 +45,23 @@ final class SharedViews {
                             || Iterator.class.isAssignableFrom(type)
                             || Enumeration.class.isAssignableFrom(type)
                             || Spliterator.class.isAssignableFrom(type));
+        }
+    };
+
+    /** Of the wrappers of {@code Collections}, what they wrap: a library may have made one out of sight. */
+    private static final ClassValue<Field[]> WRAPPED = new ClassValue<>() {
+        @Override
+        protected Field[] computeValue(Class<?> type) {
+            for (Class<?> at = type; at.getName().startsWith("java.util.Collections$"); at = at.getSuperclass()) {
+                for (Field field : at.getDeclaredFields()) {
+                    if (!Modifier.isStatic(field.getModifiers())
+                            && (mayLead(field.getType()) || Map.Entry.class.isAssignableFrom(field.getType()))) {
+                        field.setAccessible(true);
+                        return new Field[] {field};
+                    }
+                }
+            }
+            return new Field[0];
         }
     };
 
@@ -99,6 +118,16 @@ final class SharedViews {
         }
         WeakReference<Object> source = SOURCES.get(object);
         return source == null ? null : source.get();
+    }
+
+    /** What a wrapper of {@code Collections} wraps, null if an object is none. */
+    static @Nullable Object wrapped(Object object) {
+        Field[] field = WRAPPED.get(object.getClass());
+        try {
+            return field.length == 0 ? null : field[0].get(object);
+        } catch (IllegalAccessException e) {
+            return null;
+        }
     }
 
     /** Whether a method that returns such a type may return what leads to a collection. */

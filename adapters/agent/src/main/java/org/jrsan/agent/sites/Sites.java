@@ -12,7 +12,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jrsan.agent.boot.Hooks;
 import org.jrsan.agent.boot.Link;
-import org.jrsan.agent.code.RefusedClass;
+import org.jrsan.agent.jdk.RefusedClass;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.CheckedFields;
@@ -212,8 +212,8 @@ public final class Sites {
         }
 
         @Override
-        public void meetStatic(Object at, Class<?> owner, String name) {
-            FieldEdges.meetStatic(at, owner, name);
+        public void meetStatic(Class<?> owner, String name) {
+            FieldEdges.meetStatic(owner, name);
         }
 
         @Override
@@ -279,6 +279,21 @@ public final class Sites {
         @Override
         public void interrupting(Object thread) {
             Edges.interrupting(thread);
+        }
+
+        @Override
+        public void caught(Object exception) {
+            Edges.caught(exception);
+        }
+
+        @Override
+        public void foundInterrupted(Object thread) {
+            Edges.foundInterrupted(thread == null ? Thread.currentThread() : thread);
+        }
+
+        @Override
+        public void initialised() {
+            Edges.learnsOfInitialised();
         }
 
         @Override

@@ -66,6 +66,11 @@ class AgentTest {
         are("ROBUST_SO_FAR", "handles", HandleHandOvers.known());
     }
 
+    @Test
+    void whatIsHandedOverByTypesOfALibraryIsSilent() throws Exception {
+        are("ROBUST_SO_FAR", "library", LibraryHandOvers.values());
+    }
+
     /**
      * What is told by a channel, or found in the midst of a call of a collection, is what was done before, and not all that anybody does.
      * Who finds a reference may learn of more.

@@ -6,8 +6,8 @@ import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 
 /**
- * Runs each of {@link HandOvers}, of {@link JdkHandOvers}, of {@link ChannelHandOvers}, of {@link HandleHandOvers}, or of
- * {@link ReflectedHandOvers}, under the agent, and prints what was found.
+ * Runs each of {@link HandOvers}, of {@link JdkHandOvers}, of {@link ChannelHandOvers}, of {@link HandleHandOvers},
+ * of {@link LibraryHandOvers}, or of {@link ReflectedHandOvers}, under the agent, and prints what was found.
  */
 public final class HandOversMain {
     private static final SanitizerOptions OPTIONS = SanitizerOptions.ofJvm().with("iterations", "20");
@@ -17,7 +17,7 @@ public final class HandOversMain {
     /**
      * See the class.
      *
-     * @param args {@code jdk} for the second kind, {@code channels} for the third, {@code handles} for the fourth, {@code late} for those that have a race when told to, {@code reflected} for the last, which is tried
+     * @param args {@code jdk} for the second kind, {@code channels} for the third, {@code handles} for the fourth, {@code library} for the fifth, {@code late} for those that have a race when told to, {@code reflected} for the last, which is tried
      *     without a session as well
      * @throws Exception if the last kind does something else without a session
      */
@@ -47,6 +47,10 @@ public final class HandOversMain {
         } else if (args[0].equals("handles")) {
             for (HandleHandOvers one : HandleHandOvers.known()) {
                 run(one, OPTIONS);
+            }
+        } else if (args[0].equals("library")) {
+            for (LibraryHandOvers one : LibraryHandOvers.values()) {
+                run(one, OPTIONS.with("schedule", "os").with("iterations", "5"));
             }
         } else {
             for (JdkHandOvers one : JdkHandOvers.values()) {

@@ -1,4 +1,4 @@
-package org.jrsan.agent.code;
+package org.jrsan.agent.jdk;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package org.jrsan.agent.code;
+package org.jrsan.agent.jdk;
 
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;

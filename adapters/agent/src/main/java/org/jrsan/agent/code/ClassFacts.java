@@ -14,8 +14,11 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Which fields are volatile, as class files say. They are read as resources, since to load a class here could load it too early. */
-final class VolatileFields {
+/**
+ * Which fields are volatile, and which classes of the JDK's are extended, as class files say. They are read as resources, since to load
+ * a class here could load it too early. Thread-safe.
+ */
+final class ClassFacts {
     /**
      * What a class file says.
      *
@@ -31,26 +34,26 @@ final class VolatileFields {
     private static final Declared UNKNOWN = new Declared(Set.of(), Set.of(), null);
 
     /** A null key stands for the boot loader. What is known of a loader's classes goes with it. */
-    private static final Map<@Nullable ClassLoader, VolatileFields> ALL = new WeakHashMap<>();
+    private static final Map<@Nullable ClassLoader, ClassFacts> ALL = new WeakHashMap<>();
 
     /** Null for the boot loader. */
     private final @Nullable WeakReference<ClassLoader> loader;
 
     private final Map<String, Declared> known = new ConcurrentHashMap<>();
 
-    private VolatileFields(@Nullable ClassLoader loader) {
+    private ClassFacts(@Nullable ClassLoader loader) {
         this.loader = loader == null ? null : new WeakReference<>(loader);
     }
 
     /** The fields of the classes that a loader finds; each class file is read once. */
-    static VolatileFields seenBy(@Nullable ClassLoader loader) {
+    static ClassFacts seenBy(@Nullable ClassLoader loader) {
         synchronized (ALL) {
-            return ALL.computeIfAbsent(loader, VolatileFields::new);
+            return ALL.computeIfAbsent(loader, ClassFacts::new);
         }
     }
 
     /** Whether a field is volatile; not if its class cannot be found. */
-    boolean contains(String owner, String name) {
+    boolean isVolatile(String owner, String name) {
         for (String at = owner; at != null; ) {
             Declared declared = known.computeIfAbsent(at, this::read);
             if (declared.all().contains(name)) {
@@ -59,6 +62,15 @@ final class VolatileFields {
             at = declared.parent();
         }
         return false;
+    }
+
+    /** The class of the JDK's that a class is or extends, but not {@code Object}; the class itself if it extends none. */
+    String ofJdk(String owner) {
+        String at = owner;
+        while (at != null && !at.startsWith("java/")) {
+            at = known.computeIfAbsent(at, this::read).parent();
+        }
+        return at == null || at.equals("java/lang/Object") ? owner : at;
     }
 
     /** The file of a class that the loader is about to define: it need not be looked for. */

@@ -1,4 +1,4 @@
-package org.jrsan.agent.code;
+package org.jrsan.agent.jdk;
 
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -8,9 +8,9 @@ import org.objectweb.asm.Opcodes;
  * Instruments {@link Thread} itself, in the two methods that the JVM calls when a thread ends. So the end of a thread is a step when it
  * comes, and the end of an execution is told to no handler of uncaught exceptions. The class is loaded already, and gets no method.
  */
-public final class ThreadEnds {
+final class ThreadEnds {
     /** The name of the class. */
-    public static final String OF = "java.lang.Thread";
+    static final String OF = "java.lang.Thread";
 
     private static final String DISPATCH = "dispatchUncaughtException(Ljava/lang/Throwable;)V";
 
@@ -23,7 +23,7 @@ public final class ThreadEnds {
      * @param link the internal name of the class to call, see {@link org.jrsan.agent.boot.Link}
      * @return the instrumented one
      */
-    public static byte[] instrument(byte[] bytes, String link) {
+    static byte[] instrument(byte[] bytes, String link) {
         return EachMethod.changed(bytes, (access, name, next) -> {
             if ((access & (Opcodes.ACC_STATIC | Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) != 0) {
                 return next;

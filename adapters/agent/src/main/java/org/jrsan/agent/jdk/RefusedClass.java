@@ -1,4 +1,4 @@
-package org.jrsan.agent.code;
+package org.jrsan.agent.jdk;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

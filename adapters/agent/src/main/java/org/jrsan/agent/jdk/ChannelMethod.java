@@ -1,4 +1,4 @@
-package org.jrsan.agent.code;
+package org.jrsan.agent.jdk;
 
 import java.util.regex.Pattern;
 import org.objectweb.asm.ClassReader;
@@ -9,7 +9,7 @@ import org.objectweb.asm.Opcodes;
  * Instruments what the JDK sends and receives by: sockets, pipes and selectors. Nobody can receive what was not sent, so who receives
  * anything learns from all who have sent anything. Whether it is the same is known to the operating system alone.
  */
-public final class ChannelMethod extends MethodVisitor {
+final class ChannelMethod extends MethodVisitor {
     private static final Pattern CLASSES = Pattern.compile(
             "sun\\.nio\\.ch\\.(.*Dispatcher(Impl)?|NioSocketImpl|.*SocketChannelImpl|DatagramChannelImpl"
                     + "|S(ource|ink)ChannelImpl|.*SelectorImpl|Net|IOUtil)|jdk\\.internal\\.ref\\.CleanerImpl\\$PhantomCleanableRef");
@@ -49,7 +49,7 @@ public final class ChannelMethod extends MethodVisitor {
      * @param name the name of a class of the JDK
      * @return whether it is to be instrumented
      */
-    public static boolean isOf(String name) {
+    static boolean isOf(String name) {
         // A look that takes less: the agent begins by asking for all classes of the JDK.
         return (name.startsWith("sun.nio.ch.") || name.startsWith("jdk.internal.ref."))
                 && CLASSES.matcher(name).matches();
@@ -62,7 +62,7 @@ public final class ChannelMethod extends MethodVisitor {
      * @param link the internal name of the class to call, see {@link org.jrsan.agent.boot.Link}
      * @return the instrumented one
      */
-    public static byte[] instrument(byte[] bytes, String link) {
+    static byte[] instrument(byte[] bytes, String link) {
         String owner = new ClassReader(bytes).getClassName();
         return EachMethod.changed(bytes, (access, name, next) -> {
             ChannelMethod made = new ChannelMethod(next, owner, link, name.substring(0, name.indexOf('(')));

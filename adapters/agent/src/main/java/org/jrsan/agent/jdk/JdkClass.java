@@ -1,0 +1,53 @@
+package org.jrsan.agent.jdk;
+
+import org.jspecify.annotations.Nullable;
+
+/** Which classes of the JDK are instrumented in a way of their own. */
+public final class JdkClass {
+    private JdkClass() {}
+
+    /**
+     * Whether a class is one. Any thread may ask.
+     *
+     * @param name the name of a class that the boot loader has defined
+     * @return whether {@link #instrument} changes it
+     */
+    public static boolean isOne(String name) {
+        return name.equals(ThreadEnds.OF)
+                || name.equals(RefusedClass.OF)
+                || name.equals(HiddenClass.OF)
+                || MemoryMethod.isOf(name)
+                || isForEdges(name);
+    }
+
+    /** Whether it does nothing but to make edges. */
+    private static boolean isForEdges(String name) {
+        return ChannelMethod.isOf(name) || MetInterrupt.isOf(name);
+    }
+
+    /**
+     * Instruments a class file. Any thread may call.
+     *
+     * @param name the name of such a class
+     * @param bytes its class file
+     * @param link the internal name of the class to call, see {@link org.jrsan.agent.boot.Link}
+     * @param edges whether edges are wanted
+     * @return the instrumented one, null if it stays as it is
+     */
+    public static byte @Nullable [] instrument(String name, byte[] bytes, String link, boolean edges) {
+        if (!edges && isForEdges(name)) {
+            return null;
+        }
+        return switch (name) {
+            case ThreadEnds.OF -> ThreadEnds.instrument(bytes, link);
+            case RefusedClass.OF -> RefusedClass.instrument(bytes, link);
+            case HiddenClass.OF -> HiddenClass.instrument(bytes, link);
+            default ->
+                MemoryMethod.isOf(name)
+                        ? MemoryMethod.instrument(bytes, link)
+                        : MetInterrupt.isOf(name)
+                                ? MetInterrupt.instrument(bytes, link)
+                                : ChannelMethod.instrument(bytes, link);
+        };
+    }
+}

@@ -1,0 +1,275 @@
+package org.jrsan.acceptance.agent;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.AbstractQueue;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Types of a library, which is not checked. Each is raised in one way and seen to be raised in another. */
+final class UncheckedRelayTypes {
+    private UncheckedRelayTypes() {}
+
+    private static VarHandle handle(Class<?> of, String name, boolean isStatic) {
+        try {
+            return isStatic
+                    ? MethodHandles.lookup().findStaticVarHandle(of, name, int.class)
+                    : MethodHandles.lookup().findVarHandle(of, name, int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** A field that has an updater and a handle. */
+    static final class Updated {
+        private static final AtomicIntegerFieldUpdater<Updated> UPDATER =
+                AtomicIntegerFieldUpdater.newUpdater(Updated.class, "raised");
+        private static final VarHandle HANDLE = handle(Updated.class, "raised", false);
+
+        private volatile int raised;
+
+        void raise() {
+            raised = 1;
+        }
+
+        void raiseByUpdater() {
+            UPDATER.lazySet(this, 1);
+        }
+
+        boolean isRaised() {
+            return raised == 1;
+        }
+
+        boolean isRaisedByUpdater() {
+            return UPDATER.get(this) == 1;
+        }
+
+        boolean isRaisedByHandle() {
+            return (int) HANDLE.getAcquire(this) == 1;
+        }
+    }
+
+    /** An atomic that calls its own methods. */
+    static class Atomic extends AtomicInteger {
+        private static final long serialVersionUID = 1;
+
+        void raise() {
+            lazySet(1);
+        }
+
+        boolean isRaised() {
+            return get() == 1;
+        }
+    }
+
+    /** One that is called by its own type. */
+    static final class Derived extends Atomic {
+        private static final long serialVersionUID = 1;
+    }
+
+    static void raise(Derived atomic) {
+        atomic.set(1);
+    }
+
+    static boolean isRaised(Derived atomic) {
+        return atomic.compareAndSet(1, 1);
+    }
+
+    /** An adder that is called by its own type. */
+    static final class Total extends LongAdder {
+        private static final long serialVersionUID = 1;
+    }
+
+    static void raise(Total total) {
+        total.increment();
+    }
+
+    static boolean isRaised(Total total) {
+        return total.sum() == 1;
+    }
+
+    /** A static field, which a subclass has, too. */
+    static class Shared {
+        static volatile int raised;
+
+        private static final VarHandle HANDLE = handle(Shared.class, "raised", true);
+
+        private static final MethodHandle GETTER = HANDLE.toMethodHandle(VarHandle.AccessMode.GET_ACQUIRE);
+
+        static void lower() {
+            raised = 0;
+        }
+
+        static void raise() {
+            raised = 1;
+        }
+
+        static void raiseByHandle() {
+            HANDLE.setRelease(1);
+        }
+
+        static boolean isRaised() {
+            return raised == 1;
+        }
+
+        static boolean isRaisedByHandle() {
+            return (int) HANDLE.getAcquire() == 1;
+        }
+
+        static boolean isRaisedByMethodHandle() {
+            try {
+                return (int) GETTER.invokeExact() == 1;
+            } catch (Throwable e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** See above. */
+    static final class Inheriting extends Shared {
+        static void raiseInherited() {
+            Inheriting.raised = 1;
+        }
+    }
+
+    /** What {@link Late} begins with. */
+    static final class Begun {
+        static boolean hasBegun;
+        static Object given;
+
+        private Begun() {}
+
+        static void begin(Object value) {
+            given = value;
+            Late.touch();
+        }
+
+        static Object found() {
+            return hasBegun ? Late.VALUE : null;
+        }
+    }
+
+    /** A class whose initialiser hands something over. */
+    static final class Late {
+        static final Object VALUE = Begun.given;
+
+        static {
+            Begun.hasBegun = true;
+        }
+
+        private Late() {}
+
+        static void touch() {}
+    }
+
+    /** A map of its own type. */
+    static final class Registry<T> extends ConcurrentHashMap<String, T> {
+        private static final long serialVersionUID = 1;
+    }
+
+    static <T> void register(Registry<T> in, T value) {
+        in.put("one", value);
+    }
+
+    static <T> T registered(Registry<T> in) {
+        return in.get("one");
+    }
+
+    static <T> T polled(AbstractQueue<T> queue) {
+        return queue.poll();
+    }
+
+    static <T> Map<String, T> view(Map<String, T> of) {
+        return Collections.unmodifiableMap(of);
+    }
+
+    static <T> Set<T> set() {
+        return Collections.newSetFromMap(new ConcurrentHashMap<>());
+    }
+
+    /** A thread of its own type. */
+    static final class Worker extends Thread {
+        Worker(Runnable task) {
+            super(task);
+        }
+    }
+
+    static void join(Worker worker) throws InterruptedException {
+        worker.join();
+    }
+
+    static boolean isAlive(Worker worker) {
+        return worker.isAlive();
+    }
+
+    static void timedJoin(Thread worker) throws InterruptedException {
+        TimeUnit.SECONDS.timedJoin(worker, 60);
+    }
+
+    static void interrupt(Worker worker) {
+        worker.interrupt();
+    }
+
+    static void sleep() {
+        try {
+            Thread.sleep(60_000);
+        } catch (InterruptedException e) {
+            return;
+        }
+        throw new AssertionError("nobody has interrupted");
+    }
+
+    static boolean isInterrupted() {
+        return Thread.interrupted();
+    }
+
+    static boolean isInterrupted(Thread thread) {
+        return thread.isInterrupted();
+    }
+
+    /** A sequence whose fences order what is plain, as that of the Disruptor. */
+    static final class Sequence {
+        private static final VarHandle VALUE = handle(Sequence.class, "value", false);
+
+        private int value;
+
+        void set(int to) {
+            VarHandle.releaseFence();
+            value = to;
+        }
+
+        int get() {
+            int found = value;
+            VarHandle.acquireFence();
+            return found;
+        }
+
+        boolean compareAndSet(int from, int to) {
+            return VALUE.compareAndSet(this, from, to);
+        }
+    }
+
+    /** Waits inside of a monitor, by what {@code TimeUnit} offers for that. */
+    static final class Slot<T> {
+        private T value;
+
+        synchronized void give(T given) {
+            value = given;
+            notifyAll();
+        }
+
+        synchronized T take() throws InterruptedException {
+            while (value == null) {
+                TimeUnit.SECONDS.timedWait(this, 60);
+            }
+            return value;
+        }
+    }
+}
