@@ -111,29 +111,19 @@ public final class Calls {
             + "(ConcurrentHashMap|ConcurrentMap|ConcurrentLinkedQueue|CopyOnWriteArrayList|CopyOnWriteArraySet"
             + "|ConcurrentSkipListMap|ConcurrentSkipListSet|ConcurrentNavigableMap)(\\$.*)?");
 
-    /** Types that such a class can be called by. */
+    /** Types that such a class can be called by, beside {@link #COLLECTIONS}. */
     private static final Set<String> SHARED_BY = Set.of(
-            "java/lang/Iterable",
             "java/util/AbstractCollection",
             "java/util/AbstractMap",
             "java/util/AbstractQueue",
             "java/util/AbstractSet",
-            "java/util/Collection",
             "java/util/Enumeration",
             "java/util/Iterator",
-            "java/util/List",
             "java/util/ListIterator",
-            "java/util/Map",
             "java/util/Map$Entry",
-            "java/util/NavigableMap",
-            "java/util/NavigableSet",
-            "java/util/Queue",
             "java/util/SequencedCollection",
             "java/util/SequencedMap",
             "java/util/SequencedSet",
-            "java/util/Set",
-            "java/util/SortedMap",
-            "java/util/SortedSet",
             "java/util/Spliterator",
             "java/util/stream/BaseStream",
             "java/util/stream/DoubleStream",
@@ -300,7 +290,7 @@ public final class Calls {
      * @return whether it may be
      */
     public static boolean mayBeShared(String owner) {
-        return SHARED_BY.contains(owner) || isShared(owner);
+        return SHARED_BY.contains(owner) || COLLECTIONS.contains(owner) || isShared(owner);
     }
 
     /** Whether a method of the JDK's is given what may be such an object. */

@@ -146,15 +146,10 @@ final class Edges {
 
     /** The same of a class that is not checked, by a thread that may be nobody's. */
     static void learnsOfInitialised() {
-        if (Activity.isPossible()) {
-            learn(Edges::everybodyLearnsFromCaller);
-        }
-    }
-
-    private static void everybodyLearnsFromCaller(Run run) {
-        if (run.knows(Thread.currentThread())) {
-            run.initialisedClass();
-        }
+        asks(() -> {
+            everybodyLearns();
+            return true;
+        });
     }
 
     /** The caller may meet at what any other thread has met at, or will. */
