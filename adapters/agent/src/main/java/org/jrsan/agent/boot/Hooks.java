@@ -184,6 +184,34 @@ public abstract class Hooks {
     public abstract void exit(Object monitor);
 
     /**
+     * What the calling thread did comes before what is promised to come after it.
+     *
+     * @param at what promises it
+     */
+    public abstract void releases(Object at);
+
+    /**
+     * What the calling thread does next comes after what is promised to come before it.
+     *
+     * @param at what promises it
+     */
+    public abstract void acquires(Object at);
+
+    /**
+     * What is released later is not meant by the next {@link #acquiresMarked} of the calling thread.
+     *
+     * @param at what promises it
+     */
+    public abstract void marks(Object at);
+
+    /**
+     * As {@link #acquires}, unless something was released since the mark.
+     *
+     * @param at what promises it
+     */
+    public abstract void acquiresMarked(Object at);
+
+    /**
      * A lock is asked whether a stamp is valid.
      *
      * @param lock the lock

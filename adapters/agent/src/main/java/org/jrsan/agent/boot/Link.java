@@ -220,6 +220,123 @@ public final class Link {
     }
 
     /**
+     * What the calling thread did comes before what is promised to come after it.
+     *
+     * @param at what promises it
+     */
+    public static void releases(Object at) {
+        HOOKS.releases(at);
+    }
+
+    /**
+     * The same where something succeeded.
+     *
+     * @param succeeded whether it did
+     * @param at as above
+     */
+    public static void releasedIf(boolean succeeded, Object at) {
+        if (succeeded) {
+            HOOKS.releases(at);
+        }
+    }
+
+    /**
+     * The same where a number says so.
+     *
+     * @param number below 0 where it did not succeed
+     * @param at as above
+     */
+    public static void releasedIf(int number, Object at) {
+        releasedIf(number >= 0, at);
+    }
+
+    /**
+     * What the calling thread does next comes after what is promised to come before it.
+     *
+     * @param at what promises it
+     */
+    public static void acquires(Object at) {
+        HOOKS.acquires(at);
+    }
+
+    /**
+     * The same where something succeeded.
+     *
+     * @param succeeded whether it did
+     * @param at as above
+     */
+    public static void acquiredIf(boolean succeeded, Object at) {
+        if (succeeded) {
+            HOOKS.acquires(at);
+        }
+    }
+
+    /**
+     * The same where a number says so.
+     *
+     * @param number below 0 where it did not succeed
+     * @param at as above
+     */
+    public static void acquiredIf(int number, Object at) {
+        acquiredIf(number >= 0, at);
+    }
+
+    /**
+     * The same where a stamp says so.
+     *
+     * @param stamp 0 where it did not succeed
+     * @param at as above
+     */
+    public static void acquiredIf(long stamp, Object at) {
+        acquiredIf(stamp != 0, at);
+    }
+
+    /**
+     * A result was read, by whoever comes after who gave it.
+     *
+     * @param of what has the result
+     * @param result null if it has none yet
+     * @return the result
+     */
+    public static Object acquiresFound(Object of, Object result) {
+        acquiredIf(result != null, of);
+        return result;
+    }
+
+    /**
+     * The same of a status.
+     *
+     * @param of what has the status
+     * @param status below 0 if it has ended
+     * @return the status
+     */
+    public static int acquiresFound(Object of, int status) {
+        acquiredIf(status < 0, of);
+        return status;
+    }
+
+    /**
+     * The calling thread is about to try something, and comes after what was released by now if it succeeds.
+     *
+     * @param at what promises it
+     */
+    public static void marks(Object at) {
+        HOOKS.marks(at);
+    }
+
+    /**
+     * It has tried it.
+     *
+     * @param number below 0 where it did not succeed
+     * @param at as above
+     */
+    public static void acquiredSinceMark(int number, Object at) {
+        if (number >= 0) {
+            HOOKS.acquiresMarked(at);
+        }
+    }
+
+    /**
      * A lock is asked whether a stamp is valid.
      *
      * @param lock the lock

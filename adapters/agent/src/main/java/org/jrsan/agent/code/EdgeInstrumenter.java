@@ -94,7 +94,9 @@ public final class EdgeInstrumenter {
                             @Nullable String signature,
                             String @Nullable [] exceptions) {
                         MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-                        MethodVisitor told = StampMethod.of(owner, name, descriptor, next, link);
+                        MethodVisitor told = PromisedEdge.of(
+                                owner, name, descriptor, StampMethod.of(owner, name, descriptor, next, link), link);
+                        edges[0] += told == next ? 0 : 1;
                         if (told == next && untouched.contains(name + descriptor)) {
                             // The writer's own visitor, which the reader knows: the code is copied as it is.
                             return next;

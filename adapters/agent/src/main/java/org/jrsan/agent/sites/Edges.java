@@ -10,9 +10,11 @@ import java.nio.channels.ClosedByInterruptException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jrsan.agent.reflection.Reached;
+import org.jrsan.agent.resolve.Around;
 import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.edges.Promises;
 import org.jrsan.internal.edges.Relay;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.Attachment;
@@ -279,6 +281,26 @@ final class Edges {
         make(monitor, Why.OTHER, object -> SyncObjects.of(object).release());
     }
 
+    /** What the calling thread did comes before what is promised to come after it. */
+    static void releases(@Nullable Object at) {
+        make(at, Why.OTHER, Promises::release);
+    }
+
+    /** What the calling thread does next comes after what is promised to come before it. */
+    static void acquires(@Nullable Object at) {
+        make(at, Why.OTHER, Promises::acquire);
+    }
+
+    /** What is released later is not meant by {@link #acquiresMarked}. */
+    static void marks(@Nullable Object at) {
+        make(at, Why.OTHER, Promises::mark);
+    }
+
+    /** As {@link #acquires}, if nothing was released since the mark. */
+    static void acquiresMarked(@Nullable Object at) {
+        make(at, Why.OTHER, Promises::acquireMarked);
+    }
+
     /** A checked access of what others access as well. */
     static void meetShared(Object at) {
         // No visit is left: others that come here have to be told of once.
@@ -353,47 +375,13 @@ final class Edges {
         return around(call, MEET_SHARED, 0);
     }
 
-    /**
-     * A call with an edge before and after it.
-     *
-     * @param raw the call
-     * @param meet makes the edge, for an object
-     * @param key which argument the object is
-     */
+    /** A call with an edge before and after it, for the argument with an index. */
     static MethodHandle around(MethodHandle raw, MethodHandle meet, int key) {
-        return around(raw, meet, meet, key);
-    }
-
-    /** The same, with another edge behind the call. */
-    static MethodHandle around(MethodHandle raw, MethodHandle meet, MethodHandle then, int key) {
-        MethodType type = raw.type();
-        MethodHandle edge = meet.asType(MethodType.methodType(void.class, type.parameterType(key)));
-        MethodHandle behind = then.asType(edge.type());
-        MethodType before = type.changeReturnType(void.class);
-        MethodHandle first = MethodHandles.permuteArguments(edge, before, key);
-        Class<?> result = type.returnType();
-        // Behind it with what was thrown, and what was returned, in front.
-        boolean returns = result != void.class;
-        MethodType after = returns
-                ? before.insertParameterTypes(0, Throwable.class, result)
-                : before.insertParameterTypes(0, Throwable.class);
-        MethodHandle last = MethodHandles.permuteArguments(behind, after, key + (returns ? 2 : 1));
-        if (returns) {
-            MethodHandle value =
-                    MethodHandles.permuteArguments(MethodHandles.identity(result), after.changeReturnType(result), 1);
-            last = MethodHandles.foldArguments(value, last);
-        }
-        return MethodHandles.foldArguments(MethodHandles.tryFinally(raw, last), first);
+        return Around.edges(raw, meet, meet, key);
     }
 
     /** A call in front of which, and behind which, everybody learns what anybody knows. */
     static MethodHandle learning(MethodHandle raw) {
-        Class<?> result = raw.type().returnType();
-        MethodHandle behind = result == void.class
-                ? LEARN
-                : MethodHandles.foldArguments(
-                        MethodHandles.identity(result), MethodHandles.dropArguments(LEARN, 0, result));
-        return MethodHandles.foldArguments(
-                MethodHandles.tryFinally(raw, MethodHandles.dropArguments(behind, 0, Throwable.class)), LEARN);
+        return Around.steps(raw, LEARN);
     }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jrsan.agent.resolve.Around;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -184,8 +185,8 @@ final class SharedCalls {
                 wrapped = wrapping(wrapped, i, type);
             }
         }
-        MethodHandle call = WITHOUT_CALLS.contains(name) ? wrapped : Edges.around(wrapped, VISIT, LEFT, 0);
-        return aroundArguments(returning(Edges.around(call, MEET, LOOK, 0), 0), 1);
+        MethodHandle call = WITHOUT_CALLS.contains(name) ? wrapped : Around.edges(wrapped, VISIT, LEFT, 0);
+        return aroundArguments(returning(Around.edges(call, MEET, LOOK, 0), 0), 1);
     }
 
     /** A call that goes through the collections among its arguments, from an index on. */
@@ -195,7 +196,7 @@ final class SharedCalls {
             if (raw.type().parameterType(i) == Supplier.class) {
                 call = MethodHandles.filterArguments(call, i, SUPPLIED);
             } else if (SharedViews.isCollection(raw.type().parameterType(i))) {
-                call = returning(Edges.around(call, VISIT, LEFT, i), i);
+                call = returning(Around.edges(call, VISIT, LEFT, i), i);
             }
         }
         return call;

@@ -307,6 +307,26 @@ public final class Sites {
         }
 
         @Override
+        public void releases(Object at) {
+            Edges.releases(at);
+        }
+
+        @Override
+        public void acquires(Object at) {
+            Edges.acquires(at);
+        }
+
+        @Override
+        public void marks(Object at) {
+            Edges.marks(at);
+        }
+
+        @Override
+        public void acquiresMarked(Object at) {
+            Edges.acquiresMarked(at);
+        }
+
+        @Override
         public void stampAsked(Object lock, long stamp) {
             Stamps.asked(lock, stamp);
         }

@@ -28,6 +28,9 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
 
     private volatile @Nullable String label;
 
+    /** How often {@link #release} was called. Guarded by the monitor; who counts on as many as int has is not told of it. */
+    private int releases;
+
     /** What an edge does to the clocks. */
     private interface Step {
         void run(RunThread thread, SyncState<ThreadState> state);
@@ -150,7 +153,20 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
 
     /** What the calling thread did happens before every later {@link #acquire}. */
     public synchronized void release() {
+        releases++;
         releasing((thread, state) -> state.release(thread.state));
+    }
+
+    /** How often it was released, other than in happens-before alone. */
+    synchronized int releases() {
+        return releases;
+    }
+
+    /** As {@link #acquire}, if it was released as often as that. Nobody releases meanwhile. */
+    synchronized void acquireUnlessReleased(int before) {
+        if (releases == before) {
+            acquire();
+        }
     }
 
     /** A step that releases, in whichever way. Under the monitor. */

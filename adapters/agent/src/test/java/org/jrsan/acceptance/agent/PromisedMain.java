@@ -1,0 +1,30 @@
+package org.jrsan.acceptance.agent;
+
+import java.util.List;
+
+/** Takes the steps of all {@link PromisedPairs}, and plays each {@link PromisedScript} by the JDK's types; prints what was found. */
+public final class PromisedMain {
+    private PromisedMain() {}
+
+    /**
+     * See the class.
+     *
+     * @param arguments the first seed, and how many scripts there are
+     */
+    public static void main(String[] arguments) {
+        for (PromisedPairs one : PromisedPairs.values()) {
+            System.out.println("pair " + one + " " + one.isExposed());
+        }
+        long seed = Long.parseLong(arguments[0]);
+        for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
+            List<Integer> exposed = new PromisedScript(seed + i, new PromisedByJdk()).play(PromisedMain::start);
+            System.out.println("script " + i + " " + exposed);
+        }
+    }
+
+    static Thread start(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.start();
+        return thread;
+    }
+}
