@@ -58,6 +58,8 @@ final class Transformer implements ClassFileTransformer {
     /** Loads what it needs itself; see {@link WarmUp} for all else. */
     void warmUp() {
         checked.isWanted("Warm", Transformer.class.getClassLoader(), Transformer.class.getProtectionDomain());
+        // Asks all of them. Where one of these is loaded while it is asked, it could be loaded twice.
+        JdkClass.isOne("Warm");
         INSIDE.get();
     }
 

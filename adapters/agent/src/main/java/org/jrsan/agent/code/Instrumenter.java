@@ -340,9 +340,15 @@ public final class Instrumenter {
                     access, method.name + KnownPlace.TWIN, MethodInstrumenter.withPlace(method.desc), null, null);
             MethodNode copy = new MethodNode(Opcodes.ASM9, access, method.name, method.desc, null, null);
             method.accept(copy);
-            // What is told of its arguments is told of the method.
+            // What is told of its arguments is told of the method. Who looks for annotations is to find one method.
             copy.localVariables = null;
             copy.parameters = null;
+            copy.visibleAnnotations = null;
+            copy.invisibleAnnotations = null;
+            copy.visibleTypeAnnotations = null;
+            copy.invisibleTypeAnnotations = null;
+            copy.visibleParameterAnnotations = null;
+            copy.invisibleParameterAnnotations = null;
             copy.accept(new MethodInstrumenter(
                     place(access, method.name, method.desc),
                     next,

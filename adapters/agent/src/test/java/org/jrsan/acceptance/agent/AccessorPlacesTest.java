@@ -244,4 +244,24 @@ class AccessorPlacesTest {
         assertEquals(1, races.size(), races::toString);
         assertEquals(new TreeSet<>(List.of("other", "put")), methods(races.get(0)));
     }
+
+    @Test
+    void whoLooksForAnnotationsFindsOneMethod() {
+        Class<?> type = Objects.requireNonNull(
+                Instrumented.load(new TreeMap<>(Map.of("T", """
+                public class T {
+                    private final java.util.concurrent.atomic.AtomicInteger x = new java.util.concurrent.atomic.AtomicInteger();
+                    @Deprecated public int get(@Deprecated int of) { return x.get(); }
+                }
+                """))).get("T"));
+        assertTrue(type.getDeclaredMethods().length > 1, "the method has no twin");
+        assertEquals(
+                List.of("get"),
+                Arrays.stream(type.getDeclaredMethods())
+                        .filter(method -> method.isAnnotationPresent(Deprecated.class)
+                                || Arrays.stream(method.getParameterAnnotations())
+                                        .anyMatch(all -> all.length > 0))
+                        .map(java.lang.reflect.Method::getName)
+                        .toList());
+    }
 }
