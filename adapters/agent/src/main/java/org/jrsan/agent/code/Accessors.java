@@ -162,6 +162,36 @@ final class Accessors {
         return false;
     }
 
+    /** Whether a class that may be checked, or one that it extends, has a method: so a call means none of the JDK's. */
+    boolean declare(String owner, String name, String descriptor) {
+        String at = owner;
+        while (at != null && !at.startsWith(JDK)) {
+            ClassNode type = at.equals(own.name) ? own : parsed(at);
+            if (type == null) {
+                return false;
+            }
+            if (type.methods.stream().anyMatch(method -> method.name.equals(name) && method.desc.equals(descriptor))) {
+                return true;
+            }
+            at = type.superName;
+        }
+        return false;
+    }
+
+    private @Nullable ClassNode parsed(String name) {
+        byte[] found = files.find(name);
+        try {
+            ClassNode type = new ClassNode();
+            if (found != null) {
+                new ClassReader(found).accept(type, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
+            }
+            return found == null ? null : type;
+        } catch (RuntimeException e) {
+            // As above.
+            return null;
+        }
+    }
+
     private @Nullable File file(String name) {
         if (name.equals(own.name)) {
             return ownFile();

@@ -33,10 +33,35 @@ public final class DelegatingTwins {
             if (twin != null && (twin.access & Opcodes.ACC_SYNTHETIC) != 0) {
                 delegate(twin, of.name, method);
             }
+            MethodNode ofLoops =
+                    methods.get(method.name + KnownPlace.UNTIL + MethodInstrumenter.withPlace(method.desc));
+            if (ofLoops != null && (ofLoops.access & Opcodes.ACC_SYNTHETIC) != 0) {
+                decline(ofLoops);
+            }
         }
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         of.accept(writer);
         return writer.toByteArray();
+    }
+
+    /** The twin that a loop calls tells its last argument that the method has to be called. */
+    private static void decline(MethodNode twin) {
+        boolean isStatic = (twin.access & Opcodes.ACC_STATIC) != 0;
+        int sizes = Type.getArgumentsAndReturnSizes(twin.desc) >> 2;
+        Type returned = Type.getReturnType(twin.desc);
+        twin.instructions.clear();
+        twin.tryCatchBlocks.clear();
+        twin.visitVarInsn(Opcodes.ALOAD, sizes - (isStatic ? 2 : 1));
+        twin.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Runnable");
+        twin.visitMethodInsn(Opcodes.INVOKEINTERFACE, "java/lang/Runnable", "run", "()V", true);
+        switch (returned.getSort()) {
+            case Type.LONG -> twin.visitInsn(Opcodes.LCONST_0);
+            case Type.FLOAT -> twin.visitInsn(Opcodes.FCONST_0);
+            case Type.DOUBLE -> twin.visitInsn(Opcodes.DCONST_0);
+            case Type.OBJECT, Type.ARRAY -> twin.visitInsn(Opcodes.ACONST_NULL);
+            default -> twin.visitInsn(Opcodes.ICONST_0);
+        }
+        twin.visitInsn(returned.getOpcode(Opcodes.IRETURN));
     }
 
     private static void delegate(MethodNode twin, String owner, MethodNode to) {

@@ -184,8 +184,9 @@ public final class Instrumenter {
         }
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         BesideField field = new BesideField(writer, loader);
-        Visitor visitor = new Visitor(field, parsed, link, new Accessors(parsed, bytes, loader, files));
-        int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops);
+        Accessors accessors = new Accessors(parsed, bytes, loader, files);
+        Visitor visitor = new Visitor(field, parsed, link, accessors);
+        int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops, accessors::declare);
         visitor.expect();
         reader.accept(visitor, ClassReader.EXPAND_FRAMES);
         return new Result(writer.toByteArray(), visitor.sites + ofLoops, field.isAdded());

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jrsan.internal.source.FieldDeclarations;
+import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
@@ -83,7 +84,9 @@ final class MethodInstrumenter extends KnownTypes {
             String link, String owner, Set<String> finals, int access, String name, String descriptor, String source) {
         /** An operation with where it is, but for the line, in the form that is completed with that. */
         String operation(String operation) {
-            return operation + ' ' + name + ' ' + descriptor + ' ' + source;
+            boolean isTwin = name.endsWith(KnownPlace.UNTIL);
+            String written = isTwin ? descriptor.replace("Ljava/lang/Object;)", ")") : descriptor;
+            return operation + ' ' + KnownPlace.written(name) + ' ' + written + ' ' + source;
         }
     }
 

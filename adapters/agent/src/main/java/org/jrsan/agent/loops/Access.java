@@ -61,6 +61,23 @@ record Access(boolean isCompareAndSet, String name, String descriptor, String op
                 : null;
     }
 
+    /** The access that a call of what may be an accessor is: of one that returns what it loads or tests, or of one that compares and sets. */
+    static Access ofCall(MethodInsnNode call, boolean isCompareAndSet) {
+        boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
+        String descriptor = isStatic ? call.desc : "(L" + call.owner + ';' + call.desc.substring(1);
+        String operation = isStatic ? "static-accessor" : "accessor";
+        return new Access(isCompareAndSet, call.name, descriptor, operation, call.owner);
+    }
+
+    /** Whether a call may be one of an accessor that compares, by what follows its receiver, and sets. */
+    static boolean mayCompareAndSet(MethodInsnNode call) {
+        Type[] taken = Type.getArgumentTypes(call.desc);
+        return call.getOpcode() != Opcodes.INVOKESTATIC
+                && Type.getReturnType(call.desc).equals(Type.BOOLEAN_TYPE)
+                && taken.length >= VALUES
+                && taken[taken.length - 1].equals(taken[taken.length - VALUES]);
+    }
+
     /** How many values it takes from the stack. */
     int arguments() {
         return Type.getArgumentTypes(descriptor).length;

@@ -33,7 +33,8 @@ final class Effects {
             "java/lang/Long.longValue()J",
             "java/lang/Short.shortValue()S");
 
-    private static final String PROBES = "$jacocoInit";
+    /** What fetches the probes of JaCoCo's. */
+    static final String PROBES = "$jacocoInit";
 
     private final ClassNode type;
 
@@ -52,7 +53,7 @@ final class Effects {
     boolean isHarmless(Code code, int i) {
         AbstractInsnNode node = code.all[i];
         int opcode = node.getOpcode();
-        if (opcode < 0 || isPause(node) || isProbe(code, i)) {
+        if (opcode < 0 || isPause(node) || isProbe(code, i) || PolledAccessor.asks(node)) {
             return true;
         }
         if (node instanceof FieldInsnNode field) {
@@ -103,6 +104,16 @@ final class Effects {
                         .anyMatch(one -> one.name.equals(field.name)
                                 && one.desc.equals(field.desc)
                                 && (one.access & (Opcodes.ACC_FINAL | Opcodes.ACC_VOLATILE)) == 0);
+    }
+
+    /** Whether a field is a volatile one of the class itself. */
+    boolean isVolatile(FieldInsnNode field) {
+        return isLoad(field)
+                && field.owner.equals(type.name)
+                && type.fields.stream()
+                        .anyMatch(one -> one.name.equals(field.name)
+                                && one.desc.equals(field.desc)
+                                && (one.access & Opcodes.ACC_VOLATILE) != 0);
     }
 
     private static boolean isLoad(FieldInsnNode field) {

@@ -79,7 +79,7 @@ final class Invariants {
     }
 
     /** The one instruction that made a value on the stack, null if there are several. */
-    private static @Nullable AbstractInsnNode maker(Code code, int at, int below) {
+    static @Nullable AbstractInsnNode maker(Code code, int at, int below) {
         Frame<SourceValue> frame = code.sources(at);
         if (frame == null || frame.getStackSize() <= below) {
             return null;

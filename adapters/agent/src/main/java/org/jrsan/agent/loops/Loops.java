@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -17,6 +18,7 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
@@ -28,6 +30,15 @@ public final class Loops {
     /** Parts the words of the operation of a call site: no name in a class file has it. */
     public static final String SEPARATOR = ";";
 
+    /** Stands for {@link #SEPARATOR} in the descriptor of a method. */
+    public static final String TYPE_END = ":";
+
+    /** The place of an access in the twin of an accessor which is called with the values that it takes, and returns what it gives. */
+    public static final String EXACT = "=";
+
+    /** That of another one. */
+    public static final String INEXACT = "";
+
     private static final int LARGEST = 20_000;
 
     private final ClassNode type;
@@ -35,10 +46,16 @@ public final class Loops {
     private final Handle link;
     private final Claims claims;
     private final boolean isRecognising;
+    private final Callees callees;
+
+    /** The methods that have a twin, by name and descriptor. */
+    private final Set<String> polled = new HashSet<>();
+
     private final List<MethodNode> made = new ArrayList<>();
     private int sites;
 
-    private Loops(ClassNode type, Handle link, boolean isRecognising) {
+    private Loops(ClassNode type, Handle link, boolean isRecognising, Callees callees) {
+        this.callees = callees;
         this.type = type;
         this.link = link;
         this.isRecognising = isRecognising;
@@ -52,16 +69,79 @@ public final class Loops {
      * @param type the class; it is changed
      * @param link the bootstrap method of call sites
      * @param isRecognising whether loops count that nobody annotated
+     * @param callees which methods of other classes may be accessors
      * @return how many call sites it has got
      */
-    public static int rewrite(ClassNode type, Handle link, boolean isRecognising) {
-        Loops loops = new Loops(type, link, isRecognising);
+    public static int rewrite(ClassNode type, Handle link, boolean isRecognising, Callees callees) {
+        Loops loops = new Loops(type, link, isRecognising, callees);
+        if ((type.access & Opcodes.ACC_INTERFACE) == 0) {
+            loops.addTwins();
+        }
         for (MethodNode method : type.methods) {
             loops.rewrite(method);
         }
         loops.claims.tell();
         type.methods.addAll(loops.made);
         return loops.sites;
+    }
+
+    /** Those that call others come behind them. */
+    private void addTwins() {
+        List<MethodNode> open = new ArrayList<>(type.methods);
+        boolean isFound = true;
+        while (isFound) {
+            isFound = open.removeIf(this::addTwin);
+        }
+    }
+
+    private boolean addTwin(MethodNode method) {
+        AbstractInsnNode access = PolledAccessor.access(method, effects, this::isPolled);
+        PolledAccessor made = access == null ? null : PolledAccessor.of(method, type.name, link);
+        if (made == null) {
+            return false;
+        }
+        Code code = new Code(type.name, made.twin());
+        for (int i = 0; i < code.all.length; i++) {
+            Access own = code.all[i] instanceof MethodInsnNode call && isPolled(call)
+                    ? Access.ofCall(call, false)
+                    : Access.of(code.all[i]);
+            WaitLoop wait = own == null ? null : WaitLoop.around(code, effects, i, own, name());
+            if (own != null && wait != null) {
+                String place = made.isExact(code, effects, i, own) ? EXACT : INEXACT;
+                made.unroll();
+                replace(code, wait, place);
+                this.made.add(wait.leaves());
+                this.made.add(made.twin());
+                return polled.add(method.name + method.desc);
+            }
+        }
+        return false;
+    }
+
+    private boolean isPolled(MethodInsnNode call) {
+        return call.owner.equals(type.name) && polled.contains(call.name + call.desc);
+    }
+
+    /** A call of what may be an accessor; null for others. */
+    private @Nullable Access called(AbstractInsnNode node, boolean isCompareAndSet) {
+        return node instanceof MethodInsnNode call
+                        && (!isCompareAndSet || Access.mayCompareAndSet(call))
+                        && !call.name.startsWith("<")
+                        && !Type.getReturnType(call.desc).equals(Type.VOID_TYPE)
+                        && !call.owner.startsWith("[")
+                        && (call.getOpcode() != Opcodes.INVOKESPECIAL || isPrivate(call))
+                        && !Effects.isPause(call)
+                        && callees.declare(call.owner, call.name, call.desc)
+                ? Access.ofCall(call, isCompareAndSet)
+                : null;
+    }
+
+    private boolean isPrivate(MethodInsnNode call) {
+        return call.owner.equals(type.name)
+                && type.methods.stream()
+                        .anyMatch(method -> method.name.equals(call.name)
+                                && method.desc.equals(call.desc)
+                                && (method.access & Opcodes.ACC_PRIVATE) != 0);
     }
 
     private void rewrite(MethodNode method) {
@@ -72,7 +152,7 @@ public final class Loops {
             List<UpdateLoop> updates = new ArrayList<>();
             find(code, waits, updates);
             claims.ask(code, effects);
-            waits.forEach(wait -> replace(code, wait));
+            waits.forEach(wait -> replace(code, wait, place(code, wait.at())));
             updates.forEach(update -> replace(code, update));
         }
     }
@@ -90,7 +170,7 @@ public final class Loops {
     private void find(Code code, List<WaitLoop> waits, List<UpdateLoop> updates) {
         Set<Integer> used = new HashSet<>();
         for (int i = 0; i < code.all.length; i++) {
-            WaitLoop wait = Access.of(code.all[i]) == null ? null : WaitLoop.around(code, effects, i, name());
+            WaitLoop wait = around(code, i);
             if (wait != null && isWanted(code.method, true)) {
                 waits.add(wait);
                 made.add(wait.leaves());
@@ -98,12 +178,32 @@ public final class Loops {
             }
         }
         for (int i = 0; i < code.all.length; i++) {
-            UpdateLoop update = used.contains(i) ? null : UpdateLoop.around(code, effects, i, name());
+            UpdateLoop update = used.contains(i) ? null : UpdateLoop.around(code, effects, i, this::called, name());
             if (update != null && isWanted(code.method, false) && used.add(update.at()) && used.add(i)) {
                 updates.add(update);
                 made.add(update.leaves());
             }
         }
+    }
+
+    private @Nullable WaitLoop around(Code code, int at) {
+        Access access = Access.of(code.all[at]);
+        if (access != null) {
+            return WaitLoop.around(code, effects, at, access, name());
+        }
+        boolean mayPoll = code.all[at] instanceof MethodInsnNode && isPassed(code, at);
+        Access called = mayPoll ? called(code.all[at], false) : null;
+        return called == null ? null : WaitLoop.around(code, effects, at, called, name());
+    }
+
+    /** Whether a loop passes an instruction and does no harm besides, which is looked at before class files are. */
+    private boolean isPassed(Code code, int at) {
+        return Paths.from(code, at + 1, at, i -> effects.isHarmless(code, i)).stream()
+                .anyMatch(i -> leadsTo(code.next(i), at));
+    }
+
+    private static boolean leadsTo(int[] next, int at) {
+        return Arrays.stream(next).anyMatch(i -> i == at);
     }
 
     /** Such a loop was found. */
@@ -120,14 +220,14 @@ public final class Loops {
         return type.name.replace('/', '.') + '.' + Claims.sourceName(code.method) + ':' + code.line(at);
     }
 
-    private void replace(Code code, WaitLoop loop) {
+    private void replace(Code code, WaitLoop loop, String place) {
         String operation = String.join(
                 SEPARATOR,
                 "await",
                 loop.access().operation(),
                 Integer.toString(loop.access().arguments()),
                 loop.leaves().name,
-                place(code, loop.at()),
+                place,
                 Boolean.toString(claims.claim(code.method, true)),
                 taken(code, loop.at(), loop.body().stream().toArray()));
         replace(code, loop.at(), loop.access(), new InsnList(), List.of(), loop.outline(), operation);
@@ -146,7 +246,8 @@ public final class Loops {
                 taken(code, loop.at(), all),
                 loop.update().operation(),
                 loop.update().name(),
-                Integer.toString(loop.update().coordinates()));
+                Integer.toString(loop.update().coordinates()),
+                loop.update().descriptor().replace(SEPARATOR, TYPE_END));
         InsnList variable = new InsnList();
         loop.variable().forEach(node -> variable.add(node.clone(null)));
         List<Type> types = Arrays.asList(Type.getArgumentTypes(loop.update().descriptor()))

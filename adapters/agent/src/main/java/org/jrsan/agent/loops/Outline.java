@@ -318,17 +318,21 @@ final class Outline {
         return hasNew ? null : frame(all, kept, frame.stack);
     }
 
+    /** A type as frames have it. */
+    static Object verified(Type type) {
+        return switch (type.getSort()) {
+            case Type.LONG -> Opcodes.LONG;
+            case Type.FLOAT -> Opcodes.FLOAT;
+            case Type.DOUBLE -> Opcodes.DOUBLE;
+            case Type.OBJECT, Type.ARRAY -> type.getInternalName();
+            default -> Opcodes.INTEGER;
+        };
+    }
+
     private static FrameNode frame(List<Type> all, List<Object> kept, List<Object> stack) {
         List<Object> locals = new ArrayList<>();
         for (Type type : all) {
-            locals.add(
-                    switch (type.getSort()) {
-                        case Type.LONG -> Opcodes.LONG;
-                        case Type.FLOAT -> Opcodes.FLOAT;
-                        case Type.DOUBLE -> Opcodes.DOUBLE;
-                        case Type.OBJECT, Type.ARRAY -> type.getInternalName();
-                        default -> Opcodes.INTEGER;
-                    });
+            locals.add(verified(type));
         }
         locals.addAll(kept);
         while (!locals.isEmpty() && locals.get(locals.size() - 1) == Opcodes.TOP) {

@@ -3,11 +3,13 @@ package org.jrsan.agent.loops;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -33,11 +35,16 @@ record UpdateLoop(
     private static final int VALUES = 2;
 
     /** The loop around a compare-and-set, null if there is none of that shape. */
-    static @Nullable UpdateLoop around(Code code, Effects effects, int updateAt, String name) {
-        Access update = Access.of(code.all[updateAt]);
+    static @Nullable UpdateLoop around(
+            Code code,
+            Effects effects,
+            int updateAt,
+            BiFunction<AbstractInsnNode, Boolean, @Nullable Access> calls,
+            String name) {
+        Access update = access(code.all[updateAt], true, calls);
         AbstractInsnNode origin =
                 update == null || !update.isCompareAndSet() ? null : Invariants.origin(code, updateAt, 1);
-        Access load = origin == null ? null : Access.of(origin);
+        Access load = origin == null ? null : access(origin, false, calls);
         if (update == null
                 || load == null
                 || load.isCompareAndSet()
@@ -64,6 +71,15 @@ record UpdateLoop(
         return variable == null || leaves == null
                 ? null
                 : new UpdateLoop(load, at, update, updateAt, variable, outline, leaves);
+    }
+
+    /** What an instruction accesses itself, or by the call of what may be an accessor. */
+    private static @Nullable Access access(
+            AbstractInsnNode node,
+            boolean isCompareAndSet,
+            BiFunction<AbstractInsnNode, Boolean, @Nullable Access> calls) {
+        Access own = Access.of(node);
+        return own == null && node instanceof MethodInsnNode ? calls.apply(node, isCompareAndSet) : own;
     }
 
     /** What lies between the load and the compare-and-set, null if a path leads back to the load without that. */

@@ -19,9 +19,8 @@ import org.objectweb.asm.tree.analysis.SourceValue;
  */
 record WaitLoop(Access access, int at, BitSet body, Outline outline, MethodNode leaves) {
     /** The loop around an access, null if there is none of that shape. */
-    static @Nullable WaitLoop around(Code code, Effects effects, int at, String name) {
-        Access access = Access.of(code.all[at]);
-        if (access == null || code.all[at] instanceof FieldInsnNode field && isNone(effects, field)) {
+    static @Nullable WaitLoop around(Code code, Effects effects, int at, Access access, String name) {
+        if (code.all[at] instanceof FieldInsnNode field && isNone(effects, field)) {
             return null;
         }
         if (Paths.to(code, at, Paths.from(code, at + 1, at, i -> effects.isHarmless(code, i)))

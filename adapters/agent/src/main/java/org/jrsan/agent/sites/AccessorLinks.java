@@ -124,15 +124,34 @@ final class AccessorLinks {
                 || Modifier.isPrivate(method.getModifiers());
     }
 
+    /** The method that is called for a class of objects; null where packages might tell. */
+    static @Nullable Method selected(Class<?> owner, Method method, MethodType type, Class<?> receiver) {
+        if (!owner.isAssignableFrom(receiver)) {
+            return null;
+        }
+        if (isFixed(method)) {
+            return method;
+        }
+        boolean isForAll = (method.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0;
+        Method found = Members.inherited(receiver, method.getName(), type);
+        boolean isCertain = isForAll || method.equals(found) && method.getDeclaringClass() == receiver;
+        return isCertain ? found : null;
+    }
+
     /** The twin of a method, null if it has none. */
     private static @Nullable MethodHandle twin(Method method, MethodType type) {
+        return twin(method, type, KnownPlace.TWIN);
+    }
+
+    /** The twin of some kind that a method has, null if it has none. */
+    static @Nullable MethodHandle twin(Method method, MethodType type, String kind) {
         Class<?> declaring = method.getDeclaringClass();
         MethodType withPlace = type.appendParameterTypes(Object.class);
         try {
             Lookup own = FullLookup.in(declaring);
             MethodHandle found = Modifier.isStatic(method.getModifiers())
-                    ? own.findStatic(declaring, method.getName() + KnownPlace.TWIN, withPlace)
-                    : own.findVirtual(declaring, method.getName() + KnownPlace.TWIN, withPlace);
+                    ? own.findStatic(declaring, method.getName() + kind, withPlace)
+                    : own.findVirtual(declaring, method.getName() + kind, withPlace);
             // Of a nest mate that is a superclass, it would be the twin of a method that this one overrides or hides.
             return own.revealDirect(found).getDeclaringClass() == declaring ? found : null;
         } catch (NoSuchMethodException | IllegalAccessException e) {
@@ -173,17 +192,9 @@ final class AccessorLinks {
         }
 
         private MethodHandle way(Class<?> receiver) {
-            Method selected = selected(receiver);
+            Method selected = selected(owner, method, type, receiver);
             MethodHandle twin = selected == null ? null : twin(selected, type);
             return twin == null ? raw : at(twin, place, isInAccessor).asType(raw.type());
-        }
-
-        /** The method that is called for a class; null where packages might tell. */
-        private @Nullable Method selected(Class<?> receiver) {
-            boolean isForAll = (method.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0;
-            Method found = Members.inherited(receiver, method.getName(), type);
-            boolean isCertain = isForAll || method.equals(found) && method.getDeclaringClass() == receiver;
-            return owner.isAssignableFrom(receiver) && isCertain ? found : null;
         }
     }
 }

@@ -5,7 +5,10 @@ import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.resolve.GenericSite;
+import org.jrsan.agent.resolve.LoopCondition;
+import org.jrsan.agent.sites.PolledCall.Purpose;
 import org.jrsan.agent.sites.PolledVariable.Found;
 import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.cells.Polls;
@@ -21,10 +24,11 @@ import org.jspecify.annotations.Nullable;
  * not end the loop is no event: the loop pauses in its own way and comes back.
  */
 final class AwaitSite implements GenericSite {
-    private final PolledVariable polled;
+    private final @Nullable PolledVariable polled;
     private final LoopCondition leaves;
     private final MethodHandle ordinary;
     private final int arguments;
+    private final @Nullable String twin;
 
     /** What a thread waits for, and where, once it has looked and has not left. */
     private record Pending(AwaitSite at, VariableCell cell) {}
@@ -34,12 +38,19 @@ final class AwaitSite implements GenericSite {
     /**
      * At one place.
      *
-     * @param polled what is accessed
+     * @param polled what is accessed; null, in the twin of an accessor alone, if that is nothing to wait for
      * @param leaves whether a value ends the loop; it takes what follows the arguments of the access
      * @param ordinary the access
      * @param arguments how many arguments that takes
+     * @param twin {@link Loops#EXACT} or {@link Loops#INEXACT} in the twin of an accessor, else null
      */
-    AwaitSite(PolledVariable polled, LoopCondition leaves, MethodHandle ordinary, int arguments) {
+    AwaitSite(
+            @Nullable PolledVariable polled,
+            LoopCondition leaves,
+            MethodHandle ordinary,
+            int arguments,
+            @Nullable String twin) {
+        this.twin = twin;
         this.polled = polled;
         this.leaves = leaves;
         this.ordinary = ordinary;
@@ -49,20 +60,29 @@ final class AwaitSite implements GenericSite {
     @Override
     public @Nullable Object call(@Nullable Object[] given) throws Throwable {
         @Nullable Object[] own = Arrays.copyOf(given, arguments);
-        if (Alone.ofCaller() != null) {
+        @Nullable Object[] captured = Arrays.copyOfRange(given, arguments, given.length);
+        Purpose purpose = twin == null ? null : Purpose.among(captured);
+        PolledVariable variable = polled;
+        if (purpose != null && purpose.kind == Purpose.Kind.SEARCH) {
+            purpose.found = variable == null || !Loops.EXACT.equals(twin) ? null : variable.at(own);
+            return PolledCall.nothing(ordinary.type().returnType());
+        }
+        if (variable == null || Alone.ofCaller() != null) {
             return ordinary.invokeWithArguments(own);
         }
-        @Nullable Object[] captured = Arrays.copyOfRange(given, arguments, given.length);
-        Found found = polled.at(own);
+        if (purpose != null && purpose.kind == Purpose.Kind.COMMIT) {
+            return UpdateSites.commit(purpose.looked, variable, ordinary, own);
+        }
+        Found found = variable.at(own);
         if (found == null) {
             return ordinary.invokeWithArguments(own);
         }
         try {
-            if (polled.mode.form() == VarMode.Form.GET) {
+            if (variable.mode.form() == VarMode.Form.GET) {
                 found.meetOthers();
-                Object value = load(found, seen -> leaves.test(polled.returned(seen), captured));
+                Object value = load(found, seen -> leaves.test(variable.returned(seen), captured));
                 found.meetOthers();
-                return polled.returned(value);
+                return variable.returned(value);
             }
             if (!leaves.test(true, captured) || leaves.test(false, captured)) {
                 return ordinary.invokeWithArguments(own);
@@ -78,7 +98,7 @@ final class AwaitSite implements GenericSite {
     }
 
     private @Nullable Object load(Found found, Predicate<@Nullable Object> ends) {
-        Mode mode = polled.mode.order();
+        Mode mode = found.by().mode.order();
         if (Steps.task() != null) {
             @Nullable Object[] end = new @Nullable Object[1];
             Waiting.uninterruptibly(nanos -> found.cell().awaitUntil(mode, ends, end, nanos));
@@ -98,9 +118,9 @@ final class AwaitSite implements GenericSite {
     }
 
     private boolean compareAndSet(Found found, @Nullable Object[] own) {
-        Mode mode = polled.mode.order();
-        Object expected = polled.stored(found, own[own.length - 2]);
-        Object newValue = polled.stored(found, own[own.length - 1]);
+        Mode mode = found.by().mode.order();
+        Object expected = found.by().stored(found, own[own.length - 2]);
+        Object newValue = found.by().stored(found, own[own.length - 1]);
         BooleanSupplier operation = () -> found.compareAndSet(expected, newValue);
         if (Steps.task() != null) {
             return Waiting.uninterruptibly(nanos -> found.cell().bcas(mode, expected, newValue, operation, nanos));

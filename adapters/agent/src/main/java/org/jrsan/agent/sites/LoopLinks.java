@@ -11,7 +11,11 @@ import java.util.List;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.loops.RecognisedLoops;
 import org.jrsan.agent.resolve.Checked;
+import org.jrsan.agent.resolve.GenericSite;
+import org.jrsan.agent.resolve.LoopCondition;
 import org.jrsan.agent.resolve.Operation;
+import org.jrsan.agent.sites.PolledCall.Purpose;
+import org.jrsan.agent.sites.UpdateSites.Finder;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
@@ -27,16 +31,37 @@ import org.jspecify.annotations.Nullable;
  * @param site what the loop does, and where
  */
 record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, Operation site) {
+    private static final String ENDS = "ends";
+    private static final String CALL = "accessor";
+
+    /** The word of the descriptor, among those of the compare-and-set of an update. */
+    private static final int DESCRIPTOR = 3;
+
     MethodHandle link(String name, MethodType type, String operation, Class<?> owner) throws Throwable {
         String[] words = operation.split(Loops.SEPARATOR, -1);
+        if (words[0].equals(ENDS)) {
+            MethodType test = MethodType.methodType(boolean.class, Object.class, Object.class);
+            return MethodHandles.lookup().findStatic(Purpose.class, ENDS, test).asType(type);
+        }
         return words[0].equals("commit")
                 ? commit(name, type, words[1], owner)
                 : new Site(words).link(this, name, type, owner);
     }
 
+    private static boolean isCall(String operation) {
+        return operation.endsWith(CALL);
+    }
+
+    private static PolledCall call(String operation, String name, MethodType type, Class<?> owner) {
+        return new PolledCall(owner, name, type, !operation.equals(CALL));
+    }
+
     private MethodHandle commit(String name, MethodType type, String operation, Class<?> owner) throws Throwable {
         MethodHandle ordinary =
                 sites.target(caller, name, type, site.as(operation), owner).asType(type);
+        if (isCall(operation)) {
+            return Activity.guard(new UpdateSites.CommitCall(call(operation, name, type, owner), ordinary), ordinary);
+        }
         PolledVariable update = polled(name, type, operation, owner);
         return update == null ? ordinary : Activity.guard(new UpdateSites.Commit(update, ordinary), ordinary);
     }
@@ -78,33 +103,80 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
                     .asType(own);
             MethodHandle inPlace = MethodHandles.dropArguments(
                     ordinary, arguments, type.parameterList().subList(arguments, type.parameterCount()));
-            PolledVariable polled = links.polled(name, own, operation, owner);
-            if (polled == null || !links.areFinal(finals)) {
-                refuse(
-                        polled == null
-                                ? "what it polls is plain, or not checked"
-                                : "a field that it reads is not final");
+            int more = isWait ? arguments : arguments + Integer.parseInt(update.get(2));
+            LoopCondition ends = condition(links, type, more);
+            if (isWait && isCall(operation)) {
+                PolledCall called = call(operation, name, own, owner);
+                return guarded(
+                        new PolledCall.Wait(called, ends, ordinary, isWait -> told(isWait, owner, name)), inPlace);
+            }
+            PolledVariable polled = isCall(operation) ? null : links.polled(name, own, operation, owner);
+            boolean areFinal = links.areFinal(finals);
+            if (isInTwin()) {
+                return guarded(new AwaitSite(areFinal ? polled : null, ends, ordinary, arguments, place), inPlace);
+            }
+            if (polled == null && !isCall(operation) || !areFinal) {
+                refuse(areFinal ? "what it polls is plain, or not checked" : "a field that it reads is not final");
                 return inPlace;
             }
-            int more = isWait ? arguments : arguments + Integer.parseInt(update.get(2));
-            MethodType condition = type.dropParameterTypes(0, more)
-                    .insertParameterTypes(0, type.returnType())
-                    .changeReturnType(boolean.class);
-            LoopCondition ends =
-                    new LoopCondition(links.caller.findStatic(links.caller.lookupClass(), leaves, condition));
             if (isWait) {
                 RecognisedLoops.addWait(place);
-                return Activity.guard(new AwaitSite(polled, ends, ordinary, arguments), inPlace);
+                return guarded(new AwaitSite(polled, ends, ordinary, arguments, null), inPlace);
             }
             List<Class<?>> ofUpdate = type.parameterList().subList(arguments, more);
-            PolledVariable updated = links.updated(update, ofUpdate, type.returnType());
-            if (updated == null || !UpdateSites.covers(updated.mode.order(), polled.mode.order())) {
+            Finder updated = links.updated(update, ofUpdate, type.returnType());
+            Finder loaded = polled != null ? polled : call(operation, name, own, owner);
+            if (updated instanceof PolledVariable variable
+                    && polled != null
+                    && UpdateSites.covers(variable.mode.order(), polled.mode.order())) {
+                RecognisedLoops.addUpdate(place);
+            } else if (updated == null || updated instanceof PolledVariable && polled != null) {
                 refuse("the compare-and-set is weaker than the load, or of what is not checked");
                 return inPlace;
             }
-            RecognisedLoops.addUpdate(place);
-            return Activity.guard(
-                    new UpdateSites.Look(polled, updated, ordinary, arguments, more - arguments, ends), inPlace);
+            return guarded(
+                    new UpdateSites.Look(
+                            loaded, updated, ordinary, arguments, more - arguments, ends, this::toldOfUpdate),
+                    inPlace);
+        }
+
+        /** Whether it is in the twin of an accessor, which is no loop of the user's. */
+        private boolean isInTwin() {
+            return place.equals(Loops.EXACT) || place.equals(Loops.INEXACT);
+        }
+
+        /** The twin of an accessor is called while there is a session, and what searches for its access is not to make it. */
+        private MethodHandle guarded(GenericSite own, MethodHandle inPlace) {
+            return isInTwin() ? GenericSite.method(own, inPlace.type()) : Activity.guard(own, inPlace);
+        }
+
+        /** What tells whether a value ends the loop, given the arguments of the site that are not the access's. */
+        private LoopCondition condition(LoopLinks links, MethodType type, int ofAccess)
+                throws ReflectiveOperationException {
+            MethodType condition = type.dropParameterTypes(0, ofAccess)
+                    .insertParameterTypes(0, type.returnType())
+                    .changeReturnType(boolean.class);
+            return new LoopCondition(links.caller.findStatic(links.caller.lookupClass(), leaves, condition));
+        }
+
+        private void told(boolean isWait, Class<?> owner, String method) {
+            if (isInTwin()) {
+                return;
+            }
+            if (isWait) {
+                RecognisedLoops.addWait(place);
+            } else {
+                refuse("it calls " + owner.getSimpleName() + '.' + method);
+            }
+        }
+
+        private void toldOfUpdate(boolean isUpdate) {
+            if (isUpdate) {
+                RecognisedLoops.addUpdate(place);
+            } else {
+                refuse(
+                        "its load and its compare-and-set are not of one checked variable, or call more than an accessor");
+            }
         }
 
         private void refuse(String obstacle) {
@@ -116,9 +188,14 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
     }
 
     /** What the other access of an update is of. */
-    private @Nullable PolledVariable updated(List<String> words, List<Class<?>> coordinates, Class<?> value)
+    private @Nullable Finder updated(List<String> words, List<Class<?>> coordinates, Class<?> value)
             throws ReflectiveOperationException {
         Class<?> owner = coordinates.get(0);
+        if (isCall(words.get(0))) {
+            String descriptor = words.get(DESCRIPTOR).replace(Loops.TYPE_END, Loops.SEPARATOR);
+            ClassLoader loader = caller.lookupClass().getClassLoader();
+            return call(words.get(0), words.get(1), MethodType.fromMethodDescriptorString(descriptor, loader), owner);
+        }
         boolean isHandle = words.get(0).equals("handle");
         Class<?> type = !isHandle ? valueOf(owner, words.get(1), coordinates.size()) : value;
         MethodType all = MethodType.methodType(boolean.class, coordinates).appendParameterTypes(type, type);

@@ -18,10 +18,11 @@ import org.jrsan.internal.values.VarHandleAccess;
 import org.jspecify.annotations.Nullable;
 
 /** What the access of a loop accesses, by whichever instruction. */
-abstract class PolledVariable {
+abstract class PolledVariable implements UpdateSites.Finder {
     /**
      * A variable.
      *
+     * @param by what accesses it
      * @param variable its kind
      * @param holder the object that has it, null for none
      * @param index the index of an element
@@ -29,6 +30,7 @@ abstract class PolledVariable {
      * @param atomic the object of an atomic class that stands for it, null if none
      */
     record Found(
+            PolledVariable by,
             Variable variable,
             @Nullable Object holder,
             int index,
@@ -58,8 +60,8 @@ abstract class PolledVariable {
         this.mode = mode;
     }
 
-    /** The variable that an access with these arguments is of; null if that is not checked. */
-    abstract @Nullable Found at(@Nullable Object[] given);
+    @Override
+    public abstract @Nullable Found at(@Nullable Object[] given);
 
     /** A value of the variable as the access returns it. */
     @Nullable
@@ -109,9 +111,9 @@ abstract class PolledVariable {
         Variable variable = new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle)));
         return new PolledVariable(VarMode.GET_VOLATILE) {
             @Override
-            Found at(@Nullable Object[] given) {
+            public @Nullable Found at(@Nullable Object[] given) {
                 Object holder = isStatic ? null : Objects.requireNonNull(given[0]);
-                return new Found(variable, holder, 0, variable.cell(holder, 0), null);
+                return new Found(this, variable, holder, 0, variable.cell(holder, 0), null);
             }
         };
     }
@@ -120,8 +122,7 @@ abstract class PolledVariable {
         MethodType used = type.dropParameterTypes(0, 1);
         return new PolledVariable(mode) {
             @Override
-            @Nullable
-            Found at(@Nullable Object[] given) {
+            public @Nullable Found at(@Nullable Object[] given) {
                 VarHandle handle = (VarHandle) Objects.requireNonNull(given[0]);
                 Variable variable = handles.of(handle, caller);
                 int coordinates = used.parameterCount() - mode.form().values;
@@ -134,7 +135,7 @@ abstract class PolledVariable {
                 }
                 Object holder = coordinates > 0 ? Objects.requireNonNull(given[1]) : null;
                 int index = coordinates > 1 ? (int) Objects.requireNonNull(given[2]) : 0;
-                return new Found(variable, holder, index, variable.cell(holder, index), null);
+                return new Found(this, variable, holder, index, variable.cell(holder, index), null);
             }
         };
     }
@@ -170,13 +171,12 @@ abstract class PolledVariable {
         }
 
         @Override
-        @Nullable
-        Found at(@Nullable Object[] given) {
+        public @Nullable Found at(@Nullable Object[] given) {
             Object self = Objects.requireNonNull(given[0]);
             if (Atomics.isUpdater(atomic)) {
                 Variable variable = Atomics.ofUpdater(self, checked);
                 Object holder = given[1];
-                return variable == null ? null : new Found(variable, holder, 0, variable.cell(holder, 0), null);
+                return variable == null ? null : new Found(this, variable, holder, 0, variable.cell(holder, 0), null);
             }
             Variable variable = Objects.requireNonNull(Atomics.of(atomic));
             Object holder = Atomics.isArray(atomic) ? Atomics.array(atomic, self) : self;
@@ -184,7 +184,7 @@ abstract class PolledVariable {
             if (Atomics.isArray(atomic)) {
                 ElementCells.requireIndex(holder, index);
             }
-            return new Found(variable, holder, index, variable.cell(holder, index), self);
+            return new Found(this, variable, holder, index, variable.cell(holder, index), self);
         }
 
         @Override

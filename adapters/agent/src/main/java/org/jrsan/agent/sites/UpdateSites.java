@@ -3,9 +3,13 @@ package org.jrsan.agent.sites;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.jrsan.agent.resolve.GenericSite;
+import org.jrsan.agent.resolve.LoopCondition;
+import org.jrsan.agent.sites.PolledCall.Purpose;
 import org.jrsan.agent.sites.PolledVariable.Found;
 import org.jrsan.internal.alone.Alone;
+import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.rc20.Mode;
@@ -20,6 +24,17 @@ final class UpdateSites {
     private static final ThreadLocal<@Nullable VariableCell> LOOKED = new ThreadLocal<>();
 
     private UpdateSites() {}
+
+    /** Tells of which variable an access is. */
+    interface Finder {
+        /**
+         * The variable that an access with these arguments is of, of which a compare-and-set needs none of its two values.
+         *
+         * @return null if that is not checked, or cannot be told
+         */
+        @Nullable
+        Found at(@Nullable Object[] given) throws Throwable;
+    }
 
     /** Whether the compare-and-set reads as strongly as the load, so that nothing is lost with that. */
     static boolean covers(Mode ofUpdate, Mode ofLoad) {
@@ -39,14 +54,16 @@ final class UpdateSites {
      * @param arguments how many arguments that takes
      * @param coordinates how many follow that tell what is compared and set
      * @param leaves whether the loop ends on a value before the compare-and-set; it takes what follows these
+     * @param outcome told whether both are of one variable and go together
      */
     record Look(
-            PolledVariable load,
-            PolledVariable update,
+            Finder load,
+            Finder update,
             MethodHandle ordinary,
             int arguments,
             int coordinates,
-            LoopCondition leaves)
+            LoopCondition leaves,
+            Consumer<Boolean> outcome)
             implements GenericSite {
         @Override
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
@@ -56,14 +73,16 @@ final class UpdateSites {
                 return ordinary.invokeWithArguments(own);
             }
             int both = arguments + coordinates;
-            Found found = load.at(own);
-            Found other = found == null ? null : update.at(Arrays.copyOfRange(given, arguments, both));
-            if (found == null || other == null || found.cell() != other.cell()) {
+            Found found = find(load, own);
+            Found other = found == null ? null : find(update, Arrays.copyOfRange(given, arguments, both));
+            boolean isUpdate = found != null && other != null && goTogether(found, other);
+            outcome.accept(isUpdate);
+            if (found == null || !isUpdate) {
                 return ordinary.invokeWithArguments(own);
             }
             try {
                 Steps.access(found.cell(), true);
-                Object value = load.returned(found.value());
+                Object value = found.by().returned(found.value());
                 if (leaves.test(value, Arrays.copyOfRange(given, both, given.length))) {
                     return ordinary.invokeWithArguments(own);
                 }
@@ -72,6 +91,43 @@ final class UpdateSites {
             } finally {
                 Reference.reachabilityFence(given);
             }
+        }
+
+        /** What the search for it throws, the loop may never come to. */
+        private static @Nullable Found find(Finder finder, @Nullable Object[] given) {
+            try {
+                return finder.at(given);
+            } catch (Throwable e) {
+                return null;
+            }
+        }
+
+        private static boolean goTogether(Found load, Found update) {
+            return load.cell() == update.cell()
+                    && load.by().mode.form() == VarMode.Form.GET
+                    && update.by().mode.form() == VarMode.Form.COMPARE_AND_SET
+                    && covers(update.by().mode.order(), load.by().mode.order());
+        }
+    }
+
+    /** Compares and sets what was looked at. */
+    static @Nullable Object commit(
+            @Nullable VariableCell looked, PolledVariable update, MethodHandle ordinary, @Nullable Object[] given)
+            throws Throwable {
+        Found found = looked == null ? null : update.at(given);
+        if (found == null || found.cell() != looked) {
+            return ordinary.invokeWithArguments(given);
+        }
+        Object expected = update.stored(found, given[given.length - 2]);
+        Object newValue = update.stored(found, given[given.length - 1]);
+        try {
+            found.meetOthers();
+            boolean succeeds = found.cell()
+                    .commit(update.mode.order(), expected, newValue, () -> found.compareAndSet(expected, newValue));
+            found.meetOthers();
+            return succeeds;
+        } finally {
+            Reference.reachabilityFence(given);
         }
     }
 
@@ -86,21 +142,30 @@ final class UpdateSites {
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
             VariableCell looked = LOOKED.get();
             LOOKED.remove();
-            Found found = looked == null ? null : update.at(given);
-            if (found == null || found.cell() != looked) {
-                return ordinary.invokeWithArguments(given);
+            return commit(looked, update, ordinary, given);
+        }
+    }
+
+    /**
+     * The compare-and-set by a call of what may be an accessor.
+     *
+     * @param called what is called
+     * @param ordinary the call as it is
+     */
+    record CommitCall(PolledCall called, MethodHandle ordinary) implements GenericSite {
+        @Override
+        public @Nullable Object call(@Nullable Object[] given) throws Throwable {
+            VariableCell looked = LOOKED.get();
+            LOOKED.remove();
+            MethodHandle twin = looked == null ? null : called.twin(given);
+            if (twin != null) {
+                Purpose commit = new Purpose(Purpose.Kind.COMMIT, looked, null, new Object[0]);
+                Object result = PolledCall.call(twin, given, commit);
+                if (!commit.isDelegated()) {
+                    return result;
+                }
             }
-            Object expected = update.stored(found, given[given.length - 2]);
-            Object newValue = update.stored(found, given[given.length - 1]);
-            try {
-                found.meetOthers();
-                boolean succeeds = found.cell()
-                        .commit(update.mode.order(), expected, newValue, () -> found.compareAndSet(expected, newValue));
-                found.meetOthers();
-                return succeeds;
-            } finally {
-                Reference.reachabilityFence(given);
-            }
+            return ordinary.invokeWithArguments(given);
         }
     }
 }

@@ -124,6 +124,7 @@ class BesideTest {
         AgentJvm jvm = AgentJvm.run(folder, "include=org.agrona.*", List.of("-Djrsan.enabled=true"), MocksMain.class);
         assertEquals(0, jvm.exitValue(), jvm::output);
         assertTrue(jvm.output().contains("mocks are mocks"), jvm::output);
+        assertTrue(jvm.output().contains("MocksMain.await:"), jvm::output);
         assertFalse(jvm.output().contains("is not checked: "), jvm::output);
     }
 

@@ -72,7 +72,12 @@ public final class Instrumented extends ClassLoader {
      * @return the classes by name
      */
     public static Map<String, Class<?>> load(Map<String, String> sources) {
-        Instrumented loader = new Instrumented(compile(sources), false, true);
+        return load(sources, false);
+    }
+
+    /** The same; tells whether loops are recognised. */
+    static Map<String, Class<?>> load(Map<String, String> sources, boolean loops) {
+        Instrumented loader = new Instrumented(compile(sources), loops, true);
         Map<String, Class<?>> loaded = new HashMap<>();
         try {
             for (String name : sources.keySet()) {

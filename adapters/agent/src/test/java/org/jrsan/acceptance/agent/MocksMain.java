@@ -2,6 +2,7 @@ package org.jrsan.acceptance.agent;
 
 import static org.jrsan.acceptance.agent.HandOvers.require;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
@@ -20,12 +21,50 @@ public final class MocksMain {
         return counter.get();
     }
 
+    /** What a loop waits for. */
+    static class Gate {
+        private volatile boolean open;
+
+        boolean isOpen() {
+            return open;
+        }
+
+        void open() {
+            open = true;
+        }
+    }
+
+    private static void await(Gate gate) {
+        while (!gate.isOpen()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void waitForReal() throws InterruptedException {
+        Gate gate = new Gate();
+        Thread other = new Thread(() -> await(gate));
+        other.start();
+        gate.open();
+        other.join();
+    }
+
+    /** The loop is one that waits by now, and the mock has the last word. */
+    private static void waitForMock() throws InterruptedException {
+        Gate gate = mock(Gate.class);
+        when(gate.isOpen()).thenReturn(false, false, true);
+        Thread other = new Thread(() -> await(gate));
+        other.start();
+        other.join();
+        verify(gate, times(3)).isOpen();
+    }
+
     /**
      * See the class.
      *
      * @param args none
+     * @throws InterruptedException does not happen
      */
-    public static void main(String[] args) {
+    public static void main(String[] args) throws InterruptedException {
         AtomicCounter real = new AtomicCounter(new UnsafeBuffer(ByteBuffer.allocateDirect(128)), 0);
         try (Session session = Sanitizer.open()) {
             require(next(real) == 1);
@@ -38,6 +77,9 @@ public final class MocksMain {
             verify(counter).increment();
             require(next(real) == 2);
             require(session.counts().accesses() > before);
+            waitForReal();
+            waitForMock();
+            waitForReal();
             require(session.errors().isEmpty());
         }
         System.out.println("mocks are mocks");

@@ -85,10 +85,7 @@ public final class CallStack implements CallPath {
         List<StackTraceElement> lines = new ArrayList<>(depth);
         for (int i = 0; i < depth; i++) {
             StackTraceElement full = walked[i].toStackTraceElement();
-            String method = full.getMethodName();
-            String written = method.endsWith(KnownPlace.TWIN)
-                    ? method.substring(0, method.length() - KnownPlace.TWIN.length())
-                    : method;
+            String written = KnownPlace.written(full.getMethodName());
             lines.add(new StackTraceElement(full.getClassName(), written, full.getFileName(), full.getLineNumber()));
         }
         frames = List.copyOf(lines);

@@ -13,6 +13,9 @@ public final class KnownPlace implements CallPath {
     /** What ends the name of the twin of an accessor, which takes the place of its call as its last argument. */
     public static final String TWIN = "$jrsan";
 
+    /** What ends the name of the twin that a loop calls, which takes what tells the end of the loop as its last argument. */
+    public static final String UNTIL = "$until" + TWIN;
+
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     private final List<StackTraceElement> frames;
@@ -31,6 +34,17 @@ public final class KnownPlace implements CallPath {
 
     /** Who has been told of it last: a hint, which saves looking it up. */
     private @Nullable Object told;
+
+    /**
+     * The name that a method has in the source.
+     *
+     * @param method its name, or that of a twin of it
+     * @return the name
+     */
+    public static String written(String method) {
+        String end = method.endsWith(UNTIL) ? UNTIL : method.endsWith(TWIN) ? TWIN : "";
+        return method.substring(0, method.length() - end.length());
+    }
 
     /**
      * A place.

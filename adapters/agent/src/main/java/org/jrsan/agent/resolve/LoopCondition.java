@@ -1,24 +1,35 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent.resolve;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a loop ends on a value: a method of the class that has the loop. */
-final class LoopCondition {
+public final class LoopCondition {
     private static final MethodType TYPE = MethodType.methodType(boolean.class, Object.class, Object[].class);
 
     private final MethodHandle method;
 
-    LoopCondition(MethodHandle method) {
+    /**
+     * A condition.
+     *
+     * @param method takes the value, and what else the loop knows
+     */
+    public LoopCondition(MethodHandle method) {
         MethodType type = method.type();
         this.method = method.asType(type.generic().changeReturnType(boolean.class))
                 .asSpreader(Object[].class, type.parameterCount() - 1)
                 .asType(TYPE);
     }
 
-    /** What the loop throws ends it, and it will throw that itself. */
-    boolean test(@Nullable Object value, @Nullable Object[] captured) {
+    /**
+     * Whether the loop ends. What the loop throws ends it, and it will throw that itself.
+     *
+     * @param value the value
+     * @param captured what else the loop knows
+     * @return whether it does
+     */
+    public boolean test(@Nullable Object value, @Nullable Object[] captured) {
         try {
             return (boolean) method.invokeExact(value, captured);
         } catch (Throwable e) {

@@ -1,0 +1,225 @@
+package org.jrsan.agent.sites;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jrsan.agent.resolve.GenericSite;
+import org.jrsan.agent.resolve.LoopCondition;
+import org.jrsan.agent.resolve.Members;
+import org.jrsan.agent.sites.PolledVariable.Found;
+import org.jrsan.internal.alone.Alone;
+import org.jrsan.internal.cells.VariableCell;
+import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.values.WeakIdentityMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call, in a loop, of what may be an accessor. A checked accessor has a twin, which takes as its last argument for what it is called:
+ * the loop waits, or it updates, or it asks of which variable the access is. Which method is called is known when its object is.
+ * Thread-safe.
+ */
+final class PolledCall implements UpdateSites.Finder {
+    private final @Nullable Method method;
+    private final Class<?> owner;
+    private final MethodType type;
+    private final boolean isStatic;
+
+    /** By the class of the receiver, or by the one that declares a static method, the twin. */
+    private final WeakIdentityMap<Object, Optional<MethodHandle>> twins = new WeakIdentityMap<>();
+
+    /**
+     * At one place.
+     *
+     * @param owner the class that the call names
+     * @param method the name of the method
+     * @param called what it takes and returns, with the receiver
+     * @param isStatic whether it has no receiver
+     */
+    PolledCall(Class<?> owner, String method, MethodType called, boolean isStatic) {
+        this.owner = owner;
+        this.isStatic = isStatic;
+        type = isStatic ? called : called.dropParameterTypes(0, 1);
+        this.method = Members.inherited(owner, method, type);
+    }
+
+    /** The twin for the arguments of a call; null where the receiver is, or where the method has no twin. */
+    @Nullable
+    MethodHandle twin(@Nullable Object[] given) {
+        if (method == null || !isStatic && given[0] == null) {
+            return null;
+        }
+        Class<?> receiver = isStatic ? owner : Objects.requireNonNull(given[0]).getClass();
+        return twins.get(receiver, key -> Optional.ofNullable(twinOf((Class<?>) key)))
+                .orElse(null);
+    }
+
+    private @Nullable MethodHandle twinOf(Class<?> receiver) {
+        Method called =
+                isStatic ? method : AccessorLinks.selected(owner, Objects.requireNonNull(method), type, receiver);
+        return called == null ? null : AccessorLinks.twin(called, type, KnownPlace.UNTIL);
+    }
+
+    /** Calls a twin for some purpose. */
+    static @Nullable Object call(MethodHandle twin, @Nullable Object[] given, Purpose purpose) throws Throwable {
+        @Nullable Object[] with = Arrays.copyOf(given, given.length + 1);
+        with[given.length] = purpose;
+        return twin.invokeWithArguments(with);
+    }
+
+    @Override
+    public @Nullable Found at(@Nullable Object[] given) throws Throwable {
+        int arguments = type.parameterCount() + (isStatic ? 0 : 1);
+        @Nullable Object[] whole = Arrays.copyOf(given, arguments);
+        for (int i = given.length; i < arguments; i++) {
+            whole[i] = nothing(type.parameterType(isStatic ? i : i - 1));
+        }
+        MethodHandle twin = twin(whole);
+        if (twin == null) {
+            return null;
+        }
+        Purpose search = new Purpose(Purpose.Kind.SEARCH, null, null, new Object[0]);
+        call(twin, whole, search);
+        return search.found;
+    }
+
+    /** A value that stands for none. */
+    static @Nullable Object nothing(Class<?> type) {
+        return type == void.class ? null : Array.get(Array.newInstance(type, 1), 0);
+    }
+
+    /**
+     * The call of a loop that waits for what an accessor returns. The access in its twin then is the wait. Where there is none, the call is
+     * what it was.
+     */
+    static final class Wait implements GenericSite {
+        private final PolledCall called;
+        private final LoopCondition leaves;
+        private final MethodHandle ordinary;
+        private final Consumer<Boolean> outcome;
+
+        /** What was told last. Threads may tell it again, which does no harm. */
+        private @Nullable Boolean told;
+
+        /**
+         * At one place.
+         *
+         * @param called what is called
+         * @param leaves whether a result ends the loop; it takes what follows the arguments of the call
+         * @param ordinary the call
+         * @param outcome told whether the loop is a wait, once that is known
+         */
+        Wait(PolledCall called, LoopCondition leaves, MethodHandle ordinary, Consumer<Boolean> outcome) {
+            this.called = called;
+            this.leaves = leaves;
+            this.ordinary = ordinary;
+            this.outcome = outcome;
+        }
+
+        @Override
+        public @Nullable Object call(@Nullable Object[] given) throws Throwable {
+            int arguments = ordinary.type().parameterCount();
+            @Nullable Object[] own = Arrays.copyOf(given, arguments);
+            @Nullable Object[] captured = Arrays.copyOfRange(given, arguments, given.length);
+            Purpose outer = Purpose.among(captured);
+            if (outer != null && outer.kind != Purpose.Kind.WAIT) {
+                // An accessor that calls another one is not searched.
+                return nothing(ordinary.type().returnType());
+            }
+            MethodHandle twin = called.twin(own);
+            if (twin == null) {
+                tell(false);
+            } else if (Alone.ofCaller() == null) {
+                Purpose wait = new Purpose(Purpose.Kind.WAIT, null, leaves, captured);
+                Object result = PolledCall.call(twin, own, wait);
+                if (!wait.isDelegated()) {
+                    tell(wait.isAsked());
+                    return result;
+                }
+            }
+            return ordinary.invokeWithArguments(own);
+        }
+
+        private void tell(boolean isWait) {
+            if (told == null || told != isWait) {
+                told = isWait;
+                outcome.accept(isWait);
+            }
+        }
+    }
+
+    /** For what a twin is called: its last argument. Of one thread. */
+    static final class Purpose implements Runnable {
+        /** What the access in the twin is to do. */
+        enum Kind {
+            /** To wait until the result of the accessor ends the loop. */
+            WAIT,
+            /** To do nothing, but tell its variable. */
+            SEARCH,
+            /** To compare and set what the loop has looked at. */
+            COMMIT,
+        }
+
+        final Kind kind;
+        final @Nullable VariableCell looked;
+        private final @Nullable LoopCondition leaves;
+        private final @Nullable Object[] captured;
+        private boolean isAsked;
+        private boolean isDelegated;
+
+        /** The variable that was searched for, once it is found. */
+        @Nullable
+        Found found;
+
+        /**
+         * For one call.
+         *
+         * @param kind what the access does
+         * @param looked the variable that was looked at, for the compare-and-set alone
+         * @param leaves whether a result ends the loop, for a wait alone
+         * @param captured what else that takes
+         */
+        Purpose(Kind kind, @Nullable VariableCell looked, @Nullable LoopCondition leaves, @Nullable Object[] captured) {
+            this.kind = kind;
+            this.looked = looked;
+            this.leaves = leaves;
+            this.captured = captured;
+        }
+
+        /** What a twin asks, of a result and of its last argument: whether the loop ends. */
+        static boolean ends(@Nullable Object result, Object last) {
+            Purpose purpose = (Purpose) last;
+            purpose.isAsked = true;
+            return purpose.leaves == null || purpose.leaves.test(result, purpose.captured);
+        }
+
+        /** The purpose among what a site has captured, null if there is none. */
+        static @Nullable Purpose among(@Nullable Object[] captured) {
+            for (Object one : captured) {
+                if (one instanceof Purpose purpose) {
+                    return purpose;
+                }
+            }
+            return null;
+        }
+
+        /** Whether the access of the twin is one that a loop can wait for: else it was the ordinary one. */
+        boolean isAsked() {
+            return isAsked;
+        }
+
+        /** Called by the twin of what has been changed since: it has done nothing else, and the method has to be called. */
+        @Override
+        public void run() {
+            isDelegated = true;
+        }
+
+        boolean isDelegated() {
+            return isDelegated;
+        }
+    }
+}
