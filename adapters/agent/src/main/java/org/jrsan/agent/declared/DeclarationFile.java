@@ -19,11 +19,13 @@ import org.jspecify.annotations.Nullable;
  * com.acme.Queue.head opaque
  * com.acme.Queue.tail label the tail
  * com.acme.Queue.peek benign with com.acme.Queue.offer:Queue.head because it is read again
+ * com.acme.Queue.take wait-loop
+ * com.acme.Queue.next cas-loop
  * </pre>
  */
 public final class DeclarationFile {
     private static final Pattern LINE =
-            Pattern.compile("([^\\s(]+)(\\([^)]*\\))?\\s+(opaque|label|benign)(?:\\s+(\\S.*))?");
+            Pattern.compile("([^\\s(]+)(\\([^)]*\\))?\\s+(opaque|label|benign|wait-loop|cas-loop)(?:\\s+(\\S.*))?");
 
     private static final Pattern PAIR = Pattern.compile("with\\s+(.+?)\\s+because\\s+(.+)");
 
@@ -37,13 +39,15 @@ public final class DeclarationFile {
      * @param member the name of the field or method
      * @param ofField what is declared of a field
      * @param benign the pair that is declared benign, null for a field
+     * @param loop the annotation that says the same of a loop of the method, null if nothing is said of one
      */
     record Declaration(
             String where,
             String type,
             String member,
             @Nullable Declared ofField,
-            @Nullable BenignDeclaration benign) {}
+            @Nullable BenignDeclaration benign,
+            @Nullable String loop) {}
 
     private DeclarationFile() {}
 
@@ -85,16 +89,22 @@ public final class DeclarationFile {
         }
         String parameters = parts.group(2) == null ? "" : parts.group(2);
         String rest = parts.group(4) == null ? "" : parts.group(4).strip();
-        boolean isOfField = !parts.group(3).equals("benign");
+        String kind = parts.group(3);
+        boolean isOfLoop = kind.endsWith("-loop");
+        boolean isOfField = !isOfLoop && !kind.equals("benign");
         if (isOfField && !parameters.isEmpty()) {
-            throw bad(where, parts.group(1) + parameters + " is a method, and only a field is " + parts.group(3));
+            throw bad(where, parts.group(1) + parameters + " is a method, and only a field is " + kind);
         }
-        if (parts.group(3).equals("opaque") != rest.isEmpty()) {
+        if ((isOfLoop || kind.equals("opaque")) != rest.isEmpty() || isOfLoop && !parameters.isEmpty()) {
             throw bad(where, "\"" + line + "\" is no declaration");
+        }
+        if (isOfLoop) {
+            String annotation = kind.equals("wait-loop") ? Declarations.WAIT : Declarations.UPDATE;
+            return new Declaration(where, member.group(1), member.group(2), null, null, annotation);
         }
         if (isOfField) {
             Declared declared = rest.isEmpty() ? new Declared(null, true) : new Declared(rest, false);
-            return new Declaration(where, member.group(1), member.group(2), declared, null);
+            return new Declaration(where, member.group(1), member.group(2), declared, null, null);
         }
         Matcher pair = PAIR.matcher(rest);
         if (!pair.matches()) {
@@ -105,7 +115,8 @@ public final class DeclarationFile {
                 member.group(1),
                 member.group(2),
                 null,
-                benign(where, parts.group(1) + parameters, pair.group(1), pair.group(2)));
+                benign(where, parts.group(1) + parameters, pair.group(1), pair.group(2)),
+                null);
     }
 
     private static BenignDeclaration benign(String where, String place, String with, String reason) {
@@ -118,8 +129,8 @@ public final class DeclarationFile {
     }
 
     private static IllegalArgumentException bad(String where, String what) {
-        return new IllegalArgumentException(
-                where + ": " + what
-                        + "; write CLASS.FIELD opaque, CLASS.FIELD label NAME, or CLASS.METHOD benign with PLACE because REASON");
+        return new IllegalArgumentException(where + ": " + what
+                + "; write CLASS.FIELD opaque, CLASS.FIELD label NAME, CLASS.METHOD wait-loop, CLASS.METHOD cas-loop,"
+                + " or CLASS.METHOD benign with PLACE because REASON");
     }
 }

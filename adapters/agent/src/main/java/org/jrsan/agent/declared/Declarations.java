@@ -22,6 +22,12 @@ public final class Declarations {
     private static final String LABEL = "Lorg/jrsan/annotation/Label;";
     private static final String OPAQUE = "Lorg/jrsan/annotation/PlainAsOpaque;";
 
+    /** The annotation of a method that has a loop that waits. */
+    public static final String WAIT = "Lorg/jrsan/annotation/WaitLoop;";
+
+    /** The annotation of a method that has a loop that retries an update. */
+    public static final String UPDATE = "Lorg/jrsan/annotation/CasLoop;";
+
     private static final Queue<Declaration> OF_FILE = new ConcurrentLinkedQueue<>();
 
     private Declarations() {}
@@ -67,7 +73,22 @@ public final class Declarations {
         of(name(type))
                 .filter(one -> !isIn(type, one))
                 .forEach(one -> Uninstrumented.addLine(one.where() + ": " + name(type) + " has no "
-                        + (one.benign() == null ? "field " : "method ") + one.member()));
+                        + (one.ofField() != null ? "field " : "method ") + one.member()));
+    }
+
+    /**
+     * Whether a file says of a method what an annotation would say.
+     *
+     * @param type the class that declares it
+     * @param method its name; what is said of a name is said of all methods that have it
+     * @param annotation {@link #WAIT} or {@link #UPDATE}
+     * @return whether it does
+     */
+    public static boolean isLoop(ClassNode type, String method, String annotation) {
+        return !OF_FILE.isEmpty()
+                && of(name(type))
+                        .anyMatch(one ->
+                                annotation.equals(one.loop()) && one.member().equals(method));
     }
 
     /**
@@ -102,7 +123,7 @@ public final class Declarations {
     }
 
     private static boolean isIn(ClassNode type, Declaration one) {
-        return one.benign() == null
+        return one.ofField() != null
                 ? type.fields.stream().anyMatch(field -> field.name.equals(one.member()))
                 : type.methods.stream().anyMatch(method -> method.name.equals(one.member()));
     }

@@ -2,6 +2,7 @@ package org.jrsan.agent.loops;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jrsan.agent.declared.Declarations;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -9,8 +10,6 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** What the annotations on the methods of a class say of their loops. A lambda belongs to all methods of the name that it has. */
 final class Claims {
-    private static final String WAIT = "Lorg/jrsan/annotation/WaitLoop;";
-    private static final String UPDATE = "Lorg/jrsan/annotation/CasLoop;";
     private static final String LAMBDA = "lambda$";
 
     /** An annotation on a method, and what became of it. */
@@ -39,17 +38,28 @@ final class Claims {
     Claims(ClassNode type) {
         this.type = type;
         for (MethodNode method : type.methods) {
-            if (has(method, WAIT)) {
+            if (has(method, Declarations.WAIT)) {
                 all.add(new Claim(method, true));
             }
-            if (has(method, UPDATE)) {
+            if (has(method, Declarations.UPDATE)) {
                 all.add(new Claim(method, false));
             }
         }
     }
 
-    private static boolean has(MethodNode method, String annotation) {
-        return has(method.invisibleAnnotations, annotation) || has(method.visibleAnnotations, annotation);
+    private boolean has(MethodNode method, String annotation) {
+        return has(method.invisibleAnnotations, annotation)
+                || has(method.visibleAnnotations, annotation)
+                || Declarations.isLoop(type, method.name, annotation) && isMeant(method);
+    }
+
+    /** What a file says of a name, it says of the methods that have loops; of the first one if none has. */
+    private boolean isMeant(MethodNode method) {
+        List<MethodNode> ofName = type.methods.stream()
+                .filter(one -> one.name.equals(method.name))
+                .toList();
+        return Loops.jumpsBack(method)
+                || ofName.get(0) == method && ofName.stream().noneMatch(Loops::jumpsBack);
     }
 
     private static boolean has(@Nullable List<AnnotationNode> annotations, String wanted) {

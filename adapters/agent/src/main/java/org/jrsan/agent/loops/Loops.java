@@ -157,7 +157,7 @@ public final class Loops {
         }
     }
 
-    private static boolean jumpsBack(MethodNode method) {
+    static boolean jumpsBack(MethodNode method) {
         InsnList code = method.instructions;
         for (AbstractInsnNode node = code.getFirst(); node != null; node = node.getNext()) {
             if (node instanceof JumpInsnNode jump && code.indexOf(jump.label) < code.indexOf(jump)) {

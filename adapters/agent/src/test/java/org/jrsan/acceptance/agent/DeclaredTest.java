@@ -12,7 +12,9 @@ import java.util.List;
 import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
+import org.jrsan.Session;
 import org.jrsan.agent.declared.DeclarationFile;
+import org.jrsan.agent.loops.RecognisedLoops;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,6 +123,36 @@ class DeclaredTest {
         assertEquals(List.of(), pair.races(), pair::report);
     }
 
+    /** Of methods of one name, those are meant that have a loop. */
+    @Test
+    void aFileDeclaresLoops() throws Exception {
+        DeclarationFile.apply(file("E6.take wait-loop", "E6.next cas-loop", "E6.count cas-loop", "E6.idle wait-loop"));
+        Class<?> type = Instrumented.load(
+                "E6",
+                HEAD + "public class E6 implements Runnable { final AtomicInteger n = new AtomicInteger(1); int own;\n"
+                        + "void take() { take(0); } void take(int old) { while (n.get() == old) { } }\n"
+                        + "void next() { int old; do { old = n.get(); } while (!n.compareAndSet(old, old + 1)); }\n"
+                        + "void count() { int old; do { old = n.get(); own = 2; } while (!n.compareAndSet(old, old + 1)); }\n"
+                        + "void idle() { } void idle(int k) { }\n"
+                        + "public void run() { take(); next(); count(); while (n.get() == 0) { } }\n}",
+                false);
+        try (Session session = Sanitizer.open()) {
+            ((Runnable) type.getDeclaredConstructor().newInstance()).run();
+            assertEquals(List.of(), session.errors());
+        }
+        assertEquals(List.of("E6.take:3"), ofE6(RecognisedLoops.waits()));
+        assertEquals(List.of("E6.next:4"), ofE6(RecognisedLoops.updates()));
+        assertEquals(
+                List.of(
+                        "@CasLoop does not hold at E6.count:5: it writes the field E6.own; the loop is ordinary code",
+                        "@WaitLoop does not hold at E6.idle: the method has no loop"),
+                ofE6(RecognisedLoops.refused()));
+    }
+
+    private static List<String> ofE6(List<String> lines) {
+        return lines.stream().filter(line -> line.contains("E6.")).toList();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -132,13 +164,16 @@ class DeclaredTest {
                 "a opaque | \"a opaque\" is no declaration",
                 "a.B.c() opaque | a.B.c() is a method, and only a field is opaque",
                 "a.B.c benign because so | \"a.B.c benign because so\" is no declaration",
+                "a.B.c wait-loop always | \"a.B.c wait-loop always\" is no declaration",
+                "a.B.c(int) cas-loop | \"a.B.c(int) cas-loop\" is no declaration",
                 "a.B.c benign with a.B.d | \"a.B.c benign with a.B.d\" is no declaration",
             })
     void aBadLineIsOneLine(String line, String message) throws IOException {
         String name = file("a.B.x opaque", line);
         assertEquals(
                 name + ", line 2: " + message
-                        + "; write CLASS.FIELD opaque, CLASS.FIELD label NAME, or CLASS.METHOD benign with PLACE because REASON",
+                        + "; write CLASS.FIELD opaque, CLASS.FIELD label NAME, CLASS.METHOD wait-loop, CLASS.METHOD cas-loop,"
+                        + " or CLASS.METHOD benign with PLACE because REASON",
                 assertThrows(IllegalArgumentException.class, () -> DeclarationFile.apply(name))
                         .getMessage());
     }
