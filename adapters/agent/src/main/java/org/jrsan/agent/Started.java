@@ -13,9 +13,11 @@ import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.report.LoadedAgent;
+import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.told.Uninstrumented;
+import org.jrsan.spi.AgentOfJvm;
 
 /** The agent at work, once its options are read. */
 final class Started {
@@ -30,6 +32,8 @@ final class Started {
             "java.lang",
             "java.lang.invoke",
             "jdk.internal.misc");
+
+    private static volatile boolean wasSession;
 
     private Started() {}
 
@@ -78,6 +82,7 @@ final class Started {
             // Opens the session, so that a program that accesses nothing is told so.
             Run.current();
         }
+        Attachment.watch(Started::told);
         if (!options.quiet()) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> print(transformer, sites), "jrsan-agent-summary"));
         }
@@ -92,7 +97,23 @@ final class Started {
         }
     }
 
+    private static void told(boolean isSession) {
+        if (isSession) {
+            wasSession = true;
+        }
+    }
+
+    /** Where tests run that JUnit Jupiter does not run, nobody makes a session of them. */
+    private static void printIfNoTestWasChecked() {
+        if (!wasSession && !JvmOptions.isOneSession() && AgentOfJvm.isSet("junit", "all")) {
+            System.err.println(
+                    "JRSan agent: junit=all, but this JVM ran no test of JUnit Jupiter, so nothing was checked, which is no"
+                            + " pass; session=process checks all that a JVM runs");
+        }
+    }
+
     private static void print(Transformer transformer, Sites sites) {
+        printIfNoTestWasChecked();
         System.err.println("JRSan agent: " + transformer.classes + " classes with " + transformer.sites
                 + " access sites instrumented, " + sites.reached() + " sites reached");
         printLoops("waits", RecognisedLoops.waits());

@@ -2,6 +2,7 @@ package org.jrsan.junit;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.jrsan.spi.AgentOfJvm;
 import org.jrsan.spi.TestOptions;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,9 @@ import org.junit.platform.launcher.TestPlan;
 public final class CheckingSwitch implements TestExecutionListener {
     private static final String PREFIX = "jrsan.";
     private static final String ENABLED = PREFIX + "enabled";
+
+    /** The engines whose tests have sessions, and the one that has none. */
+    private static final Set<String> OURS = Set.of("[engine:junit-jupiter]", "[engine:jrsan]");
 
     /** Why the configuration parameters of the running plan are refused, null if they are not. */
     private static volatile @Nullable String refusal;
@@ -41,6 +45,24 @@ public final class CheckingSwitch implements TestExecutionListener {
     @Override
     public void testPlanExecutionFinished(TestPlan plan) {
         refusal = null;
+        if (AgentOfJvm.isSet("junit", "all")) {
+            plan.getRoots().stream()
+                    .filter(engine -> !OURS.contains(engine.getUniqueId()))
+                    .forEach(engine -> tellOfUnchecked(engine, plan));
+        }
+    }
+
+    /** Other engines tell no extension of their tests. */
+    private static void tellOfUnchecked(TestIdentifier engine, TestPlan plan) {
+        long tests = plan.getDescendants(engine).stream()
+                .filter(TestIdentifier::isTest)
+                .count();
+        if (tests > 0) {
+            System.err.println(
+                    "JRSan: junit=all: " + tests + (tests == 1 ? " test of " : " tests of ")
+                            + engine.getDisplayName() + (tests == 1 ? " was" : " were")
+                            + " not checked, since only tests of JUnit Jupiter have sessions; session=process checks all that a JVM runs");
+        }
     }
 
     private static boolean variableSetsEnabled() {

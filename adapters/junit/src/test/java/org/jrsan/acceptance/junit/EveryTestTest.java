@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import java.util.List;
 import org.jrsan.acceptance.Forked;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.junit.RobustnessTest;
@@ -11,9 +12,18 @@ import org.jrsan.plain.PlainInt;
 import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.EngineDiscoveryRequest;
+import org.junit.platform.engine.ExecutionRequest;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
+import org.junit.platform.engine.support.descriptor.EngineDescriptor;
+import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
@@ -104,6 +114,55 @@ class EveryTestTest {
                         + " pass; add -javaagent:jrsan-agent.jar to the arguments of the test JVM (Surefire:"
                         + " <argLine>-javaagent:jrsan-agent.jar</argLine>)\n",
                 Forked.run(RunsIdle.class, null, "-Djrsan.junit=all").out());
+    }
+
+    /** As JUnit 4 has one. */
+    static final class OtherEngine implements TestEngine {
+        @Override
+        public String getId() {
+            return "other";
+        }
+
+        @Override
+        public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId id) {
+            EngineDescriptor engine = new EngineDescriptor(id, "Other");
+            for (String name : List.of("one", "two")) {
+                engine.addChild(new AbstractTestDescriptor(id.append("test", name), name) {
+                    @Override
+                    public Type getType() {
+                        return Type.TEST;
+                    }
+                });
+            }
+            return engine;
+        }
+
+        @Override
+        public void execute(ExecutionRequest request) {
+            new RobustAtomicInteger().set(1);
+        }
+    }
+
+    static final class RunsOthers {
+        public static void main(String[] args) {
+            Launcher launcher = LauncherFactory.create(
+                    LauncherConfig.builder().addTestEngines(new OtherEngine()).build());
+            launcher.execute(LauncherDiscoveryRequestBuilder.request()
+                    .selectors(selectClass(Annotated.class))
+                    .build());
+        }
+    }
+
+    @Test
+    void testsOfOtherEnginesAreCounted() throws Exception {
+        Forked all = Forked.run(RunsOthers.class, null, "-Djrsan.junit=all");
+        assertTrue(
+                all.err()
+                        .contains(
+                                "JRSan: junit=all: 2 tests of Other were not checked, since only tests of JUnit Jupiter"
+                                        + " have sessions; session=process checks all that a JVM runs"),
+                all::toString);
+        assertEquals("", Forked.run(RunsOthers.class, null).err());
     }
 
     @Test
