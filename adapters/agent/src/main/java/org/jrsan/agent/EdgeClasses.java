@@ -14,7 +14,7 @@ final class EdgeClasses {
                     + "|ConcurrentLinkedQueue|CopyOnWrite|ThreadLocalRandom|locks\\.LockSupport).*"
                     + "|java\\.util\\.(Timer|TimerTask|TimerThread|TaskQueue|(Vector|Hashtable)(\\$.*)?|Properties|Observable"
                     + "|Collections\\$Synchronized.*)"
-                    + "|java\\.util\\.stream\\.(Collectors|DistinctOps.*)"
+                    + "|java\\.util\\.stream\\.(Collectors|DistinctOps.*|StreamSpliterators\\$DistinctSpliterator)"
                     + "|java\\.util\\.logging\\..*|java\\.beans\\..*"
                     + "|java\\.lang\\.StringBuffer"
                     + "|java\\.io\\.(Piped.*|ByteArrayOutputStream|CharArray.*)");

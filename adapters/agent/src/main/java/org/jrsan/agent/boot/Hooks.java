@@ -80,6 +80,15 @@ public abstract class Hooks {
     public abstract void meetShared(Object at);
 
     /**
+     * A function is given to what may be such a collection.
+     *
+     * @param at the object that is called
+     * @param function the function
+     * @return a function that does the same
+     */
+    public abstract Object inside(Object at, Object function);
+
+    /**
      * An access of memory outside of the heap that is not checked.
      *
      * @param address of its first byte

@@ -160,6 +160,17 @@ public final class Link {
     }
 
     /**
+     * A function is given to what may be such a collection, which calls it while nobody else is at the same key.
+     *
+     * @param at the object that is called
+     * @param function the function, may be null
+     * @return the same with its steps, if there may be a session
+     */
+    public static Object inside(Object at, Object function) {
+        return active && function != null ? HOOKS.inside(at, function) : function;
+    }
+
+    /**
      * A class that is not checked has waited for the end of a thread, or asked for it.
      *
      * @param thread the thread

@@ -298,6 +298,9 @@ final class EdgeMethod extends MethodVisitor {
             return;
         }
         boolean isOne = key != Calls.Key.SHARED;
+        if (!isOne) {
+            arguments.wrapFunctions(link, free);
+        }
         meetAtFences();
         Runnable meeting = meeting(key, owner, arguments);
         if (!isOne || !Calls.isLoad(name)) {

@@ -1,11 +1,14 @@
 package org.jrsan.agent.code;
 
+import java.util.Set;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /** The arguments of a call that is about to be made, kept in local variables meanwhile, so that what is below them can be reached. */
 final class Operands {
+    private static final Set<String> FUNCTIONS = Set.of("java/util/function/Function", "java/util/function/BiFunction");
+
     private final MethodVisitor to;
     private final Type[] types;
     private final int[] locals;
@@ -34,6 +37,24 @@ final class Operands {
     /** The variable that the first one is in. */
     int first() {
         return locals[0];
+    }
+
+    /** Has functions among them do their steps, where they are called inside of a collection that is in a local variable. */
+    void wrapFunctions(String link, int collection) {
+        for (int i = 0; i < types.length; i++) {
+            if (FUNCTIONS.contains(types[i].getInternalName())) {
+                to.visitVarInsn(Opcodes.ALOAD, collection);
+                to.visitVarInsn(Opcodes.ALOAD, locals[i]);
+                to.visitMethodInsn(
+                        Opcodes.INVOKESTATIC,
+                        link,
+                        "inside",
+                        "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
+                        false);
+                to.visitTypeInsn(Opcodes.CHECKCAST, types[i].getInternalName());
+                to.visitVarInsn(Opcodes.ASTORE, locals[i]);
+            }
+        }
     }
 
     /** Puts them back. */

@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -229,6 +230,11 @@ public final class Sites {
         @Override
         public void meetShared(Object at) {
             SharedCalls.meet(at);
+        }
+
+        @Override
+        public Object inside(Object at, Object function) {
+            return Objects.requireNonNull(SharedCalls.wrap(at, function));
         }
 
         @Override

@@ -67,6 +67,17 @@ class AgentTest {
     }
 
     @Test
+    void functionsThatAMapCallsOneAfterAnotherAreOrdered() throws Exception {
+        assertEquals(0, run("exclude=*.UncheckedRelay*", FunctionsMain.class), () -> output);
+        List<String> others = output.lines()
+                .filter(line -> !line.startsWith("JRSan") && !line.endsWith(" 0 races, 0 errors"))
+                .toList();
+        assertEquals(List.of(), others, () -> output);
+        assertEquals(
+                12, output.lines().filter(line -> line.endsWith(" 0 errors")).count(), () -> output);
+    }
+
+    @Test
     void whatIsHandedOverByTypesOfALibraryIsSilent() throws Exception {
         are("ROBUST_SO_FAR", "library", LibraryHandOvers.values());
     }
@@ -190,6 +201,27 @@ class AgentTest {
                 output.contains("JRSan agent: 0 classes with 0 access sites instrumented, 0 sites reached"),
                 () -> output);
         assertTrue(output.contains("LOCK NOTHING_CHECKED"), () -> output);
+    }
+
+    /** As a JVM that runs tests of JUnit 4. */
+    static final class Idle {
+        public static void main(String[] args) {
+            System.out.println("idle");
+        }
+    }
+
+    @Test
+    void aJvmThatMakesNoSessionOfItsTestsSaysSo() throws Exception {
+        AgentJvm all = AgentJvm.run(folder, "", List.of("-Djrsan.junit=all"), Idle.class);
+        assertEquals(0, all.exitValue(), all::output);
+        String line = "JRSan agent: junit=all, but this JVM ran no test of JUnit Jupiter, so nothing was checked, which"
+                + " is no pass; session=process checks all that a JVM runs";
+        assertTrue(all.output().lines().anyMatch(line::equals), all::output);
+
+        AgentJvm whole = AgentJvm.run(folder, "", List.of("-Djrsan.junit=all", "-Djrsan.session=process"), Idle.class);
+        assertFalse(whole.output().contains("junit=all"), whole::output);
+        AgentJvm other = AgentJvm.run(folder, "", List.of(), Idle.class);
+        assertFalse(other.output().contains("no pass"), other::output);
     }
 
     @Test

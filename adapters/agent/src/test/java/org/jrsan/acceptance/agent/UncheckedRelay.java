@@ -6,10 +6,13 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAccumulator;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jctools.util.UnsafeAccess;
 
@@ -25,6 +28,14 @@ final class UncheckedRelay {
 
     static int get(ByteBuffer bytes, int at) {
         return (int) INTS.getVolatile(bytes, at);
+    }
+
+    static <K, V> void compute(Map<K, V> map, K key, BiFunction<K, V, V> function) {
+        map.compute(key, function);
+    }
+
+    static <K, V> void computeIfPresent(Map<K, V> map, K key, BiFunction<K, V, V> function) {
+        ((ConcurrentHashMap<K, V>) map).computeIfPresent(key, function);
     }
 
     static <T> void publish(AtomicReference<T> place, T value) {
