@@ -271,6 +271,17 @@ public final class Calls {
     }
 
     /**
+     * Whether a method is the one that makes the value of a {@code ClassValue}: who gets the value comes after the end of it.
+     *
+     * @param name its name
+     * @param descriptor what it takes and returns
+     * @return whether it is, if its class is one of these
+     */
+    static boolean isOfClassValue(String name, String descriptor) {
+        return name.equals("computeValue") && descriptor.equals("(Ljava/lang/Class;)Ljava/lang/Object;");
+    }
+
+    /**
      * Whether a class is one of the JDK that is not instrumented, since JRSan uses it itself: each call of it is an edge. Any thread may
      * ask.
      *

@@ -103,7 +103,8 @@ public final class EdgeInstrumenter {
                         }
                         int free = locals.getOrDefault(
                                 name + descriptor, Type.getArgumentsAndReturnSizes(descriptor) >> 2);
-                        boolean isInitialiser = isLibrary && found.leadsOn && name.equals("<clinit>");
+                        boolean isInitialiser = isLibrary
+                                && (found.leadsOn && name.equals("<clinit>") || Calls.isOfClassValue(name, descriptor));
                         edges[0] += isInitialiser ? 1 : 0;
                         MethodVisitor made = new EdgeMethod(told, all, name, free, isInitialiser);
                         boolean isSynchronized = SynchronizedMethod.isOne(access);
@@ -145,7 +146,7 @@ public final class EdgeInstrumenter {
                 boolean isSynchronized = SynchronizedMethod.isOne(access);
                 boolean isInitialiser = name.equals("<clinit>");
                 return new MethodVisitor(Opcodes.ASM9) {
-                    private boolean matters = isSynchronized;
+                    private boolean matters = isSynchronized || Calls.isOfClassValue(name, descriptor);
 
                     @Override
                     public void visitFieldInsn(int opcode, String of, String field, String type) {

@@ -203,7 +203,7 @@ final class EdgeMethod extends MethodVisitor {
 
     @Override
     public void visitInsn(int opcode) {
-        if (opcode == Opcodes.RETURN && isInitialiser) {
+        if ((opcode == Opcodes.RETURN || opcode == Opcodes.ARETURN) && isInitialiser) {
             super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "initialised", "()V", false);
         }
         if (opcode == Opcodes.MONITORENTER) {

@@ -302,7 +302,7 @@ final class MethodInstrumenter extends KnownTypes {
             case Opcodes.BALOAD, Opcodes.CALOAD, Opcodes.SALOAD, Opcodes.AALOAD -> load(opcode);
             case Opcodes.IASTORE, Opcodes.LASTORE, Opcodes.FASTORE, Opcodes.DASTORE -> store(opcode);
             case Opcodes.BASTORE, Opcodes.CASTORE, Opcodes.SASTORE, Opcodes.AASTORE -> store(opcode);
-            case Opcodes.RETURN -> leave();
+            case Opcodes.RETURN, Opcodes.ARETURN -> leave(opcode);
             case Opcodes.MONITORENTER -> enter();
             case Opcodes.MONITOREXIT -> exit();
             default -> super.visitInsn(opcode);
@@ -358,11 +358,11 @@ final class MethodInstrumenter extends KnownTypes {
         return found instanceof String type && type.startsWith("[") ? type : null;
     }
 
-    private void leave() {
-        if (place.name.equals("<clinit>")) {
+    private void leave(int opcode) {
+        if (place.name.equals("<clinit>") || Calls.isOfClassValue(place.name, place.descriptor)) {
             site("initialised", "()V", "initialised", place.owner);
         }
-        super.visitInsn(Opcodes.RETURN);
+        super.visitInsn(opcode);
     }
 
     private void enter() {

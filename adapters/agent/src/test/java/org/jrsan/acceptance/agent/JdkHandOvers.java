@@ -72,6 +72,23 @@ enum JdkHandOvers implements Callable<Integer> {
             return found[0];
         }
     },
+    CLASS_VALUE {
+        @Override
+        public Integer call() throws InterruptedException {
+            return ofClass(new ClassValue<>() {
+                @Override
+                protected HandOvers.Box computeValue(Class<?> type) {
+                    return HandOvers.filled();
+                }
+            });
+        }
+    },
+    CLASS_VALUE_OF_LIBRARY {
+        @Override
+        public Integer call() throws InterruptedException {
+            return ofClass(UncheckedRelay.values(type -> HandOvers.filled()));
+        }
+    },
     STRING_BUFFER {
         @Override
         public Integer call() throws InterruptedException {
@@ -355,6 +372,13 @@ enum JdkHandOvers implements Callable<Integer> {
             sum += box.value;
         }
         return sum;
+    }
+
+    private static int ofClass(ClassValue<HandOvers.Box> values) throws InterruptedException {
+        return HandOvers.handOver(box -> values.get(Object.class), () -> {
+            Thread.sleep(20);
+            return values.get(Object.class);
+        });
     }
 
     /** A thread is interrupted once there is a box for it. */

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jctools.util.UnsafeAccess;
 
 /** Stands for a library: it is not checked. */
@@ -28,6 +29,15 @@ final class UncheckedRelay {
 
     static int get(ByteBuffer bytes, int at) {
         return (int) INTS.getVolatile(bytes, at);
+    }
+
+    static <V> ClassValue<V> values(Function<Class<?>, V> function) {
+        return new ClassValue<>() {
+            @Override
+            protected V computeValue(Class<?> type) {
+                return function.apply(type);
+            }
+        };
     }
 
     static <K, V> void compute(Map<K, V> map, K key, BiFunction<K, V, V> function) {
